@@ -1,0 +1,63 @@
+"""Pediment: Elysium and Ephyran, played by exact rules.
+
+>>> import pediment
+>>> match = pediment.Match(pediment.game("elysium"), seats=2, seed=7)
+>>> match.play(match.options()[0])
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from pediment.core import record as _record
+from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, WhyNot
+from pediment.core.game import Game
+from pediment.core.match import Match
+from pediment.core.state import OVER
+
+__version__ = "0.1.0"
+__all__ = [
+    "OVER",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "OptionError",
+    "PositionError",
+    "RecordError",
+    "WhyNot",
+    "game",
+    "games",
+    "play",
+    "replay",
+]
+
+_GAMES = {"elysium": "pediment.elysium.game"}
+
+
+def games() -> list[str]:
+    """The names of the games there are."""
+    return list(_GAMES)
+
+
+def game(name: str) -> Game[Any]:
+    """A game by its name, such as `pediment.game("elysium")`. Raises ValueError for a name it does not know."""
+    if name not in _GAMES:
+        raise ValueError(f"no game {name!r}; there are {', '.join(_GAMES)}")
+    found: Game[Any] = importlib.import_module(_GAMES[name]).GAME
+    return found
+
+
+def play(game: Game[Any], state: Any, move: str | int) -> None:
+    """Check a label or an action and play it. Raises IllegalMove; nothing has changed then."""
+    game.play(state, move)
+
+
+def replay(record: dict[str, Any] | str) -> Match:
+    """The match of a record, a dict or its JSON text, at its last action. Raises RecordError with the place."""
+    checked = _record.parse(record) if isinstance(record, str) else record
+    _record.check(checked)
+    if checked["game"] not in _GAMES:
+        raise RecordError("game", f"no game {checked['game']!r}; there are {', '.join(_GAMES)}")
+    of = game(checked["game"])
+    return Match.of(of, _record.replay(of, checked))

@@ -1,0 +1,1 @@
+"""Bots: anything that chooses a move from what its seat may know."""

@@ -1,0 +1,1 @@
+"""The machine that plays: states, frames, effects, records. It knows no game."""

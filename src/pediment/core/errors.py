@@ -1,0 +1,52 @@
+"""Errors for people: what was wrong, where, which rule, what would be right."""
+
+from __future__ import annotations
+
+
+class WhyNot(str):
+    """Why a move is forbidden: a text that starts with the rule number, and its parts.
+
+    >>> why = WhyNot("E4.4", "You have no green column.")
+    >>> why.rule, str(why)
+    ('E4.4', 'E4.4: You have no green column.')
+    """
+
+    rule: str
+    sentence: str
+
+    def __new__(cls, rule: str, sentence: str) -> WhyNot:
+        """A text of both; no rule number when the move does not exist at all."""
+        self = super().__new__(cls, f"{rule}: {sentence}" if rule else sentence)
+        self.rule = rule
+        self.sentence = sentence
+        return self
+
+
+class IllegalMove(ValueError):
+    """A move that is unknown or not allowed now; `rule` is the number of the rule that forbids it."""
+
+    def __init__(self, move: str, why: WhyNot) -> None:
+        self.move = move
+        self.why = why
+        self.rule = why.rule
+        super().__init__(f"{move!r} cannot be played. {why}")
+
+
+class PositionError(ValueError):
+    """A position with problems; `problems` lists every one as (field, text)."""
+
+    def __init__(self, problems: list[tuple[str, str]]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"{field}: {text}" for field, text in problems))
+
+
+class RecordError(ValueError):
+    """A record that cannot be replayed; `place` says where in it, such as `actions[17]`."""
+
+    def __init__(self, place: str, text: str) -> None:
+        self.place = place
+        super().__init__(f"{place}: {text}")
+
+
+class OptionError(ValueError):
+    """An option of a new game that is unknown or has a wrong value."""

@@ -1,0 +1,179 @@
+"""The contract: what every game offers to tables, terminals, bots and tests."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from typing import Any, Generic, Protocol, TypeVar
+
+from pediment.core import kernel
+from pediment.core.errors import IllegalMove, WhyNot
+from pediment.core.state import Origin, State
+from pediment.core.texts import DEFAULT_LANGUAGE, Texts
+
+S = TypeVar("S", bound=State)
+
+
+class Bits(Protocol):
+    """A source of random bits: `random.Random` or a `Stream`."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """A random int of k bits."""
+
+
+class Game(ABC, Generic[S]):
+    """A game. States are changed by `apply` only, and by nothing else here."""
+
+    name: str
+    rules_version: str
+    seat_counts: range
+    num_actions: int
+    """Actions are ints below this, whatever the options."""
+    options: dict[str, str]
+    """The options of `new` besides seats and seed, each with one line of help."""
+    texts: Texts
+    label_list: list[str]
+    """The label of every action: lower case, stable."""
+
+    def new(self, *, seats: int = 2, seed: int = 0, **options: Any) -> S:
+        """A game at its first question, for example `game.new(seats=3, seed=7)`.
+
+        Raises OptionError for a seat count or an option that the game does not have.
+        """
+        return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None))
+
+    @abstractmethod
+    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+        """The options in full, as a record stores them; raises OptionError."""
+
+    @abstractmethod
+    def restart(self, origin: Origin, like: S | None = None) -> S:
+        """The state at the beginning; with `like`, chance repeats what it brought there, then goes on as there."""
+
+    def rewind(self, state: S) -> S:
+        """The beginning of this very game: playing `state.actions` on it leads to this state again."""
+        return self.restart(state.origin, state)
+
+    def to_move(self, state: S) -> int:
+        """The seat that is asked, or OVER."""
+        return state.to_move
+
+    def legal(self, state: S) -> list[int]:
+        """The answers to the pending question, ascending; empty when the game is over."""
+        return state.legal[:]
+
+    def apply(self, state: S, action: int) -> None:
+        """Play an action. Trusts its caller: `action` must be in `legal(state)`; `play` checks."""
+        kernel.apply(state, action)
+
+    def play(self, state: S, move: str | int) -> None:
+        """Check and play a label or an action. Raises IllegalMove, and then nothing has changed."""
+        action = move if isinstance(move, int) else self.parse(state, move)
+        if action not in state.legal:
+            text = move if isinstance(move, str) else self._label_or_number(action)
+            why = self.why_not(state, text)
+            assert why is not None
+            raise IllegalMove(text, why)
+        kernel.apply(state, action)
+
+    def _label_or_number(self, action: int) -> str:
+        return self.label_list[action] if 0 <= action < self.num_actions else f"action {action}"
+
+    def label(self, state: S, action: int) -> str:
+        """The short text of an action, unique within the state: "take zeus.hercules"."""
+        return self.label_list[action]
+
+    def parse(self, state: S, text: str) -> int:
+        """The action of a label, in any case. Raises IllegalMove for a text that is no label of this game."""
+        words = " ".join(text.lower().split())
+        try:
+            return self._actions[words]
+        except KeyError:
+            raise IllegalMove(text, WhyNot("", self.texts.say(DEFAULT_LANGUAGE, "errors.unknown-move"))) from None
+
+    @property
+    def _actions(self) -> dict[str, int]:
+        table: dict[str, int] | None = self.__dict__.get("action_of_label")
+        if table is None:
+            table = self.__dict__["action_of_label"] = {label: i for i, label in enumerate(self.label_list)}
+        return table
+
+    def why_not(self, state: S, text: str, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
+        """The rule and sentence that forbid a move now, or None if it is legal."""
+        try:
+            action = self.parse(state, text)
+        except IllegalMove:
+            return WhyNot("", self.texts.say(language, "errors.unknown-move"))
+        if action in state.legal:
+            return None
+        return self.refuse(state, action, language)
+
+    @abstractmethod
+    def refuse(self, state: S, action: int, language: str) -> WhyNot:
+        """Why this action, known but not legal now, is forbidden."""
+
+    def asking(self, state: S) -> str:
+        """The name of the pending question, "over" at the end."""
+        return kernel.asking(state)
+
+    @abstractmethod
+    def returns(self, state: S) -> list[float]:
+        """At the end: 1 to the winner, a shared victory splits it, 0 to others. All 0 before."""
+
+    @abstractmethod
+    def scores(self, state: S) -> list[dict[str, Any]]:
+        """Per seat an itemised score with its "total", as if the game ended now."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> dict[str, Any]:
+        """What that seat may know, None for a spectator: a dict that JSON can hold."""
+
+    @abstractmethod
+    def resample(self, state: S, seat: int | None, rng: Bits) -> S:
+        """Another world that the seat cannot tell from this one."""
+
+    @abstractmethod
+    def position(self, position: dict[str, Any]) -> S:
+        """A state from a position. Raises PositionError with every problem and its field."""
+
+    @abstractmethod
+    def describe(self, state: S) -> dict[str, Any]:
+        """The position of a state: `position(describe(state))` asks the same question."""
+
+    @abstractmethod
+    def evaluate(self, state: S, seat: int) -> float:
+        """A guess at how well the seat stands, higher is better; comparable within one game only."""
+
+    @abstractmethod
+    def ints(self, state: S) -> list[int]:
+        """Everything that happened, in ints that mean the same on every machine: what `digest` hashes."""
+
+    def digest(self, state: S) -> str:
+        """A short hash of the state, for records."""
+        text = json.dumps([self.ints(state), state.to_move, state.legal, len(state.actions)], separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @abstractmethod
+    def cards(self) -> list[str]:
+        """The ids of all kinds of cards."""
+
+    @abstractmethod
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """What is to know about a card: names, facts and texts. Raises KeyError for an unknown id."""
+
+    def rules(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+        """Every rule by its number."""
+        return dict(self.texts.section(language, "rules"))
+
+    @abstractmethod
+    def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """An action in words for the screen."""
+
+    @abstractmethod
+    def prompt(self, state: S, language: str = DEFAULT_LANGUAGE) -> str:
+        """The pending question in words for the screen."""
+
+    @abstractmethod
+    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """A log entry of a view in words; `names` are the players'."""

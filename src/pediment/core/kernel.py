@@ -1,0 +1,48 @@
+"""The loop that carries a state from one real choice to the next."""
+
+from __future__ import annotations
+
+from pediment.core.effect import EFFECTS
+from pediment.core.state import OVER, State
+
+
+def advance(s: State) -> None:
+    """Run frames until somebody has a real choice, or the game is over.
+
+    A question with exactly one answer is never put: the kernel answers it.
+    """
+    stack = s.stack
+    while stack:
+        f = stack[-1]
+        effect = EFFECTS[f.effect]
+        if not effect.run(s, f):
+            continue
+        options = effect.options(s, f)
+        n = len(options)
+        if n > 1:
+            options.sort()
+            s.legal = options
+            s.to_move = f.actor
+            return
+        if n:
+            effect.choose(s, f, options[0])
+        else:
+            stack.pop()
+    s.legal = []
+    s.to_move = OVER
+
+
+def apply(s: State, action: int) -> None:
+    """Answer the pending question and go on to the next. Trusts its caller: `action` is one of `s.legal`."""
+    s.actions.append(action)
+    f = s.stack[-1]
+    EFFECTS[f.effect].choose(s, f, action)
+    advance(s)
+
+
+def asking(s: State) -> str:
+    """The name of the pending question, or "over"."""
+    if not s.stack:
+        return "over"
+    f = s.stack[-1]
+    return EFFECTS[f.effect].asks(f)

@@ -1,0 +1,72 @@
+"""What every game's state has: the stack of frames, the pending question, the log."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.core.rng import Stream
+
+OVER: Final = -1
+"""`to_move` when the game is over."""
+
+
+class Frame:
+    """One thing under way, as a few ints: which effect, whose, by which card, how far."""
+
+    __slots__ = ("actor", "amount", "effect", "source", "step", "target")
+
+    def __init__(self, effect: int, actor: int, source: int, target: int, amount: int, step: int) -> None:
+        self.effect = effect
+        self.actor = actor
+        self.source = source
+        self.target = target
+        self.amount = amount
+        self.step = step
+
+    def clone(self) -> Frame:
+        """A frame with the same ints."""
+        return Frame(self.effect, self.actor, self.source, self.target, self.amount, self.step)
+
+
+class Origin:
+    """Where a game began: options, seats and seed, or a position. Never changed, so clones share it."""
+
+    __slots__ = ("options", "position", "seats", "seed")
+
+    def __init__(self, seats: int, seed: int, options: dict[str, Any], position: dict[str, Any] | None) -> None:
+        self.seats = seats
+        self.seed = seed
+        self.options = options
+        self.position = position
+
+
+class State:
+    """The part of a state that the kernel works on; a game's own state extends it.
+
+    `legal` holds the answers to the pending question. It is replaced, never changed, so clones share it.
+    `revealed` is what chance brought to light, in order; `drawn` counts how often chance was asked at all.
+    """
+
+    __slots__ = ("actions", "drawn", "legal", "log", "origin", "revealed", "rng", "stack", "to_move")
+
+    def __init__(
+        self,
+        origin: Origin,
+        rng: Stream,
+        stack: list[Frame],
+        legal: list[int],
+        to_move: int,
+        actions: list[int],
+        log: list[tuple[int, ...]],
+        revealed: list[int],
+        drawn: int,
+    ) -> None:
+        self.origin = origin
+        self.rng = rng
+        self.stack = stack
+        self.legal = legal
+        self.to_move = to_move
+        self.actions = actions
+        self.log = log
+        self.revealed = revealed
+        self.drawn = drawn

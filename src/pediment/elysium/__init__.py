@@ -1,0 +1,1 @@
+"""Elysium: its words, its state, its verbs, its cards."""

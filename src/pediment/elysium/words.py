@@ -1,0 +1,104 @@
+"""The rulebook's words as ints, with their names, and the vocabulary of all answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Families (E1.1)
+APOLLO: Final = 0
+ARES: Final = 1
+ATHENA: Final = 2
+HADES: Final = 3
+HEPHAESTUS: Final = 4
+HERMES: Final = 5
+POSEIDON: Final = 6
+ZEUS: Final = 7
+FAMILIES: Final = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
+NO_FAMILY: Final = -1
+
+FAMILY_SETS: Final[dict[str, list[int]]] = {  # E2.1
+    "first-game": [ATHENA, HADES, HEPHAESTUS, POSEIDON, ZEUS],
+    "opulence": [ARES, ATHENA, HEPHAESTUS, HERMES, ZEUS],
+    "misfortune": [ARES, HADES, HEPHAESTUS, HERMES, POSEIDON],
+    "wasteland": [APOLLO, ARES, HADES, HERMES, POSEIDON],
+    "deadly-plots": [APOLLO, ATHENA, HADES, HEPHAESTUS, HERMES],
+    "why-bother": [APOLLO, ARES, ATHENA, POSEIDON, ZEUS],
+}
+
+# Column colours (E1.2); a set of columns is an int with bit `1 << colour`
+COLOURS: Final = ["red", "yellow", "green", "blue"]
+LETTERS: Final = "RYGB"
+ALL_COLUMNS: Final = 0b1111
+COLUMN_COUNT: Final = [bin(columns).count("1") for columns in range(16)]
+
+# Counters of a player's purse
+GOLD: Final = 0
+VP: Final = 1
+PP: Final = 2
+COUNTERS: Final = ["gold", "vp", "pp"]
+
+# Kinds of power (E5)
+INSTANT: Final = 0
+PERMANENT: Final = 1
+ACTIVATE: Final = 2
+TRIGGER: Final = 3
+LEGEND: Final = 4
+CHRONOS: Final = 5
+POWERS: Final = ["instant", "permanent", "activate", "trigger", "legend", "chronos"]
+
+# Phases (E3)
+AWAKENING: Final = 0
+ACTIONS: Final = 1
+TRANSFERS: Final = 2
+FINISHED: Final = 3
+PHASES: Final = ["awakening", "actions", "transfers", "over"]
+
+# A player's Quest: a number, or one of these
+NO_QUEST: Final = 0
+INCOMPLETE: Final = -1
+
+EPOCHS: Final = 5
+TURNS: Final = 4  # E4.1
+CARDS_OWED: Final = 3  # E4.3
+LEVEL_BONUS: Final = [3, 6, 9]  # E2.6
+FAMILY_BONUS: Final = [5, 2]
+START_GOLD: Final = 4  # E2.4
+
+# Cards: 104 kinds, 168 cards; higher numbers are Citizens in the order of their taking (E3.2)
+KINDS: Final = 104
+CITIZEN_KIND: Final = KINDS
+FIRST_CITIZEN: Final = 168  # the cards before it are the printed ones
+MOST_CITIZENS: Final = 1024  # far above what five Epochs can bring
+NONE: Final = -1
+
+# The vocabulary: every answer to every question is one of these ints
+A_PASS: Final = 0
+A_CITIZEN: Final = 1
+A_END: Final = 2
+A_STOP: Final = 3
+A_YES: Final = 4
+A_NO: Final = 5
+A_GOLD: Final = 6
+A_VP: Final = 7
+A_DRAW: Final = 8
+A_PAY: Final = 9
+A_NEW_LEGEND: Final = 10
+PLAIN_LABELS: Final = [
+    "pass", "citizen", "end turn", "stop", "yes", "no", "gold", "vp", "draw", "pay 2 gold", "new legend",
+]  # fmt: skip
+
+MOST_LEGENDS: Final = 32
+MOST_CONVERTED: Final = 99
+A_QUEST: Final = 10  # + number from 1
+A_DISMISS: Final = 15  # + colour
+A_LEVEL: Final = 18  # + Level from 1
+A_LEGEND: Final = 21  # + place from 1
+A_SWAP: Final = 54  # + 4 x colour on the board + colour dismissed
+A_TAKE: Final = 70  # + kind
+A_USE: Final = A_TAKE + KINDS
+A_CHOOSE: Final = A_USE + KINDS  # + kind, the last is a Citizen; likewise below
+A_DISCARD: Final = A_CHOOSE + KINDS + 1
+A_TRANSFER: Final = A_DISCARD + KINDS + 1
+A_CONVERT_GOLD: Final = A_TRANSFER + KINDS  # + amount from 1
+A_CONVERT_VP: Final = A_CONVERT_GOLD + MOST_CONVERTED
+NUM_ACTIONS: Final = A_CONVERT_VP + MOST_CONVERTED + 1

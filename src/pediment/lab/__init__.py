@@ -1,0 +1,1 @@
+"""The lab: simulate games and read what happened."""
