@@ -50,3 +50,11 @@ class RecordError(ValueError):
 
 class OptionError(ValueError):
     """An option of a new game that is unknown or has a wrong value."""
+
+
+class EditionError(ValueError):
+    """An edition file with problems; `problems` lists every one as (line, text), line 0 for the whole file."""
+
+    def __init__(self, problems: list[tuple[int, str]]) -> None:
+        self.problems = problems
+        super().__init__("; ".join(f"line {line}: {text}" if line else text for line, text in problems))

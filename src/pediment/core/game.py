@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from typing import Any, Generic, Protocol, TypeVar
 
 from pediment.core import kernel
-from pediment.core.errors import IllegalMove, WhyNot
-from pediment.core.state import Origin, State
+from pediment.core.errors import EditionError, IllegalMove, PositionError, WhyNot
+from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
@@ -48,8 +48,14 @@ class Game(ABC, Generic[S]):
         """The options in full, as a record stores them; raises OptionError."""
 
     @abstractmethod
+    def begin(self, origin: Origin, like: S | None) -> S:
+        """The state before its first question; with `like`, chance repeats what it brought there, then goes on."""
+
     def restart(self, origin: Origin, like: S | None = None) -> S:
-        """The state at the beginning; with `like`, chance repeats what it brought there, then goes on as there."""
+        """The state at its first question; `like` as for `begin`."""
+        state = self.begin(origin, like)
+        kernel.advance(state)
+        return state
 
     def rewind(self, state: S) -> S:
         """The beginning of this very game: playing `state.actions` on it leads to this state again."""
@@ -133,13 +139,51 @@ class Game(ABC, Generic[S]):
     def resample(self, state: S, seat: int | None, rng: Bits) -> S:
         """Another world that the seat cannot tell from this one."""
 
-    @abstractmethod
     def position(self, position: dict[str, Any]) -> S:
-        """A state from a position. Raises PositionError with every problem and its field."""
+        """A state from a position, at the question that its `played` labels lead to.
+
+        Raises PositionError with every problem and its field.
+        """
+        if not isinstance(position, dict):
+            raise PositionError([("position", f"must be a table of fields, not {position!r:.60}")])
+        start = {field: value for field, value in position.items() if field != "played"}
+        seats, seed = start.get("seats"), start.get("seed", 0)
+        origin = Origin(len(seats) if isinstance(seats, list) else 0, seed if type(seed) is int else 0, {}, start)
+        state = self.restart(origin)
+        played = position.get("played", [])
+        if not isinstance(played, list):
+            raise PositionError([("played", f"must be a list of labels, not {played!r}")])
+        for i, label in enumerate(played):
+            if not isinstance(label, str):
+                raise PositionError([(f"played[{i}]", f"must be a label, not {label!r}")])
+            try:
+                self.play(state, label)
+            except IllegalMove as error:
+                raise PositionError([(f"played[{i}]", str(error))]) from None
+        return state
+
+    def describe(self, state: S) -> dict[str, Any]:
+        """The position of a state: `position(describe(state))` asks the same question.
+
+        It describes the start of the turn; what was played since stands in `played`.
+        """
+        start = state
+        if state.to_move != OVER:
+            again = self.begin(state.origin, state)
+            again.witness = []
+            kernel.advance(again)
+            for action in state.actions:
+                self.apply(again, action)
+            start = again.witness[0]
+        position = self.describe_start(start, state)
+        played = [self.label_list[action] for action in state.actions[len(start.actions) :]]
+        if played:
+            position["played"] = played
+        return position
 
     @abstractmethod
-    def describe(self, state: S) -> dict[str, Any]:
-        """The position of a state: `position(describe(state))` asks the same question."""
+    def describe_start(self, start: S, now: S) -> dict[str, Any]:
+        """The position of `start`, a turn's start, with the chance that followed until `now`."""
 
     @abstractmethod
     def evaluate(self, state: S, seat: int) -> float:
@@ -165,6 +209,14 @@ class Game(ABC, Generic[S]):
     def rules(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         """Every rule by its number."""
         return dict(self.texts.section(language, "rules"))
+
+    def edition_template(self) -> str:
+        """The text of an edition file to type printed values into; empty for a game that has none."""
+        return ""
+
+    def check_edition(self, text: str) -> tuple[str, str]:
+        """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""
+        raise EditionError([(0, f"{self.name} has no editions")])
 
     @abstractmethod
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE) -> str:

@@ -47,7 +47,7 @@ class State:
     `revealed` is what chance brought to light, in order; `drawn` counts how often chance was asked at all.
     """
 
-    __slots__ = ("actions", "drawn", "legal", "log", "origin", "revealed", "rng", "stack", "to_move")
+    __slots__ = ("actions", "drawn", "legal", "log", "origin", "revealed", "rng", "stack", "to_move", "witness")
 
     def __init__(
         self,
@@ -70,3 +70,13 @@ class State:
         self.log = log
         self.revealed = revealed
         self.drawn = drawn
+        self.witness: list[Any] | None = None  # `describe` asks here for the last start of a turn
+
+    def clone(self) -> State:
+        """A state that can be played on without touching this one."""
+        raise AssertionError("every game clones its own state")
+
+    def checkpoint(self) -> None:
+        """A turn is about to begin: what a position can describe."""
+        if self.witness is not None:
+            self.witness[:] = [self.clone()]

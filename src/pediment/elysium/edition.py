@@ -9,20 +9,13 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from pediment.core.errors import EditionError
 from pediment.elysium.tables import IDS, KIND_OF_ID
 from pediment.elysium.words import COLOURS, COLUMN_COUNT, KINDS, LETTERS
 
 STANDARD: Final = Path(__file__).parent / "data" / "edition.toml"
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
-
-
-class EditionError(ValueError):
-    """An edition file with problems; `problems` lists every one as (line, text), line 0 for the whole file."""
-
-    def __init__(self, problems: list[tuple[int, str]]) -> None:
-        self.problems = problems
-        super().__init__("; ".join(f"line {line}: {text}" if line else text for line, text in problems))
 
 
 class Quest:

@@ -111,10 +111,12 @@ def awaken(s: ElysiumState) -> None:
     s.old_discards = len(s.discard)  # Phase I is no turn: the leftovers are shuffled in (E3.2)
     drawn = draw_cards(s, 3 * len(s.players) + 1 - len(s.agora))
     s.agora += drawn
-    s.log.append((L_AGORA, NONE, *drawn))
+    if drawn:
+        s.log.append((L_AGORA, NONE, *drawn))
     if APOLLO in s.families:
         s.oracle = draw_cards(s, ORACLE_SIZE)
-        s.log.append((L_ORACLE, NONE, *s.oracle))
+        if s.oracle:
+            s.log.append((L_ORACLE, NONE, *s.oracle))
 
 
 class PhaseTwo(Effect[ElysiumState]):
@@ -128,6 +130,7 @@ class PhaseTwo(Effect[ElysiumState]):
         else:
             f.target = s.players[seat].disc
             s.turn = seat
+            s.old_discards = len(s.discard)  # what this turn discards stays out of a reshuffle (E3.2)
             s.checkpoint()
             TURN.start(s, seat, NONE)
         return False

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core.errors import OptionError, PositionError, WhyNot
+from pediment.core.errors import EditionError, OptionError, PositionError, WhyNot
 from pediment.core.game import Bits, Game
-from pediment.core.kernel import advance
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Frame, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.elysium import position as positions
 from pediment.elysium import refusals, wording
 from pediment.elysium.cards import fill_tables
-from pediment.elysium.edition import Edition, EditionError, check_values, load
+from pediment.elysium.edition import Edition, check_values, load, parse, template
 from pediment.elysium.estimate import estimate
 from pediment.elysium.flow import EPOCHS_FRAME
 from pediment.elysium.log import L_START
 from pediment.elysium.score import scores, winners
 from pediment.elysium.state import ElysiumState, Player
 from pediment.elysium.tables import FAMILY, IDS, KIND_OF_ID
-from pediment.elysium.view import view
+from pediment.elysium.view import fixed_citizens, unseen, view
 from pediment.elysium.words import (
     ALL_COLUMNS,
     AWAKENING,
@@ -109,15 +108,10 @@ class Elysium(Game[ElysiumState]):
             named["values"] = edition.values
         return named
 
-    def restart(self, origin: Origin, like: ElysiumState | None = None) -> ElysiumState:
-        """The state at the first question."""
-        state = self._begin(origin, like)
-        advance(state)
-        return state
-
-    def _begin(self, origin: Origin, like: ElysiumState | None) -> ElysiumState:
+    def begin(self, origin: Origin, like: ElysiumState | None) -> ElysiumState:
+        """The state before its first question."""
         if origin.position is not None:
-            state = positions.read(origin.position, self._position_edition(origin.position))
+            state = positions.read(origin, self._position_edition(origin.position))
         else:
             state = self._set_up(origin)
         if like is not None:
@@ -169,29 +163,12 @@ class Elysium(Game[ElysiumState]):
         other = state.clone()
         other.rng = Stream(rng.getrandbits(64))
         other.draws = []
-        for i, face in enumerate(other.citizen_face):
-            if face != NONE and self._lies(other, FIRST_CITIZEN + i):
-                other.unseen[other.citizen_deck[i]].append(face)
-                other.face_down[other.citizen_deck[i]] += 1
-                other.citizen_face[i] = NONE
+        fixed = fixed_citizens(other)
+        other.unseen = unseen(other)
+        for i in fixed:
+            other.face_down[other.citizen_deck[i]] += 1
+            other.citizen_face[i] = NONE
         return other
-
-    def _lies(self, state: ElysiumState, citizen: int) -> bool:
-        """Is this Citizen still face down somewhere?"""
-        return any(citizen in p.domain or any(citizen in legend for legend in p.legends) for p in state.players)
-
-    def position(self, position: dict[str, Any]) -> ElysiumState:
-        """A state at the question that the position, with its `played` labels, leads to."""
-        edition = self._position_edition(position)
-        state = positions.read(position, edition)
-        advance(state)
-        played = position.get("played", [])
-        for i, label in enumerate(played if isinstance(played, list) else [played]):
-            try:
-                self.play(state, label)
-            except (ValueError, AttributeError) as error:
-                raise PositionError([(f"played[{i}]", str(error))]) from None
-        return state
 
     def _position_edition(self, position: Any) -> Edition:
         try:
@@ -199,23 +176,11 @@ class Elysium(Game[ElysiumState]):
         except OptionError as error:
             raise PositionError([("edition", str(error))]) from None
 
-    def describe(self, state: ElysiumState) -> dict[str, Any]:
-        """The position at the start of the turn, and what was played and drawn since."""
-        start = state
-        if state.to_move != OVER:
-            again = self._begin(state.origin, state)
-            again.witness = []
-            advance(again)
-            for action in state.actions:
-                self.apply(again, action)
-            start = again.witness[0]
-            start.draws = state.draws + state.revealed[len(start.revealed) :][::-1]
-        position = positions.describe_start(start)
-        if state.edition.hash != self.standard.hash:
-            position["edition"] = self._name_edition(state.edition)
-        played = [self.label(state, action) for action in state.actions[len(start.actions) :]]
-        if played:
-            position["played"] = played
+    def describe_start(self, start: ElysiumState, now: ElysiumState) -> dict[str, Any]:
+        """The position at the start of the turn."""
+        position = positions.describe_start(start, now)
+        if now.edition.hash != self.standard.hash:
+            position["edition"] = self._name_edition(now.edition)
         return position
 
     def evaluate(self, state: ElysiumState, seat: int) -> float:
@@ -246,6 +211,15 @@ class Elysium(Game[ElysiumState]):
         facts = wording.card_facts(card, language)
         facts["condition"] = self.standard.conditions[KIND_OF_ID[card]]
         return facts
+
+    def edition_template(self) -> str:
+        """The package's edition under another name, with a line for each value."""
+        return template()
+
+    def check_edition(self, text: str) -> tuple[str, str]:
+        """Name and hash of an edition; raises EditionError."""
+        edition = parse(text)
+        return edition.name, edition.hash
 
     def caption(self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
         """An action in words for the screen."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
+from pediment.core.events import Events
 from pediment.elysium.tables import IDS, KIND, POWER
-from pediment.elysium.words import COLOURS, COUNTERS, FAMILIES, NONE
+from pediment.elysium.words import COLOURS, COUNTERS, FAMILIES
 
 # name, the rule behind it where no card is the cause, fields
-_EVENTS: Final[list[tuple[str, str, list[str]]]] = [
+_TABLE: Final[list[tuple[str, str, list[str]]]] = [
     ("start", "E2.4", ["seat"]),
     ("epoch", "E3.1", ["n"]),
     ("leftovers", "E3.1", ["cards"]),
@@ -83,34 +84,21 @@ L_FAMILY_BONUS: Final = 33
 L_STEAL: Final = 34
 L_END: Final = 35
 
-EVENT_NAMES: Final = [name for name, _, _ in _EVENTS]
 _POWER_RULES: Final = ["E5.1", "E5.2", "E5.3", "E5.4", "E5.5", "E5.6"]
 
 
-def entry(line: tuple[int, ...]) -> dict[str, Any]:
-    """A log line as the view shows it.
+def _show(field: str, value: int) -> object:
+    if field == "card":
+        return IDS[KIND[value]]
+    if field in ("colour", "other"):
+        return COLOURS[value]
+    if field == "counter":
+        return COUNTERS[value]
+    return FAMILIES[value] if field == "family" else value
 
-    >>> entry((L_GAIN, NONE, 0, 2, 0))
-    {'event': 'gain', 'seat': 0, 'n': 2, 'counter': 'gold', 'cause': None, 'rule': 'E5.1'}
-    """
-    name, rule, fields = _EVENTS[line[0]]
-    shown: dict[str, Any] = {"event": name}
-    for i, field in enumerate(fields):
-        if field == "cards":
-            shown[field] = [IDS[KIND[c]] for c in line[2:]]
-            continue
-        value = line[2 + i]
-        if field == "card":
-            shown[field] = IDS[KIND[value]]
-        elif field in ("colour", "other"):
-            shown[field] = COLOURS[value]
-        elif field == "counter":
-            shown[field] = COUNTERS[value]
-        elif field == "family":
-            shown[field] = FAMILIES[value]
-        else:
-            shown[field] = value
-    cause = line[1]
-    shown["cause"] = None if cause == NONE else IDS[KIND[cause]]
-    shown["rule"] = rule if cause == NONE else _POWER_RULES[POWER[cause]]
-    return shown
+
+def _cause(card: int) -> tuple[str, str]:
+    return IDS[KIND[card]], _POWER_RULES[POWER[card]]
+
+
+EVENTS: Final = Events(_TABLE, _show, _cause)

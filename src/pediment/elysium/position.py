@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pediment.core.errors import PositionError
-from pediment.core.kernel import advance
+from pediment.core.position import Reader
 from pediment.core.rng import Stream, stream
 from pediment.core.state import Frame, Origin
 from pediment.elysium.edition import Edition
@@ -53,43 +53,14 @@ _SEAT_FIELDS: Final = [
 _MOST: Final = 9999
 
 
-class Reader:
-    """Reads a position into a state and notes every problem with its field."""
+class ElysiumReader(Reader):
+    """Reads a position into a state."""
 
-    def __init__(self, position: dict[str, Any], edition: Edition) -> None:
-        self.problems: list[tuple[str, str]] = []
-        self.position = position
+    def __init__(self, position: Any, edition: Edition) -> None:
+        super().__init__(position)
         self.edition = edition
         self.copies: list[list[int]] = [cards[:] for cards in CARDS_OF_KIND]  # cards not placed yet
         self.citizens: list[tuple[int, int, int]] = []  # deck or NONE for the present one, face, order of taking
-
-    def note(self, field: str, text: str) -> None:
-        """A problem."""
-        self.problems.append((field, text))
-
-    def number(self, values: dict[str, Any], where: str, field: str, default: int, least: int, most: int) -> int:
-        """A whole number between bounds."""
-        value = values.get(field, default)
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            self.note(f"{where}{field}", f"must be a whole number from {least} to {most}, not {value!r}")
-            return default
-        return value
-
-    def items(self, values: dict[str, Any], where: str, field: str) -> list[Any]:
-        """A list, empty by default."""
-        value = values.get(field, [])
-        if not isinstance(value, list):
-            self.note(f"{where}{field}", f"must be a list, not {value!r}")
-            return []
-        return value
-
-    def choice(self, field: str, default: str, known: list[str]) -> int:
-        """One of a few words."""
-        value = self.position.get(field, default)
-        if value not in known:
-            self.note(field, f"must be one of {', '.join(known)}, not {value!r}")
-            value = default
-        return known.index(value)
 
     def families(self) -> list[int]:
         """Five different families; the default is the first game."""
@@ -181,12 +152,7 @@ class Reader:
     def player(self, seat: int, values: Any, families: list[int], phase: int, quests: int) -> Player:
         """One seat."""
         where = f"seats[{seat}]."
-        if not isinstance(values, dict):
-            self.note(f"seats[{seat}]", f"must be a table of fields, not {values!r}")
-            values = {}
-        for field in values:
-            if field not in _SEAT_FIELDS:
-                self.note(f"{where}{field}", f"unknown field; known are {', '.join(_SEAT_FIELDS)}")
+        values = self.table(values, f"seats[{seat}]", _SEAT_FIELDS)
         disc = self.number(values, where, "disc", seat + 1, 1, len(self.position["seats"]))
         purse = [
             self.number(values, where, "gold", START_GOLD, 0, _MOST),
@@ -255,18 +221,11 @@ class Reader:
             elif power == TRIGGER and fields.get("ring", True):
                 player.rings.append(card)
 
-    def state(self) -> ElysiumState:
+    def state(self, origin: Origin) -> ElysiumState:
         """The state, not yet at its question; raises PositionError if anything was noted."""
         position = self.position
-        for field in position:
-            if field not in _FIELDS:
-                self.note(field, f"unknown field; known are {', '.join(_FIELDS)}")
-        if position.get("game", "elysium") != "elysium":
-            self.note("game", f"this is a position of {position['game']!r}")
-        seats = position.get("seats")
-        if not isinstance(seats, list) or not 2 <= len(seats) <= 4:
-            self.note("seats", "a position needs 2 to 4 seats (E2.1)")
-            raise PositionError(self.problems)
+        self.check_game("elysium", _FIELDS)
+        seats = self.seats("E2.1")
         n = len(seats)
         families = self.families()
         phase = [ACTIONS, TRANSFERS, FINISHED][self.choice("phase", "actions", ["actions", "transfers", "over"])]
@@ -286,7 +245,7 @@ class Reader:
         seed = self.number(position, "", "seed", 0, 0, 1 << 62)
         unseen = self.decks(former, families, stream(seed, "setup"))
         state = ElysiumState(
-            Origin(n, seed, {}, {k: v for k, v in position.items() if k != "played"}),
+            origin,
             stream(seed, "draws"),
             [], [], NONE, [], [], [], 0,
             self.edition, families, side, self.edition.quest_columns(n, side), players, order,
@@ -299,12 +258,6 @@ class Reader:
         self.number_citizens(state)
         self.stack(state, to_move)
         return state
-
-    def unique(self, field: str, values: list[int]) -> None:
-        """No two seats share a Disc or a Quest."""
-        for seat, value in enumerate(values):
-            if value in values[:seat]:
-                self.note(f"seats[{seat}].{field}", f"seat {values.index(value)} has {field} {value} too")
 
     def former_decks(self, families: list[int]) -> list[list[int]]:
         """What lies under the Citizens of former decks, if the position says so."""
@@ -421,15 +374,13 @@ def earn_bonuses(s: ElysiumState) -> None:
                     s.family_tiles[at] = seat
 
 
-def read(position: dict[str, Any], edition: Edition) -> ElysiumState:
-    """The state of a position before its first question. Raises PositionError with every problem."""
-    if not isinstance(position, dict):
-        raise PositionError([("position", f"must be a table of fields, not {position!r:.60}")])
-    return Reader(position, edition).state()
+def read(origin: Origin, edition: Edition) -> ElysiumState:
+    """The state of the origin's position before its first question. Raises PositionError with every problem."""
+    return ElysiumReader(origin.position, edition).state(origin)
 
 
-def describe_start(s: ElysiumState) -> dict[str, Any]:
-    """The position of a state at the start of a turn or of a seat's transfers, or at the end."""
+def describe_start(s: ElysiumState, now: ElysiumState) -> dict[str, Any]:
+    """The position at the start of a turn or of a seat's transfers; `draws` has what became known until `now`."""
     here = len(s.unseen) - 1
     position: dict[str, Any] = {
         "game": "elysium",
@@ -442,7 +393,7 @@ def describe_start(s: ElysiumState) -> dict[str, Any]:
         "agora": names(s.agora),
         "oracle": names(s.oracle),
         "discard": names(s.discard),
-        "draws": names(s.draws[::-1]),
+        "draws": names(now.revealed[len(s.revealed) :] + now.draws[::-1]),
     }
     if here:
         position["former_decks"] = [sorted(names(cards)) for cards in s.unseen[:-1]]
@@ -481,9 +432,3 @@ def _describe_card(s: ElysiumState, card: int, shown: Any, taken: bool) -> Any:
     if taken:
         fields["taken"] = card - FIRST_CITIZEN
     return fields if len(fields) > 1 else "citizen"
-
-
-def begin(s: ElysiumState) -> ElysiumState:
-    """Carry a state that was read to its first question."""
-    advance(s)
-    return s

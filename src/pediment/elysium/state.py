@@ -85,7 +85,6 @@ class ElysiumState(State):
         "quests_taken",
         "turn",
         "unseen",
-        "witness",
     )
 
     def __init__(
@@ -143,7 +142,6 @@ class ElysiumState(State):
         self.phase = phase
         self.turn = turn  # whose turn it is, or NONE
         self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
-        self.witness: list[ElysiumState] | None = None  # `describe` asks for the last start of a turn here
 
     def clone(self) -> ElysiumState:
         """A state that can be played on without touching this one."""
@@ -195,12 +193,6 @@ class ElysiumState(State):
         if face == NONE:
             self.face_down[deck] += 1
         return FIRST_CITIZEN + len(self.citizen_deck) - 1
-
-    def checkpoint(self) -> None:
-        """A turn, or a seat's transfers, are about to begin: what a position can describe."""
-        self.old_discards = len(self.discard)
-        if self.witness is not None:
-            self.witness[:] = [self.clone()]
 
     def others(self, seat: int) -> list[int]:
         """The other seats in the order of E5.8: from the Disc after that seat, going round."""

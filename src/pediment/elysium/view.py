@@ -6,7 +6,7 @@ from typing import Any
 
 from pediment.core.kernel import asking
 from pediment.core.state import OVER
-from pediment.elysium.log import entry
+from pediment.elysium.log import EVENTS
 from pediment.elysium.score import scores, tiles
 from pediment.elysium.state import ElysiumState, Player
 from pediment.elysium.tables import IDS, KIND, POWER
@@ -44,11 +44,27 @@ def view(s: ElysiumState, log: bool = True) -> dict[str, Any]:
         "oracle": names(s.oracle),
         "discard": names(s.discard),
         "deck_size": s.deck_size(),
-        "unseen": [sorted(names(cards)) for cards in s.unseen],
+        "unseen": [sorted(names(cards)) for cards in unseen(s)],
         "bonuses": [name for name, _ in tiles(s, NONE)],
         "scores": scores(s),
-        "log": [entry(line) for line in s.log] if log else [],
+        "log": [EVENTS.entry(line) for line in s.log] if log else [],
     }
+
+
+def unseen(s: ElysiumState) -> list[list[int]]:
+    """By deck the cards that nobody has seen, in it and under its Citizens taken together (E9.1)."""
+    found = [cards[:] for cards in s.unseen]
+    for i in fixed_citizens(s):
+        found[s.citizen_deck[i]].append(s.citizen_face[i])
+    return found
+
+
+def fixed_citizens(s: ElysiumState) -> list[int]:
+    """Citizens still face down whose face a position fixed, by their place in the order of taking."""
+    if all(face == NONE for face in s.citizen_face):
+        return []
+    lying = [card for p in s.players for cards in (p.domain, *p.legends) for card in cards if card >= FIRST_CITIZEN]
+    return [card - FIRST_CITIZEN for card in lying if s.citizen_face[card - FIRST_CITIZEN] != NONE]
 
 
 def names(cards: list[int]) -> list[str]:
