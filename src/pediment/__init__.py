@@ -32,7 +32,7 @@ __all__ = [
     "replay",
 ]
 
-_GAMES = {"elysium": "pediment.elysium.game"}
+_GAMES = {"elysium": "pediment.elysium.game", "ephyran": "pediment.ephyran.game"}
 
 
 def games() -> list[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
 from typing import Any, Generic, Protocol, TypeVar
 
 from pediment.core import kernel
-from pediment.core.errors import EditionError, IllegalMove, PositionError, WhyNot
+from pediment.core.edition import Editions
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot
 from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -33,8 +35,9 @@ class Game(ABC, Generic[S]):
     options: dict[str, str]
     """The options of `new` besides seats and seed, each with one line of help."""
     texts: Texts
+    editions: Editions[Any] | None = None
     label_list: list[str]
-    """The label of every action: lower case, stable."""
+    """Every label that a question can offer, lower case and stable; by action where a label has one meaning."""
 
     def new(self, *, seats: int = 2, seed: int = 0, **options: Any) -> S:
         """A game at its first question, for example `game.new(seats=3, seed=7)`.
@@ -46,6 +49,22 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
         """The options in full, as a record stores them; raises OptionError."""
+
+    def check_seats_and_seed(self, seats: int, seed: int, options: dict[str, Any], rule: str) -> None:
+        """Raise OptionError for a seat count, a seed or the name of an option that the game does not have."""
+        if type(seats) is not int or seats not in self.seat_counts:
+            counts = ", ".join(map(str, self.seat_counts))
+            raise OptionError(f"seats must be one of {counts}, not {seats!r} ({rule})")
+        if type(seed) is not int:
+            raise OptionError(f"seed must be a whole number, not {seed!r}")
+        for name in options:
+            if name not in self.options:
+                raise OptionError(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
+
+    def check_seat(self, seats: int, seat: int | None) -> None:
+        """Raise ValueError unless there is such a seat; None is a spectator."""
+        if seat is not None and not 0 <= seat < seats:
+            raise ValueError(f"there is no seat {seat}; seats run from 0 to {seats - 1}")
 
     @abstractmethod
     def begin(self, origin: Origin, like: S | None) -> S:
@@ -77,14 +96,9 @@ class Game(ABC, Generic[S]):
         """Check and play a label or an action. Raises IllegalMove, and then nothing has changed."""
         action = move if isinstance(move, int) else self.parse(state, move)
         if action not in state.legal:
-            text = move if isinstance(move, str) else self._label_or_number(action)
-            why = self.why_not(state, text)
-            assert why is not None
-            raise IllegalMove(text, why)
-        kernel.apply(state, action)
-
-    def _label_or_number(self, action: int) -> str:
-        return self.label_list[action] if 0 <= action < self.num_actions else f"action {action}"
+            text = move if isinstance(move, str) else f"action {move}"
+            raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
+        self.apply(state, action)
 
     def label(self, state: S, action: int) -> str:
         """The short text of an action, unique within the state: "take zeus.hercules"."""
@@ -146,7 +160,7 @@ class Game(ABC, Generic[S]):
         """
         if not isinstance(position, dict):
             raise PositionError([("position", f"must be a table of fields, not {position!r:.60}")])
-        start = {field: value for field, value in position.items() if field != "played"}
+        start = copy.deepcopy({field: value for field, value in position.items() if field != "played"})
         seats, seed = start.get("seats"), start.get("seed", 0)
         origin = Origin(len(seats) if isinstance(seats, list) else 0, seed if type(seed) is int else 0, {}, start)
         state = self.restart(origin)
@@ -167,16 +181,18 @@ class Game(ABC, Generic[S]):
 
         It describes the start of the turn; what was played since stands in `played`.
         """
-        start = state
-        if state.to_move != OVER:
-            again = self.begin(state.origin, state)
-            again.witness = []
-            kernel.advance(again)
-            for action in state.actions:
-                self.apply(again, action)
-            start = again.witness[0]
+        if state.to_move == OVER:
+            return self.describe_start(state, state)
+        again = self.begin(state.origin, state)
+        again.witness = []
+        kernel.advance(again)
+        labels: list[str] = []
+        for action in state.actions:
+            labels.append(self.label(again, action))
+            self.apply(again, action)
+        start = again.witness[0]
         position = self.describe_start(start, state)
-        played = [self.label_list[action] for action in state.actions[len(start.actions) :]]
+        played = labels[len(start.actions) :]
         if played:
             position["played"] = played
         return position
@@ -211,12 +227,33 @@ class Game(ABC, Generic[S]):
         return dict(self.texts.section(language, "rules"))
 
     def edition_template(self) -> str:
-        """The text of an edition file to type printed values into; empty for a game that has none."""
-        return ""
+        """The text of an edition file to type printed values into; raises EditionError for a game without."""
+        return self._editions().template()
 
     def check_edition(self, text: str) -> tuple[str, str]:
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""
-        raise EditionError([(0, f"{self.name} has no editions")])
+        edition = self._editions().parse(text)
+        return edition.name, edition.hash
+
+    def _editions(self) -> Editions[Any]:
+        if self.editions is None:
+            raise EditionError([(0, f"{self.name} has no editions")])
+        return self.editions
+
+    def position_edition(self, position: dict[str, Any]) -> Any:
+        """The edition that a position names, or the standard one; raises PositionError."""
+        named = position.get("edition")
+        if not isinstance(named, dict | None):
+            raise PositionError([("edition", f"must be a table of name, hash and values, not {named!r}")])
+        try:
+            return self._editions().of(named)
+        except OptionError as error:
+            raise PositionError([("edition", str(error))]) from None
+
+    def edition_field(self, edition: Any) -> dict[str, Any]:
+        """What a position says of its edition: nothing of the standard one."""
+        named = self._editions().name(edition)
+        return {"edition": named} if "values" in named else {}
 
     @abstractmethod
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE) -> str:

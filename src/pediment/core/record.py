@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from typing import Any, Final
 
@@ -34,7 +35,7 @@ def write(game: Game[Any], state: State) -> dict[str, Any]:
     record |= {"actions": labels, "hashes": hashes}
     if state.to_move < 0:
         record["result"] = [score["total"] for score in game.scores(state)]
-    return record
+    return copy.deepcopy(record)
 
 
 def parse(text: str) -> dict[str, Any]:
@@ -45,6 +46,8 @@ def parse(text: str) -> dict[str, Any]:
         raise RecordError(
             f"line {error.lineno}, column {error.colno}", f"not a whole JSON document: {error.msg}"
         ) from None
+    except (ValueError, RecursionError) as error:  # a number or a nesting beyond what Python reads
+        raise RecordError("record", f"cannot be read: {error}") from None
     check(record)
     return dict(record)
 
@@ -97,8 +100,9 @@ def replay(game: Game[Any], record: dict[str, Any]) -> Any:
     state = _begin(game, record)
     actions: list[str] = record["actions"]
     hashes: dict[str, str] = record["hashes"]
+    places = {str(n) for n in range(1, len(actions) + 1)}
     for key in hashes:
-        if not (key.isdigit() and 0 < int(key) <= len(actions)):
+        if key not in places:
             raise RecordError(
                 f"hashes[{key!r}]", f"there are {len(actions)} actions; the record is truncated or was altered"
             )
@@ -130,6 +134,8 @@ def _begin(game: Game[Any], record: dict[str, Any]) -> Any:
             return game.position(record["position"])
         except PositionError as error:
             raise RecordError("position", str(error)) from None
+    if not isinstance(record["options"].get("edition"), dict | None):
+        raise RecordError("options.edition", "must be a table of name, hash and values")
     try:
         options = game.check_options(record["seats"], record["seed"], record["options"])
     except OptionError as error:

@@ -98,18 +98,24 @@ def discard(s: ElysiumState, seat: int, card: int, source: int) -> None:
 def _turn_up(s: ElysiumState, citizen: int) -> int:
     i = citizen - FIRST_CITIZEN
     face = s.citizen_face[i]
-    if face != NONE:
-        return face
     deck = s.citizen_deck[i]
     s.face_down[deck] -= 1
-    return _reveal(s, deck)
+    if face == NONE:
+        return _reveal(s, deck)
+    s.citizen_face[i] = NONE
+    return _bring_to_light(s, deck, s.unseen[deck].index(face))
 
 
 def _reveal(s: ElysiumState, deck: int) -> int:
     unseen = s.unseen[deck]
     at = _forced(s, deck) if s.draws else NONE
-    if at == NONE:
+    while at == NONE or unseen[at] in s.citizen_face:  # what a position put under a Citizen cannot be drawn
         at = s.rng.below(len(unseen))
+    return _bring_to_light(s, deck, at)
+
+
+def _bring_to_light(s: ElysiumState, deck: int, at: int) -> int:
+    unseen = s.unseen[deck]
     card = unseen[at]
     unseen[at] = unseen[-1]
     unseen.pop()
@@ -123,12 +129,14 @@ def _forced(s: ElysiumState, deck: int) -> int:
     card = s.draws.pop()
     here = s.unseen[deck]
     for cards in [here, *s.unseen]:
-        for at, other in enumerate(cards):
-            if other == card or (card not in cards and KIND[other] == KIND[card]):
-                if cards is not here:
-                    cards[at], here[-1] = here[-1], cards[at]
-                    at = len(here) - 1
-                return at
+        free = [other for other in cards if KIND[other] == KIND[card] and other not in s.citizen_face]
+        if free:
+            at = cards.index(card if card in free else free[0])
+            if cards is not here:
+                to = next(i for i, other in enumerate(here) if other not in s.citizen_face)
+                cards[at], here[to] = here[to], cards[at]
+                at = to
+            return at
     return NONE
 
 

@@ -1,12 +1,264 @@
-"""A guess at how well a seat stands, for one-ply bots."""
+"""A guess at how a seat stands: the points it has, and what its cards, Gold, columns and time still promise.
+
+Everything is counted in VP. The weights were found by letting the greedy bot play against itself.
+"""
 
 from __future__ import annotations
 
-from pediment.elysium.score import totals
+from typing import Final
+
+from pediment.elysium.card import CHRONOS_OF, LISTENER
+from pediment.elysium.flow import open_quests, quest_of
+from pediment.elysium.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of, stand_in
+from pediment.elysium.score import CITIZEN_VP, FAMILY_LEGEND_VP, LEVEL_LEGEND_VP, PRESTIGE_VP, prestige_vp, totals
 from pediment.elysium.state import ElysiumState
+from pediment.elysium.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
+from pediment.elysium.words import (
+    ACTIONS,
+    CARDS_OWED,
+    EPOCHS,
+    FAMILY_BONUS,
+    FINISHED,
+    FIRST_CITIZEN,
+    GOLD,
+    LEVEL_BONUS,
+    NO_QUEST,
+    NONE,
+    PP,
+    TRIGGER,
+    TURNS,
+)
+
+LEADER = 0.5  # how much of the rivals' strength is that of the best; the rest is their mean
+GOLD_WORTH = 0.75  # Gold that can still pay for transfers
+IDLE_GOLD = 0.02  # Gold that cannot: it breaks ties (E8.7)
+EPOCH_GOLD = 3.0  # Gold that an Epoch to come may bring
+EPOCH_TRANSFERS = 2.3  # transfers likewise
+SPARE_TRANSFER = 0.4  # a transfer of this Epoch, whatever it will be used for
+QUEST_PLACE = 0.4  # each place later in the order of the next Epoch (E6.1)
+QUEST_RISK = 0.7  # a Quest in reach may be gone when its time comes
+PLANNED = 0.85  # growth of a Legend that the Domain can bring, against the same growth done
+HOPED = 0.15  # growth by a card still to come, for each Epoch to come
+LONE_CARD = 0.3  # a lone card, for each Epoch to come
+SPARE_CARD = 0.1  # a Domain card that fits nothing yet, for each Epoch to come
+SPARE_CITIZEN = 0.1  # likewise
+PRESTIGE_RISK = 0.1  # the part of Prestige that may still change hands, for each Epoch to come
+LATER = 0.8  # a power in an Epoch to come
+ALONE = 0.4  # an Initiation without a second one (E5.3)
+CHRONOS_TO_WRITE = 0.5  # a Chronos card in the Domain or alone
+CHRONOS_TO_GROW = 0.1  # a Chronos card in a Legend, for each Epoch to come
+WANTED = 1.2  # an Agora card that a Legend waits for
+TAKES = [0.85, 0.5, 0.25]  # the best Agora card in reach, the second, the third
+
+# What the power of each kind of card brings once (Instant, Trigger, Chronos) or in an Epoch (others), in the order of
+# the card table: two of Level 1, Assembly, temple, the other Chronos; Level 2 with its Initiation in the middle;
+# two of Level 3, the Permanents for Gold and for VP, the last one.
+KIND_WORTH: Final = [
+    *[3.0, 0.5, 3.0, 2.0, 4.0, 2.5, 1.5, 2.0, 3.0, 0.8, 0.7, 1.0, 3.0],  # Apollo
+    *[1.5, 0.5, 3.0, 2.0, 3.0, 1.5, 1.5, 2.0, 1.5, 2.0, 0.7, 1.0, 2.0],  # Ares
+    *[1.7, 0.5, 3.0, 2.0, 5.0, 1.0, 1.2, 1.0, 2.0, 0.6, 0.7, 1.0, 2.0],  # Athena
+    *[1.0, 1.7, 3.0, 2.0, 5.0, 0.8, 1.0, 1.6, 0.5, 2.5, 0.7, 1.0, 2.5],  # Hades
+    *[1.4, 0.3, 3.0, 2.0, 2.0, 0.7, 0.7, 0.7, 0.5, 1.2, 0.7, 1.0, 2.0],  # Hephaestus
+    *[0.5, 0.6, 3.0, 2.0, 4.0, 1.2, 0.8, 1.2, 2.0, 0.8, 0.7, 1.0, 2.0],  # Hermes
+    *[0.7, 0.5, 3.0, 2.0, 5.0, 1.2, 1.0, 1.4, 1.7, 1.5, 0.7, 1.0, 2.0],  # Poseidon
+    *[2.0, 0.4, 3.0, 2.0, 4.0, 1.0, 1.0, 2.5, 1.0, 0.6, 0.7, 1.0, 3.0],  # Zeus
+]
+
+# Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
+LEVEL_CELLS: Final = [0] + [sum(1 << 3 * family + level for family in range(8)) for level in range(3)]
+FAMILY_CELLS: Final = [7 << 3 * family for family in range(8)]
 
 
 def estimate(s: ElysiumState, seat: int) -> float:
-    """How far the seat is ahead of the best other, if the game ended now."""
-    found = totals(s)
-    return found[seat] - max(found[k] for k in s.others(seat))
+    """How far the seat is ahead of the others."""
+    stands: list[float] = []
+    for k, total in enumerate(totals(s)):
+        promise = IDLE_GOLD * s.players[k].purse[GOLD] if s.phase == FINISHED else Outlook(s, k).promise()
+        stands.append(total + promise)
+    mine = stands.pop(seat)
+    return mine - LEADER * max(stands) - (1 - LEADER) * sum(stands) / len(stands)
+
+
+class Outlook:
+    """What one seat may expect beyond the points it has."""
+
+    def __init__(self, s: ElysiumState, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.p = s.players[seat]
+        self.later = EPOCHS - s.epoch  # Epochs after this one
+        self.acting = False  # may powers still be used in this Epoch?
+        self.writing = False  # are the seat's transfers of this Epoch still to begin?
+        self.transfers = 0.0  # left in this Epoch
+        self.gold = float(self.p.purse[GOLD])
+        self.chronos = 0.0  # what a Chronos card is worth that is in no Legend yet
+        self.cells = 0  # Domain cards that no growth needs yet
+        self.citizens = 0  # likewise
+        self.wanted = 0  # cards that would let a Legend grow
+        self.growths: list[tuple[float, float, int, int]] = []  # rank, VP, transfers, Gold
+
+    def promise(self) -> float:
+        """Everything together."""
+        value = self._quest() + self._powers()
+        for legend in self.p.legends:
+            value += self._legend(legend, kind_of(legend), len(legend))
+        if self.cells:
+            for family in self.s.families:
+                self._grow(family, 0, FAMILY_CELLS[family], 0)
+            for level in range(1, 4):
+                self._grow(NONE, level, LEVEL_CELLS[level], 0)
+        return value + self._plan() + self._takes() + self._prestige()
+
+    def _quest(self) -> float:
+        """Note the transfers and Gold of this Epoch; what else the Quest, taken or in reach, brings."""
+        s, p = self.s, self.p
+        quest, n = quest_of(s, self.seat), p.quest
+        if s.phase != ACTIONS:
+            begun = s.stack[1].step
+            self.writing = p.disc > begun
+            if self.writing:
+                self.transfers = float(quest.transfers)
+            elif p.disc == begun and len(s.stack) > 2:
+                self.transfers = float(s.stack[2].amount)
+            return 0.0
+        self.writing = True
+        self.acting = p.turns < TURNS or s.turn == self.seat
+        quests = s.edition.quests(len(s.players))
+        value = best = 0.0
+        if n == NO_QUEST:
+            for open_n in open_quests(s, p):
+                other = quests[open_n - 1]
+                rank = other.gold + other.transfers + other.vp - QUEST_PLACE * open_n
+                if rank > best:
+                    best, quest, n, value = rank, other, open_n, -QUEST_RISK
+        self.transfers = float(quest.transfers)
+        self.gold += quest.gold
+        return value + quest.vp - QUEST_PLACE * (n if n > NO_QUEST else len(quests) + 1)
+
+    def _powers(self) -> float:
+        """Powers of the Domain; notes which cards it holds."""
+        p, later = self.p, LATER * self.later
+        used = later  # how often: an Activate card that is turned, then by kind of power
+        ready = later + 1 if self.acting else later
+        paid = later + 1 if self.writing else later
+        once = 1.0 if ready else 0.0
+        self.chronos = CHRONOS_TO_WRITE if later or self.transfers else 0.0
+        times = [0.0, (later + ready) / 2, ready, once, paid, self.chronos]
+        value = initiations = 0.0
+        eleusis = 0
+        for card in p.domain:
+            if card >= FIRST_CITIZEN:
+                self.citizens += 1
+                continue
+            self.cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
+            power = POWER[card]
+            worth = KIND_WORTH[KIND[card]] * (used if card in p.used else times[power])
+            if ELEUSIS[card]:
+                eleusis += 1
+                initiations += worth
+            elif power != TRIGGER or card in p.rings:
+                value += worth
+            listener = LISTENER[card]
+            if self.writing and listener is not None:
+                self.transfers += listener.extra_transfers()
+        return value + (initiations if eleusis > 1 else ALONE * initiations)
+
+    def _legend(self, legend: list[int], kind: int, n: int) -> float:
+        """Let a Legend grow by cards of the Domain, or by a Citizen, or else hope."""
+        family, level = FAMILY[legend[0]], LEVEL[legend[0]]
+        of_family = 0 if kind == LEVEL_LEGEND else FAMILY_CELLS[family]
+        of_level = 0 if kind == FAMILY_LEGEND else LEVEL_CELLS[level]
+        value = 0.0
+        for card in legend:
+            if card < FIRST_CITIZEN:
+                of_family &= ~LEVEL_CELLS[LEVEL[card]]
+                of_level &= ~FAMILY_CELLS[FAMILY[card]]
+                if CHRONOS_OF[card] is not None:
+                    value += KIND_WORTH[KIND[card]] * (self.chronos if kind == LONE else CHRONOS_TO_GROW * self.later)
+        if kind != LONE and n == FULL[kind]:
+            return value
+        self.wanted |= of_family | of_level
+        if self._grow(family, 0, of_family, n) or self._grow(NONE, level, of_level, n):
+            return value
+        if kind == LONE:
+            return value + LONE_CARD * self.later
+        gain = self._gain(family, 0 if kind == FAMILY_LEGEND else level, n, 1)
+        if self.citizens and gain + CITIZEN_VP > 0:
+            self.citizens -= 1
+            self._note(gain + CITIZEN_VP, 1, stand_in(legend))
+            return value
+        return value + HOPED * self.later * gain
+
+    def _grow(self, family: int, level: int, cells: int, n: int) -> bool:
+        """Plan to let a Family Legend, or with a Level given a Level Legend, of n cards grow by those of the Domain."""
+        cells &= self.cells
+        k = min(cells.bit_count(), 5 - n)
+        if not k or n + k < 2:
+            return False
+        self.cells &= ~cells
+        cost = k * level
+        if not level:
+            for i in range(1, 4):
+                if cells & LEVEL_CELLS[i]:
+                    cost += i
+        self._note(self._gain(family, level, n, k), k, cost)
+        return True
+
+    def _gain(self, family: int, level: int, n: int, k: int) -> float:
+        """The VP of such a growth by k cards, with the bonus tile it wins."""
+        if level:
+            holder = self.s.level_tiles[level - 1]
+            wins = holder == NONE or (holder != self.seat and n + k > biggest(self.s.players[holder], level))
+            return LEVEL_LEGEND_VP[n + k] - LEVEL_LEGEND_VP[n] + (LEVEL_BONUS[level - 1] if wins else 0)
+        holders = self.s.family_tiles[2 * family : 2 * family + 2]
+        wins = n + k == 3 and NONE in holders
+        return FAMILY_LEGEND_VP[n + k] - FAMILY_LEGEND_VP[n] + (FAMILY_BONUS[holders.index(NONE)] if wins else 0)
+
+    def _note(self, gain: float, transfers: int, cost: int) -> None:
+        self.growths.append(((GOLD_WORTH * cost - gain) / transfers, gain, transfers, cost))
+
+    def _plan(self) -> float:
+        """The best growths that transfers and Gold allow, and what is left of both."""
+        later = self.later
+        transfers = self.transfers + EPOCH_TRANSFERS * later
+        funds = self.gold + EPOCH_GOLD * later
+        value = spent = 0.0
+        self.growths.sort()
+        for rank, gain, n, cost in self.growths:
+            if transfers > 0 and funds > 0 and (rank < 0 or not later):
+                share = min(1.0, transfers / n, funds / cost)
+                value += share * share * PLANNED * gain  # half a Legend is worth less than half
+                spent += share * cost
+                transfers -= n
+                funds -= cost
+        if not later:
+            return value + IDLE_GOLD * (self.gold - spent)
+        spare = SPARE_CARD * self.cells.bit_count() + SPARE_CITIZEN * self.citizens
+        return value + GOLD_WORTH * (self.gold - spent) + SPARE_TRANSFER * self.transfers + later * spare
+
+    def _takes(self) -> float:
+        """Agora cards in reach of the columns, as many as are owed."""
+        s, p = self.s, self.p
+        if not self.acting or p.cards_taken == CARDS_OWED:
+            return 0.0
+        soon = LATER * self.later + 0.5
+        times = [1.0, soon, soon, 1.0, soon, CHRONOS_TO_WRITE]  # by kind of power
+        takeable = s.edition.takeable[p.columns]
+        mine = [KIND[card] for card in p.domain]
+        found = [0.0, 0.0, 0.0]
+        for card in s.agora:
+            kind = KIND[card]
+            if takeable[kind] and kind not in mine:
+                wanted = self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
+                found.append(KIND_WORTH[kind] * times[POWER[card]] + WANTED * wanted)
+        found.sort(reverse=True)
+        value = 0.0
+        for i in range(CARDS_OWED - p.cards_taken):
+            value += TAKES[i] * found[i]
+        return value
+
+    def _prestige(self) -> float:
+        """The ranks of today (E8.5) are not those of the end: a share by PP instead of them."""
+        pp = [p.purse[PP] for p in self.s.players]
+        share = (pp[self.seat] + 1) / (sum(pp) + len(pp)) * sum(PRESTIGE_VP[: len(pp)])
+        return PRESTIGE_RISK * self.later * (share - prestige_vp(pp)[self.seat])

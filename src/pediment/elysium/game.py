@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core.errors import EditionError, OptionError, PositionError, WhyNot
+from pediment.core.errors import OptionError, WhyNot
 from pediment.core.game import Bits, Game
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Frame, Origin
@@ -12,14 +12,14 @@ from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.elysium import position as positions
 from pediment.elysium import refusals, wording
 from pediment.elysium.cards import fill_tables
-from pediment.elysium.edition import Edition, check_values, load, parse, template
+from pediment.elysium.edition import EDITIONS
 from pediment.elysium.estimate import estimate
 from pediment.elysium.flow import EPOCHS_FRAME
 from pediment.elysium.log import L_START
 from pediment.elysium.score import scores, winners
 from pediment.elysium.state import ElysiumState, Player
 from pediment.elysium.tables import FAMILY, IDS, KIND_OF_ID
-from pediment.elysium.view import fixed_citizens, unseen, view
+from pediment.elysium.view import view
 from pediment.elysium.words import (
     ALL_COLUMNS,
     AWAKENING,
@@ -46,6 +46,7 @@ class Elysium(Game[ElysiumState]):
     seat_counts = range(2, 5)
     num_actions = NUM_ACTIONS
     texts = wording.TEXTS
+    editions = EDITIONS
 
     def __init__(self) -> None:
         self.options = {
@@ -54,75 +55,40 @@ class Elysium(Game[ElysiumState]):
             "edition": "an edition file with the printed values of a box",
         }
         self.label_list = wording.labels()
-        self.standard = load()
 
     def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
         """Options in full, ready for JSON; raises OptionError."""
-        if type(seats) is not int or seats not in self.seat_counts:
-            raise OptionError(f"seats must be 2, 3 or 4, not {seats!r} (E2.1)")
-        if type(seed) is not int:
-            raise OptionError(f"seed must be a whole number, not {seed!r}")
-        for name in options:
-            if name not in self.options:
-                raise OptionError(f"unknown option {name!r}; Elysium has {', '.join(self.options)}")
+        self.check_seats_and_seed(seats, seed, options, "E2.1")
         families = options.get("families", "random")
         if isinstance(families, (list, tuple)):
-            if len(families) != 5 or len(set(families)) != 5 or any(name not in FAMILIES for name in families):
+            if any(name not in FAMILIES for name in families) or len(set(families)) != 5 or len(families) != 5:
                 raise OptionError(f"families must be five different ones of {', '.join(FAMILIES)} (E2.1)")
             families = sorted(families)
-        elif families != "random" and families not in FAMILY_SETS:
+        elif not isinstance(families, str) or families not in ("random", *FAMILY_SETS):
             known = ", ".join(FAMILY_SETS)
             raise OptionError(f"families must be {known}, random or a list of five, not {families!r} (E2.1)")
         side = options.get("pediment", "random")
         if side not in (*_SIDES, "random"):
             raise OptionError(f"pediment must be a, b or random, not {side!r} (E2.2)")
-        edition = self.edition(options.get("edition"))
-        return {"families": families, "pediment": side, "edition": self._name_edition(edition)}
-
-    def edition(self, given: Any) -> Edition:
-        """The edition that an option, a position or a record names: a file, or name, hash and values."""
-        if given is None or given == "":
-            return self.standard
-        if isinstance(given, Edition):
-            return given
-        try:
-            if isinstance(given, dict):
-                return self._recorded_edition(given)
-            return load(given)
-        except EditionError as error:
-            raise OptionError(f"edition: {error}") from None
-        except (OSError, TypeError) as error:
-            raise OptionError(f"edition: cannot be read: {error}") from None
-
-    def _recorded_edition(self, given: dict[str, Any]) -> Edition:
-        edition = check_values(given["values"]) if "values" in given else self.standard
-        if edition.hash != given.get("hash"):
-            name, expected = given.get("name"), given.get("hash")
-            raise OptionError(f"edition {name!r} has the hash {expected!r}, but its values give {edition.hash!r}")
-        return edition
-
-    def _name_edition(self, edition: Edition) -> dict[str, Any]:
-        """An edition for a record: the values too unless it is the one of the package."""
-        named: dict[str, Any] = {"name": edition.name, "hash": edition.hash}
-        if edition.hash != self.standard.hash:
-            named["values"] = edition.values
-        return named
+        edition = EDITIONS.of(options.get("edition"))
+        return {"families": families, "pediment": side, "edition": EDITIONS.name(edition)}
 
     def begin(self, origin: Origin, like: ElysiumState | None) -> ElysiumState:
         """The state before its first question."""
         if origin.position is not None:
-            state = positions.read(origin, self._position_edition(origin.position))
+            state = positions.read(origin, self.position_edition(origin.position))
         else:
             state = self._set_up(origin)
         if like is not None:
             state.rng = like.rng.clone()
             state.draws = like.draws + like.revealed[::-1]
+            state.citizen_face = like.citizen_face[: len(state.citizen_face)]  # else they are among `revealed`
         return state
 
     def _set_up(self, origin: Origin) -> ElysiumState:
         """E2, up to the deal, which is the first thing that the Epochs do."""
         n, seed, options = origin.seats, origin.seed, origin.options
-        edition = self.edition(options["edition"])
+        edition = EDITIONS.of(options["edition"])
         families = _families(options["families"], stream(seed, "families"))
         side = options["pediment"]
         pediment = stream(seed, "pediment").below(2) if side == "random" else _SIDES.index(side)
@@ -154,8 +120,7 @@ class Elysium(Game[ElysiumState]):
 
     def view(self, state: ElysiumState, seat: int | None) -> dict[str, Any]:
         """The same for every seat and for spectators (E9.1)."""
-        if seat is not None and not 0 <= seat < len(state.players):
-            raise ValueError(f"there is no seat {seat}; seats run from 0 to {len(state.players) - 1}")
+        self.check_seat(len(state.players), seat)
         return view(state)
 
     def resample(self, state: ElysiumState, seat: int | None, rng: Bits) -> ElysiumState:
@@ -163,25 +128,12 @@ class Elysium(Game[ElysiumState]):
         other = state.clone()
         other.rng = Stream(rng.getrandbits(64))
         other.draws = []
-        fixed = fixed_citizens(other)
-        other.unseen = unseen(other)
-        for i in fixed:
-            other.face_down[other.citizen_deck[i]] += 1
-            other.citizen_face[i] = NONE
+        other.citizen_face = [NONE] * len(other.citizen_face)
         return other
-
-    def _position_edition(self, position: Any) -> Edition:
-        try:
-            return self.edition(position.get("edition") if isinstance(position, dict) else None)
-        except OptionError as error:
-            raise PositionError([("edition", str(error))]) from None
 
     def describe_start(self, start: ElysiumState, now: ElysiumState) -> dict[str, Any]:
         """The position at the start of the turn."""
-        position = positions.describe_start(start, now)
-        if now.edition.hash != self.standard.hash:
-            position["edition"] = self._name_edition(now.edition)
-        return position
+        return positions.describe_start(start, now) | self.edition_field(now.edition)
 
     def evaluate(self, state: ElysiumState, seat: int) -> float:
         """How far the seat is ahead, with what its cards and Gold promise."""
@@ -209,17 +161,8 @@ class Elysium(Game[ElysiumState]):
     def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
         """Name, family, Level, power and rulings; the condition is that of the package's edition."""
         facts = wording.card_facts(card, language)
-        facts["condition"] = self.standard.conditions[KIND_OF_ID[card]]
+        facts["condition"] = EDITIONS.standard.conditions[KIND_OF_ID[card]]
         return facts
-
-    def edition_template(self) -> str:
-        """The package's edition under another name, with a line for each value."""
-        return template()
-
-    def check_edition(self, text: str) -> tuple[str, str]:
-        """Name and hash of an edition; raises EditionError."""
-        edition = parse(text)
-        return edition.name, edition.hash
 
     def caption(self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
         """An action in words for the screen."""

@@ -8,7 +8,7 @@ from pediment.core.errors import PositionError
 from pediment.core.position import Reader
 from pediment.core.rng import Stream, stream
 from pediment.core.state import Frame, Origin
-from pediment.elysium.edition import Edition
+from pediment.elysium.edition import ElysiumEdition
 from pediment.elysium.flow import EPOCHS_FRAME, PHASE_THREE, PHASE_TWO
 from pediment.elysium.legends import FULL, biggest, fits, kind_of
 from pediment.elysium.score import tiles
@@ -56,7 +56,7 @@ _MOST: Final = 9999
 class ElysiumReader(Reader):
     """Reads a position into a state."""
 
-    def __init__(self, position: Any, edition: Edition) -> None:
+    def __init__(self, position: Any, edition: ElysiumEdition) -> None:
         super().__init__(position)
         self.edition = edition
         self.copies: list[list[int]] = [cards[:] for cards in CARDS_OF_KIND]  # cards not placed yet
@@ -124,6 +124,8 @@ class ElysiumReader(Reader):
                 if name == "citizen":
                     legend.append(self.citizen(item if isinstance(item, dict) else {}, f"{place}[{j}]", families))
                 else:
+                    if isinstance(item, dict):
+                        self.fields(item, f"{place}[{j}].", ["card"])
                     card = self.card(name, f"{place}[{j}]", families)
                     if card != NONE:
                         legend.append(card)
@@ -239,7 +241,7 @@ class ElysiumReader(Reader):
         if oracle and APOLLO not in families:
             self.note("oracle", "there is no Oracle without Apollo (E2.5)")
         former = self.former_decks(families)
-        draws = self.draws(families, discard)
+        draws = self.draws(families, discard + [card for deck in former for card in deck])
         order = sorted(range(n), key=lambda seat: players[seat].disc)
         to_move = self.number(position, "", "to_move", order[0], 0, n - 1)
         seed = self.number(position, "", "seed", 0, 0, 1 << 62)
@@ -270,15 +272,11 @@ class ElysiumReader(Reader):
             found.append([card for card in cards if card != NONE])
         return found
 
-    def draws(self, families: list[int], discard: list[int]) -> list[int]:
-        """Cards that are to become known next: unseen ones, or discarded ones that a reshuffle may bring back."""
+    def draws(self, families: list[int], others: list[int]) -> list[int]:
+        """Cards that are to become known next: of the present deck, or of these others."""
         found: list[int] = []
-        spare = {kind: len(cards) for kind, cards in enumerate(self.copies)}
-        for deck in self.items(self.position, "", "former_decks"):
-            for name in deck if isinstance(deck, list) else []:
-                if name in KIND_OF_ID:
-                    spare[KIND_OF_ID[name]] = spare.get(KIND_OF_ID[name], 0) + 1
-        for card in discard:
+        spare = [len(cards) for cards in self.copies]
+        for card in others:
             spare[KIND[card]] += 1
         for i, name in enumerate(self.items(self.position, "", "draws")):
             kind = KIND_OF_ID.get(name, CITIZEN_KIND) if isinstance(name, str) else CITIZEN_KIND
@@ -308,7 +306,11 @@ class ElysiumReader(Reader):
         unknown = sum(deck == NONE and face == NONE for deck, face, _ in self.citizens)
         if unknown > len(here):
             self.note("seats", f"{unknown} Citizens, but only {len(here)} cards are left for their faces")
-        return [*former, here]
+        decks = [*former, here]
+        for deck, face, _ in self.citizens:
+            if face != NONE:
+                decks[deck].append(face)
+        return decks
 
     def number_citizens(self, state: ElysiumState) -> None:
         """Give Citizens their numbers in the order of taking: a seat's Elysium first, then its Domain."""
@@ -374,7 +376,7 @@ def earn_bonuses(s: ElysiumState) -> None:
                     s.family_tiles[at] = seat
 
 
-def read(origin: Origin, edition: Edition) -> ElysiumState:
+def read(origin: Origin, edition: ElysiumEdition) -> ElysiumState:
     """The state of the origin's position before its first question. Raises PositionError with every problem."""
     return ElysiumReader(origin.position, edition).state(origin)
 
@@ -396,7 +398,9 @@ def describe_start(s: ElysiumState, now: ElysiumState) -> dict[str, Any]:
         "draws": names(now.revealed[len(s.revealed) :] + now.draws[::-1]),
     }
     if here:
-        position["former_decks"] = [sorted(names(cards)) for cards in s.unseen[:-1]]
+        position["former_decks"] = [
+            sorted(names([card for card in cards if card not in s.citizen_face])) for cards in s.unseen[:-1]
+        ]
     return position
 
 
@@ -407,9 +411,9 @@ def _describe_seat(s: ElysiumState, seat: int) -> dict[str, Any]:
         shown[COUNTERS[counter]] = p.purse[counter]
     citizens = [card for legend in p.legends for card in legend if card >= FIRST_CITIZEN]
     citizens += [card for card in p.domain if card >= FIRST_CITIZEN]
-    decks = {s.citizen_deck[card - FIRST_CITIZEN] for card in citizens}
+    alike = len({(s.citizen_deck[card - FIRST_CITIZEN], s.citizen_face[card - FIRST_CITIZEN]) for card in citizens}) < 2
     # order of taking matters, and is written, only where a seat's Citizens differ and do not stand in it
-    taken = len(decks) > 1 and citizens != sorted(citizens)
+    taken = [] if alike or citizens == sorted(citizens) else sorted(citizens)
     shown |= {
         "columns": columns_name(p.columns),
         "cards_taken": p.cards_taken,
@@ -421,8 +425,8 @@ def _describe_seat(s: ElysiumState, seat: int) -> dict[str, Any]:
     return shown
 
 
-def _describe_card(s: ElysiumState, card: int, shown: Any, taken: bool) -> Any:
-    """As the view has it, and of a Citizen also what the view hides."""
+def _describe_card(s: ElysiumState, card: int, shown: Any, taken: list[int]) -> Any:
+    """As the view has it, and of a Citizen also what the view hides and its place in the order of taking."""
     if card < FIRST_CITIZEN:
         return shown
     face = s.citizen_face[card - FIRST_CITIZEN]
@@ -430,5 +434,5 @@ def _describe_card(s: ElysiumState, card: int, shown: Any, taken: bool) -> Any:
     if face != NONE:
         fields["face"] = IDS[KIND[face]]
     if taken:
-        fields["taken"] = card - FIRST_CITIZEN
+        fields["taken"] = taken.index(card)
     return fields if len(fields) > 1 else "citizen"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
-from pediment.elysium.edition import Edition
+from pediment.elysium.edition import ElysiumEdition
 from pediment.elysium.words import FIRST_CITIZEN, NONE, TURNS
 
 
@@ -60,6 +60,7 @@ class ElysiumState(State):
 
     There is no deck order and no face of a Citizen in it: `unseen[d]` are the cards of deck d that nobody has
     seen, whether they lie in the deck or under one of the `face_down[d]` Citizens taken from it (E3.2, E9.1).
+    Only a position can fix which of them lies under a Citizen.
     """
 
     __slots__ = (
@@ -82,7 +83,6 @@ class ElysiumState(State):
         "phase",
         "players",
         "quest_columns",
-        "quests_taken",
         "turn",
         "unseen",
     )
@@ -98,7 +98,7 @@ class ElysiumState(State):
         log: list[tuple[int, ...]],
         revealed: list[int],
         drawn: int,
-        edition: Edition,
+        edition: ElysiumEdition,
         families: list[int],
         pediment: int,
         quest_columns: list[int],
@@ -130,7 +130,7 @@ class ElysiumState(State):
         self.unseen = unseen
         self.face_down = face_down
         self.citizen_deck = citizen_deck  # by Citizen: which deck it came from
-        self.citizen_face = citizen_face  # by Citizen: the face that a position fixed, or NONE
+        self.citizen_face = citizen_face  # by Citizen: the unseen card that a position put under it, or NONE
         self.agora = agora
         self.oracle = oracle
         self.discard = discard
@@ -190,8 +190,7 @@ class ElysiumState(State):
         """The number of a Citizen newly made from that deck."""
         self.citizen_deck.append(deck)
         self.citizen_face.append(face)
-        if face == NONE:
-            self.face_down[deck] += 1
+        self.face_down[deck] += 1
         return FIRST_CITIZEN + len(self.citizen_deck) - 1
 
     def others(self, seat: int) -> list[int]:

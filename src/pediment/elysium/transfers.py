@@ -101,7 +101,7 @@ class Transfer(Effect[ElysiumState]):
 
     def _open(self, legends: list[list[int]], gold: int) -> bool:
         """Can a Citizen join a Legend at this cost (E7.4)?"""
-        for legend in legends:
+        for legend in legends[:MOST_LEGENDS]:
             level = stand_in(legend)
             if level and self.cost(level) <= gold:
                 return True

@@ -9,7 +9,7 @@ from pediment.core.state import OVER
 from pediment.elysium.log import EVENTS
 from pediment.elysium.score import scores, tiles
 from pediment.elysium.state import ElysiumState, Player
-from pediment.elysium.tables import IDS, KIND, POWER
+from pediment.elysium.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, POWER
 from pediment.elysium.words import (
     ACTIVATE,
     COLOURS,
@@ -39,32 +39,17 @@ def view(s: ElysiumState, log: bool = True) -> dict[str, Any]:
         "asking": asking(s),
         "source": _source(s),
         "quests": _quests(s),
+        "conditions": _conditions(s),
         "seats": [_seat(s, seat) for seat in range(len(s.players))],
         "agora": names(s.agora),
         "oracle": names(s.oracle),
         "discard": names(s.discard),
         "deck_size": s.deck_size(),
-        "unseen": [sorted(names(cards)) for cards in unseen(s)],
+        "unseen": [sorted(names(cards)) for cards in s.unseen],
         "bonuses": [name for name, _ in tiles(s, NONE)],
         "scores": scores(s),
         "log": [EVENTS.entry(line) for line in s.log] if log else [],
     }
-
-
-def unseen(s: ElysiumState) -> list[list[int]]:
-    """By deck the cards that nobody has seen, in it and under its Citizens taken together (E9.1)."""
-    found = [cards[:] for cards in s.unseen]
-    for i in fixed_citizens(s):
-        found[s.citizen_deck[i]].append(s.citizen_face[i])
-    return found
-
-
-def fixed_citizens(s: ElysiumState) -> list[int]:
-    """Citizens still face down whose face a position fixed, by their place in the order of taking."""
-    if all(face == NONE for face in s.citizen_face):
-        return []
-    lying = [card for p in s.players for cards in (p.domain, *p.legends) for card in cards if card >= FIRST_CITIZEN]
-    return [card - FIRST_CITIZEN for card in lying if s.citizen_face[card - FIRST_CITIZEN] != NONE]
 
 
 def names(cards: list[int]) -> list[str]:
@@ -133,6 +118,15 @@ def _quests(s: ElysiumState) -> list[dict[str, Any]]:
         }
         for n, quest in enumerate(s.edition.quests(len(s.players)), 1)
     ]
+
+
+def _conditions(s: ElysiumState) -> dict[str, str]:
+    """The columns that each card in play needs, by the edition of this game (E4.4)."""
+    return {
+        IDS[kind]: condition
+        for kind, condition in enumerate(s.edition.conditions)
+        if FAMILY[CARDS_OF_KIND[kind][0]] in s.families
+    }
 
 
 def _source(s: ElysiumState) -> str | None:

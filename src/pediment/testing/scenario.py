@@ -8,7 +8,7 @@ from typing import Any
 import pediment
 from pediment.core.match import Match
 
-_RESTS = ("turn", "after-take", "over")
+_RESTS = ("turn", "after-take", "action", "over")
 
 
 class Scenario:

@@ -1,0 +1,85 @@
+"""`python -m benchmarks`: rounds of ours and of the peer by turns, so that noise hits both, then one table."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import subprocess
+from statistics import median
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks import ours, peers
+
+Rounds = list[dict[str, float]]
+
+# title, key with us, key with the peer, unit, is more better?
+LINES = [
+    *[(f"choices, {n} seats", f"real {n}", f"real {n}", "/s", True) for n in (2, 3, 4)],
+    *[(f"and all moves, {n} seats", f"real {n}", f"all {n}", "/s", True) for n in (2, 3, 4)],
+    ("clone mid-choice, 4 seats", "clone", "clone", "µs", False),
+    ("new game, 4 seats", "new", "new", "µs", False),
+    ("view of a seat, 4 seats", "view", "", "µs", False),
+]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of each (default: 7)")
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds for each number of a round (default: 0.5)")
+    parser.add_argument("--alone", action="store_true", help="leave the peer out")
+    args = parser.parse_args()
+    console = Console(highlight=False)
+    peer = None if args.alone else start(console)
+    mine: Rounds = []
+    theirs: Rounds = []
+    try:
+        with console.status("") as status:
+            for i in range(args.rounds):
+                status.update(f"round {i + 1} of {args.rounds}")
+                mine.append(ours.measure(args.seconds))
+                if peer:
+                    theirs.append(peer.measure(args.seconds))
+    finally:
+        if peer:
+            peer.close()
+    console.print(table(mine, theirs))
+    console.print(f"Python {platform.python_version()}, {args.rounds} rounds by turns; median, and least to most.")
+
+
+def start(console: Console) -> peers.Peer | None:
+    """The peer, or a word about why there is none."""
+    try:
+        return peers.catanatron()
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = (getattr(error, "stderr", "") or str(error)).strip().splitlines()
+        console.print(f"catanatron cannot be installed here, so ours stands alone: {said[-1] if said else error}")
+        return None
+
+
+def table(mine: Rounds, theirs: Rounds) -> Table:
+    """All lines; a ratio says how many times better ours is."""
+    found = Table(box=None, pad_edge=False, header_style="dim")
+    found.add_column("")
+    for title in ("Elysium", "", "catanatron", "", "ratio") if theirs else ("Elysium", ""):
+        found.add_column(title, justify="right", no_wrap=True)
+    for title, key, peer_key, unit, more in LINES:
+        cells = numbers(mine, key, unit)
+        if theirs and peer_key:
+            here, there = (median(r[k] for r in rounds) for rounds, k in ((mine, key), (theirs, peer_key)))
+            cells += [*numbers(theirs, peer_key, unit), f"{here / there if more else there / here:.1f} ×"]
+        if key == peer_key or theirs or not peer_key:
+            found.add_row(title, *cells)
+    return found
+
+
+def numbers(rounds: Rounds, key: str, unit: str) -> list[str]:
+    """The median, and least to most."""
+    values = [r[key] for r in rounds]
+    digits = 0 if max(values) >= 100 else 1
+    low, mid, high = (f"{value:,.{digits}f}" for value in (min(values), median(values), max(values)))
+    return [f"{mid} {unit}", f"{low} – {high}"]
+
+
+main()

@@ -1,0 +1,19 @@
+"""A bot without a plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pediment.bots.bot import Bot
+from pediment.core.game import Game
+
+
+class Uniform(Bot):
+    """Every legal answer with the same chance."""
+
+    name = "uniform"
+
+    def choose(self, game: Game[Any], state: Any, seat: int) -> int:
+        """Any of them."""
+        legal = game.legal(state)
+        return legal[self.stream.below(len(legal))]

@@ -1,0 +1,158 @@
+"""Editions: the values of a game that differ from box to box or are a reconstruction, one TOML file each."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from pediment.core.errors import EditionError, OptionError
+
+
+class Edition:
+    """The values of an edition file, with the name and a hash of them for records."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+        self.name: str = values["name"]
+        self.hash: str = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
+
+
+class Checker:
+    """Goes through an edition's values and notes each problem with its line; a game's own checker extends it."""
+
+    def __init__(self, values: Any, lines: dict[str, int], sections: list[str]) -> None:
+        self.problems: list[tuple[int, str]] = []
+        self.lines = lines
+        self.values: dict[str, Any] = values if isinstance(values, dict) else {}
+        for name in self.values:
+            if name not in sections:
+                self.note(str(name), f"unknown section or field {name!r}; known are {', '.join(sections)}")
+        for name in sections:
+            if name not in self.values:
+                self.note("", f"{name!r} is missing")
+        name = self.values.get("name", "-")
+        if not isinstance(name, str) or not name.strip():
+            self.note("name", 'name must be a text, such as "my box"')
+
+    def note(self, path: str, text: str) -> None:
+        """A problem at the line of that path, or of the section it is in."""
+        while path and path not in self.lines:
+            path = path.rpartition("/")[0]
+        self.problems.append((self.lines.get(path, 0), text))
+
+    def section(self, name: str) -> dict[str, Any] | None:
+        """A section as a table; None, with the problem noted, if it is something else or missing."""
+        value = self.values.get(name)
+        if value is not None and not isinstance(value, dict):
+            self.note(name, f"{name} must be a section [{name}]")
+        return value if isinstance(value, dict) else None
+
+    def number(self, values: dict[str, Any], path: str, field: str, most: int) -> None:
+        """A whole number from 0."""
+        value = values.get(field)
+        if type(value) is not int or not 0 <= value <= most:
+            self.note(f"{path}/{field}", f"{field} must be a whole number from 0 to {most}, not {value!r}")
+
+
+E = TypeVar("E", bound=Edition)
+
+
+class Editions(Generic[E]):
+    """The editions of a game: the one of the package and those of owners of a box."""
+
+    def __init__(self, file: Path, checker: Callable[[Any, dict[str, int]], Checker], make: Callable[[Any], E]) -> None:
+        self.file = file
+        self.checker = checker
+        self.make = make
+
+    @cached_property
+    def standard(self) -> E:
+        """The edition that comes with the package."""
+        return self.parse(self.file.read_text(encoding="utf-8"))
+
+    def template(self) -> str:
+        """The text of an edition file to type printed values into: the standard one under another name."""
+        return self.file.read_text(encoding="utf-8").replace('name = "reconstruction"', 'name = "my box"')
+
+    def parse(self, text: str) -> E:
+        """The edition written in that TOML text; raises EditionError with every problem and its line."""
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            at = re.search(r"line (\d+)", str(error))
+            line = int(at[1]) if at else len(text.splitlines())  # "at end of document"
+            raise EditionError([(line, f"not valid TOML: {error}")]) from None
+        return self.check(values, lines_of(text))
+
+    def check(self, values: Any, lines: dict[str, int]) -> E:
+        """The edition of values already read; raises EditionError with every problem."""
+        problems = self.checker(values, lines).problems
+        if problems:
+            raise EditionError(sorted(problems))
+        return self.make(values)
+
+    def of(self, given: Any) -> E:
+        """The edition that an option, a position or a record names: a file, or name, hash and values.
+
+        Raises OptionError for one that cannot be read, has problems, or is not the one that was recorded.
+        """
+        if given is None or given == "":
+            return self.standard
+        try:
+            if isinstance(given, dict):
+                return self._recorded(given)
+            return self.parse(_read(given))
+        except EditionError as error:
+            raise OptionError(f"edition: {error}") from None
+
+    def _recorded(self, given: dict[str, Any]) -> E:
+        edition = self.check(given["values"], {}) if "values" in given else self.standard
+        name, expected = given.get("name"), given.get("hash")
+        if (name, expected) != (edition.name, edition.hash):
+            found = f"{edition.name!r} with the hash {edition.hash!r}"
+            raise OptionError(f"edition {name!r} with the hash {expected!r}: its values are those of {found}")
+        return edition
+
+    def name(self, edition: E) -> dict[str, Any]:
+        """An edition for a record or a position: the values too unless it is the one of the package."""
+        named: dict[str, Any] = {"name": edition.name, "hash": edition.hash}
+        if edition.hash != self.standard.hash:
+            named["values"] = edition.values
+        return named
+
+
+def _read(path: Any) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, TypeError, ValueError) as error:  # no such file, no path, no text
+        raise OptionError(f"edition: cannot be read: {error}") from None
+
+
+def lines_of(text: str) -> dict[str, int]:
+    """The line of every section and field of a TOML text, by its path, such as `quests_2/0/gold`."""
+    found: dict[str, int] = {}
+    section = ""
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        many = re.match(r"\s*\[\[\s*([\w.-]+)\s*\]\]", line)
+        one = re.match(r"\s*\[\s*([\w.-]+)\s*\]", line)
+        field = re.match(r"""\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*=""", line)
+        if many:
+            name = many[1]
+            counts[name] = counts.get(name, -1) + 1
+            section = f"{name}/{counts[name]}"
+            found.setdefault(name, number)
+            found[section] = number
+        elif one:
+            section = one[1]
+            found[section] = number
+        elif field:
+            name = field[1] or field[2] or field[3] or ""
+            found[f"{section}/{name}" if section else name] = number
+    return found

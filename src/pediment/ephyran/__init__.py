@@ -1,0 +1,1 @@
+"""Ephyran: its words, its state, its supports."""

@@ -1,0 +1,177 @@
+"""Ephyran as a game of the contract."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.core import kernel
+from pediment.core.errors import IllegalMove, OptionError, WhyNot
+from pediment.core.game import Bits, Game
+from pediment.core.rng import Stream, stream
+from pediment.core.state import OVER, Frame, Origin
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.ephyran import position as positions
+from pediment.ephyran import refusals, wording
+from pediment.ephyran.edition import EDITIONS, IDS
+from pediment.ephyran.estimate import estimate
+from pediment.ephyran.flow import ROUNDS
+from pediment.ephyran.labels import V_LET, all_labels, phrase, text_of
+from pediment.ephyran.log import L_START
+from pediment.ephyran.moves import TOKEN_REVEALED
+from pediment.ephyran.sampling import resample
+from pediment.ephyran.score import scores, totals
+from pediment.ephyran.state import EphyranState, new_player
+from pediment.ephyran.view import view
+from pediment.ephyran.words import AREAS, CARDS, NONE, NUM_ACTIONS
+
+_GODS: Final = ["random", "choose"]
+
+
+class Ephyran(Game[EphyranState]):
+    """The game for 2 to 4 players."""
+
+    name = "ephyran"
+    rules_version = "1"
+    seat_counts = range(2, 5)
+    num_actions = NUM_ACTIONS
+    texts = wording.TEXTS
+    editions = EDITIONS
+
+    def __init__(self) -> None:
+        self.label_list = all_labels(EDITIONS.standard)
+        self.options = {
+            "gods": "random, or choose in seat order from the first player",
+            "edition": "an edition file with the cards and tokens of a box",
+        }
+
+    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+        """Options in full, ready for JSON; raises OptionError."""
+        self.check_seats_and_seed(seats, seed, options, "Y2.1")
+        gods = options.get("gods", "random")
+        if gods not in _GODS:
+            raise OptionError(f"gods must be {' or '.join(_GODS)}, not {gods!r} (Y2.1)")
+        return {"gods": gods, "edition": EDITIONS.name(EDITIONS.of(options.get("edition")))}
+
+    def begin(self, origin: Origin, like: EphyranState | None) -> EphyranState:
+        """The state before its first question."""
+        if origin.position is not None:
+            state = positions.read(origin, self.position_edition(origin.position))
+        else:
+            state = self._set_up(origin)
+        if like is not None:
+            state.rng = like.rng.clone()
+            state.draws = like.draws + [card for card in like.revealed[::-1] if card < TOKEN_REVEALED]
+            faces = [face - TOKEN_REVEALED for face in like.revealed[::-1] if face >= TOKEN_REVEALED]
+            state.token_draws = like.token_draws + faces
+        return state
+
+    def _set_up(self, origin: Origin) -> EphyranState:
+        """Y2, up to the deal."""
+        n, seed = origin.seats, origin.seed
+        edition = EDITIONS.of(origin.options["edition"])
+        chosen = origin.options["gods"] == "choose"
+        rng = stream(seed, "gods")
+        gods = list(range(AREAS))
+        players = [new_player(NONE if chosen else gods.pop(rng.below(len(gods)))) for _ in range(n)]
+        first = stream(seed, "first player").below(n)
+        return EphyranState(
+            origin, stream(seed, "draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
+            [(L_START, NONE, first)], [], 0,
+            edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
+            edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,
+        )  # fmt: skip
+
+    def apply(self, state: EphyranState, action: int) -> None:
+        """Play an action; what was played in this turn is noted for the views."""
+        words = phrase(state, action)
+        if words[0] != V_LET:
+            state.turn.append((state.to_move, *words))
+        kernel.apply(state, action)
+
+    def label(self, state: EphyranState, action: int) -> str:
+        """The short text of an action; what an int says depends on the question."""
+        return text_of(phrase(state, action))
+
+    def parse(self, state: EphyranState, text: str) -> int:
+        """The action of a label that is legal now. Raises IllegalMove, with the rule, for any other text."""
+        words = " ".join(text.lower().split())
+        for action in state.legal:
+            if self.label(state, action) == words:
+                return action
+        raise IllegalMove(text, refusals.refuse(state, words, DEFAULT_LANGUAGE))
+
+    def why_not(self, state: EphyranState, text: str, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
+        """The rule and sentence that forbid a move now, or None if it is legal."""
+        words = " ".join(text.lower().split())
+        if any(self.label(state, action) == words for action in state.legal):
+            return None
+        return refusals.refuse(state, words, language)
+
+    def returns(self, state: EphyranState) -> list[float]:
+        """Most points win; ties share the victory (Y7.5)."""
+        found = totals(state)
+        won = [total == max(found) and state.to_move == OVER for total in found]
+        return [1 / sum(won) if mine else 0.0 for mine in won]
+
+    def scores(self, state: EphyranState) -> list[dict[str, Any]]:
+        """Per seat: the items of every territory, city_bonus, total; all tokens count."""
+        return scores(state)
+
+    def view(self, state: EphyranState, seat: int | None) -> dict[str, Any]:
+        """Exactly what Y8 shows that seat."""
+        self.check_seat(len(state.players), seat)
+        return view(state, seat)
+
+    def resample(self, state: EphyranState, seat: int | None, rng: Bits) -> EphyranState:
+        """Other hands, another pile, other tokens, as far as the seat has not seen them."""
+        return resample(state, seat, Stream(rng.getrandbits(64)))
+
+    def describe_start(self, start: EphyranState, now: EphyranState) -> dict[str, Any]:
+        """The position at the start of the turn."""
+        return positions.describe_start(start, now) | self.edition_field(now.edition)
+
+    def evaluate(self, state: EphyranState, seat: int) -> float:
+        """How far the seat is ahead, with what its hand promises."""
+        return estimate(state, seat)
+
+    def ints(self, state: EphyranState) -> list[int]:
+        """Cards and tokens in a fixed order; the pile and the supply are sorted."""
+        found = [state.athena, state.active, int(state.last_round), state.in_play, int(state.transit), state.holding]
+        for p in state.players:
+            found += [p.god, p.city_bonus, *p.locks]
+            for cards in (p.hand, p.known, *p.areas, *(on_area for god in p.tokens for on_area in god)):
+                found += [-2, *cards]
+        for cards in (
+            sorted(state.pile), state.first_discard, state.second_discard, sorted(state.supply), state.token_face,
+            state.seen, state.tokens_gone, state.looking, state.transit_tokens, state.revealed,
+        ):  # fmt: skip
+            found += [-3, *cards]
+        return found
+
+    def refuse(self, state: EphyranState, action: int, language: str) -> WhyNot:
+        """An action as a bare int: the question it does not answer."""
+        return refusals.refuse_action(state, language)
+
+    def cards(self) -> list[str]:
+        """104 ids, and the Dionysus."""
+        return [*IDS, "dionysus"]
+
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+        """Both halves in words; of the package's edition."""
+        return wording.card_facts(card, language, EDITIONS.standard)
+
+    def caption(self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """An action in words for the screen."""
+        return wording.caption(state, action, language)
+
+    def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE) -> str:
+        """The pending question in words."""
+        return wording.prompt(state, language)
+
+    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """A log entry in words, with the Support that caused it."""
+        return wording.log_line(entry, language, names)
+
+
+GAME: Final = Ephyran()
+"""The one instance."""

@@ -1,0 +1,113 @@
+"""Games between bots: one, or many in several processes, always the same ones for the same seed."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pediment
+from pediment.bots import make
+from pediment.core.game import Game
+from pediment.core.match import Match
+from pediment.core.rng import stream
+from pediment.core.state import OVER
+
+_CHUNK = 8
+"""Games that a process is given at a time."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What all games of a simulation have in common. `bots` has one name for each seat."""
+
+    seats: int
+    bots: list[str]
+    seed: int
+    options: dict[str, Any]
+    records: bool = False
+
+
+@dataclass(frozen=True)
+class Played:
+    """What is kept of one game; lists are by seat."""
+
+    number: int
+    bots: list[str]
+    returns: list[float]
+    scores: list[dict[str, int]]
+    taken: list[list[str]]
+    offered: list[str]
+    events: dict[str, int]
+    decisions: int
+    first: int
+    record: str | None
+
+
+def play(game: Game[Any], setting: Setting, number: int) -> Played:
+    """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed."""
+    seed = stream(setting.seed, f"game {number}").getrandbits(32)
+    seats = range(setting.seats)
+    names = [setting.bots[(seat + number) % setting.seats] for seat in seats]
+    players = [make(name, stream(seed, f"seat {seat}").getrandbits(32)) for seat, name in enumerate(names)]
+    worlds = stream(seed, "worlds")
+    state = game.new(seats=setting.seats, seed=seed, **setting.options)
+    while (seat := game.to_move(state)) != OVER:
+        game.apply(state, players[seat].choose(game, game.resample(state, seat, worlds), seat))
+    log = game.view(state, None)["log"]
+    taken: list[list[str]] = [[] for _ in seats]
+    offered: set[str] = set()
+    first = 0
+    for entry in log:
+        event = entry["event"]
+        if event == "take":
+            taken[entry["seat"]].append(entry["card"])
+        elif event in ("agora", "slide"):
+            offered.update(entry["cards"])
+        elif event == "start":
+            first = entry["seat"]
+    return Played(
+        number,
+        names,
+        game.returns(state),
+        [{item: _points(value) for item, value in score.items()} for score in game.scores(state)],
+        taken,
+        sorted(offered),
+        dict(Counter(entry["event"] for entry in log)),
+        len(state.actions),
+        first,
+        json.dumps(Match.of(game, state).record(), separators=(",", ":")) if setting.records else None,
+    )
+
+
+def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterator[Played]:
+    """All games of a simulation in their order, whatever the number of processes."""
+    if jobs == 1:
+        for number in range(games):
+            yield play(game, setting, number)
+        return
+    tasks = [(game.name, setting, number) for number in range(games)]
+    with multiprocessing.get_context("spawn").Pool(min(jobs, games), _leave_interrupts_to_parent) as pool:
+        yield from pool.imap(_play_task, tasks, max(1, min(_CHUNK, games // (4 * jobs))))
+
+
+def _play_task(task: tuple[str, Setting, int]) -> Played:
+    name, setting, number = task
+    return play(pediment.game(name), setting, number)
+
+
+def _leave_interrupts_to_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _points(item: Any) -> int:
+    """The VP of an item of a score, which may be a list or a table of parts."""
+    if isinstance(item, list):
+        return sum(part["vp"] for part in item)
+    if isinstance(item, dict):
+        return sum(part["points"] for part in item.values())
+    return int(item)

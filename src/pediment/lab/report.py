@@ -1,0 +1,86 @@
+"""A summary as tables for the terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pediment.core.game import Game
+from pediment.core.texts import Texts
+from pediment.lab.summary import CardSummary, Rate, Summary
+
+TEXTS: Final = Texts(Path(__file__).parent / "texts")
+SOME: Final = 15
+
+
+def show(summary: Summary, game: Game[Any], console: Console, language: str, cards: str = "some") -> None:
+    """Print the summary; `cards` is "some", "all" or "none"."""
+    say = TEXTS.section(language, "words")
+    facts = {"game": summary.game.capitalize(), "games": summary.games, "seats": summary.seats, "seed": summary.seed}
+    _print(console, say["title"].format(**facts), _bots(summary, say))
+    _print(console, say["items"], _items(summary, language))
+    _print(console, say["places"], _places(summary, say))
+    if cards == "all":
+        _print(console, say["cards"], _cards(summary.cards, game, language))
+    elif cards == "some" and summary.cards:
+        best, worst = summary.cards[:SOME], summary.cards[SOME:][-SOME:]
+        _print(console, say["cards-best"].format(n=len(best)), _cards(best, game, language))
+        if worst:
+            _print(console, say["cards-worst"].format(n=len(worst)), _cards(worst, game, language))
+    length = summary.decisions
+    events = ", ".join(f"{event} {n:.1f}" for event, n in summary.events.items())
+    _print(console, say["length"].format(mean=length.mean, least=length.least, most=length.most), Text(events, "dim"))
+
+
+def _print(console: Console, title: str, body: Table | Text) -> None:
+    console.print(Text(f"{title}\n", "bold"), body, "", sep="")
+
+
+def _bots(summary: Summary, say: dict[str, Any]) -> Table:
+    table = _table(say["bot"], *(say[word] for word in ("games", "wins", "won", "interval", "mean", "median", "sd")))
+    for bot in summary.bots:
+        score = (f"{n:.1f}" for n in (bot.score.mean, bot.score.median, bot.score.sd))
+        table.add_row(bot.name, str(bot.won.games), f"{bot.won.wins:.1f}", *_rate(bot.won), *score)
+    return table
+
+
+def _items(summary: Summary, language: str) -> Table:
+    names = TEXTS.section(language, "items")
+    bot = TEXTS.say(language, "words.bot")
+    table = _table(bot, *(names.get(item, item) for item in summary.bots[0].items))
+    for line in summary.bots:
+        table.add_row(line.name, *(f"{n:.1f}" for n in line.items.values()))
+    return table
+
+
+def _places(summary: Summary, say: dict[str, Any]) -> Table:
+    table = _table(say["place"], say["won"], say["interval"])
+    for place, won in enumerate(summary.places, 1):
+        table.add_row(str(place), *_rate(won))
+    return table
+
+
+def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Table:
+    say = TEXTS.section(language, "words")
+    table = _table(*(say[word] for word in ("card", "offered", "by-winners", "by-others", "won", "interval")))
+    for card in cards:
+        facts = game.card(card.card, language)
+        name = Text.assemble(facts["name"], (f" {facts.get('family', '')}", "dim"))
+        table.add_row(name, f"{card.offered:.0%}", str(card.by_winners), str(card.by_others), *_rate(card.won))
+    return table
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(first)
+    for title in others:
+        table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _rate(won: Rate) -> tuple[str, str]:
+    return f"{won.rate:.1%}", f"{won.low:.1%} – {won.high:.1%}"

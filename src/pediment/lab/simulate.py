@@ -1,0 +1,167 @@
+"""`pediment simulate`, and the same from Python."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+import pediment
+from pediment.bots import make
+from pediment.core.game import Game
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab import report
+from pediment.lab.arena import Played, Setting, play_all
+from pediment.lab.report import TEXTS
+from pediment.lab.summary import Summary, Tally
+
+DEFAULT_BOT: Final = "greedy"
+INTERRUPTED: Final = 130
+WRONG: Final = 2
+
+
+def simulate(
+    game: Game[Any],
+    *,
+    games: int = 100,
+    seats: int | None = None,
+    bots: list[str] | None = None,
+    jobs: int = 1,
+    seed: int = 1,
+    **options: Any,
+) -> Summary:
+    """Let bots play many games: `simulate(game, games=1000, bots=["uniform", "greedy"], families="random")`.
+
+    One bot plays all seats; several have a seat each, and the seats rotate from game to game. The same seed gives the
+    same games, whatever `jobs` is. With more than one job the caller's module must be safe to import, as always with
+    `multiprocessing`, and the game must be a registered one. Raises ValueError for arguments that make no sense.
+    """
+    setting = prepare(game, games=games, seats=seats, bots=bots, jobs=jobs, seed=seed, options=options)
+    tally = Tally()
+    for played in play_all(game, setting, games, jobs):
+        tally.add(played)
+    return tally.summary(game.name, setting)
+
+
+def prepare(
+    game: Game[Any],
+    *,
+    games: int,
+    seats: int | None,
+    bots: list[str] | None,
+    jobs: int,
+    seed: int,
+    options: dict[str, Any],
+    language: str = DEFAULT_LANGUAGE,
+    records: bool = False,
+) -> Setting:
+    """Check the arguments of a simulation. Raises ValueError."""
+    for option, n in (("games", games), ("jobs", jobs)):
+        if n < 1:
+            raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
+    names = bots or [DEFAULT_BOT]
+    for name in names:
+        make(name)
+    if seats is None:
+        seats = len(names) if len(names) > 1 else 2
+    if len(names) not in (1, seats):
+        raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
+    checked = game.check_options(seats, seed, options)
+    return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment simulate`."""
+    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "help")
+    first = pediment.games()[0]
+    parser.add_argument("game", choices=pediment.games(), nargs="?", default=first, help=say["game"])
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
+    parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
+    parser.add_argument("--bots", metavar="A,B,…", help=say["bots"])
+    parser.add_argument("--families", metavar="F", help=say["families"])
+    parser.add_argument("--edition", metavar="FILE", help=say["edition"])
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    parser.add_argument("--out", metavar="FILE", help=say["out"])
+    parser.add_argument("--json", metavar="FILE", help=say["json"])
+    parser.add_argument("--cards", choices=["some", "all", "none"], default="some", help=say["cards"])
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment simulate`: 0 when all games were played, 2 for wrong arguments, 130 when it was interrupted."""
+    language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
+    game = pediment.game(args.game)
+    try:
+        setting = prepare(
+            game,
+            games=args.games,
+            seats=args.seats,
+            bots=_names(args.bots),
+            jobs=args.jobs,
+            seed=args.seed,
+            options=_options(args),
+            language=language,
+            records=args.out is not None,
+        )
+        return _simulate(game, setting, args, console, language)
+    except ValueError as error:
+        print(f"pediment simulate: {error}", file=sys.stderr)
+    except OSError as error:
+        text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=error.strerror)
+        print(f"pediment simulate: {text}", file=sys.stderr)
+    return WRONG
+
+
+def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, console: Console, language: str) -> int:
+    tally = Tally()
+    code = 0
+    with ExitStack() as stack:
+        out = stack.enter_context(Path(args.out).open("w", encoding="utf-8")) if args.out else None
+        summary_file = stack.enter_context(Path(args.json).open("w", encoding="utf-8")) if args.json else None
+        try:
+            for played in _watched(play_all(game, setting, args.games, args.jobs), args.games, console, language):
+                tally.add(played)
+                if out:
+                    print(played.record, file=out, flush=True)
+        except KeyboardInterrupt:
+            code = INTERRUPTED
+        n = len(tally.decisions)
+        if n:
+            summary = tally.summary(game.name, setting)
+            report.show(summary, game, console, language, args.cards)
+            if summary_file:
+                json.dump(summary.as_dict(), summary_file, indent=2)
+                summary_file.write("\n")
+    if args.out:
+        console.print(TEXTS.say(language, "words.written", n=n, file=args.out))
+    if code:
+        console.print(TEXTS.say(language, "words.stopped", n=n, games=args.games))
+    return code
+
+
+def _watched(games: Iterator[Played], n: int, console: Console, language: str) -> Iterator[Played]:
+    """The games, with a bar that shows how many there are; only for people, not for files."""
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        yield from progress.track(games, total=n, description=TEXTS.say(language, "words.progress"))
+
+
+def _names(bots: str | None) -> list[str] | None:
+    return [name.strip() for name in bots.split(",")] if bots else None
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    if args.families is not None:
+        names = [name.strip().lower() for name in args.families.split(",")]
+        options["families"] = names if len(names) > 1 else names[0]
+    if args.edition is not None:
+        options["edition"] = args.edition
+    return options

@@ -1,0 +1,155 @@
+"""Cards to read: what every game's library offers; `pediment cards`."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+import pediment
+from pediment.core.game import Game
+from pediment.terminal.answers import containing, matching, plain
+from pediment.terminal.errors import UserError, closest
+from pediment.terminal.voice import Voice
+
+WIDE: Final = 100
+"""From this many columns on, nothing is shortened."""
+_LIBRARIES: Final = {"elysium": "pediment.terminal.elysium_cards", "ephyran": "pediment.terminal.ephyran_cards"}
+_FILTERS: Final = ("family", "level", "kind", "god", "number", "support")
+
+
+class Library(ABC):
+    """The cards of a game in one language, of the edition given as a record names it, or of the package's."""
+
+    filters: tuple[str, ...]
+    """The options of `pediment cards` that narrow these cards down."""
+
+    def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
+        self.game = game
+        self.say = say
+        self.edition = edition
+        self.ids = {card.lower(): card for card in game.cards()}
+
+    def word(self, name: str) -> str:
+        """A word of the game: a colour, a family, a god, a token."""
+        return self.game.texts.say(self.say.language, f"words.{name}")
+
+    @abstractmethod
+    def title(self, card: str) -> str:
+        """What a card is called."""
+
+    @abstractmethod
+    def body(self, card: str) -> str:
+        """What else a search may find: its power or its text."""
+
+    @abstractmethod
+    def names(self) -> list[str]:
+        """Names that somebody may have misspelt."""
+
+    def find(self, query: str) -> list[str]:
+        """The cards that a query names by id or name; otherwise those in whose name or text it occurs."""
+        if query.lower() in self.ids:
+            return [self.ids[query.lower()]]
+        cards = list(self.ids.values())
+        exact = [card for card in cards if plain(self.title(card)) == plain(query)]
+        return exact or [cards[i] for i in containing(query, [f"{c} {self.title(c)} {self.body(c)}" for c in cards])]
+
+    def named(self, query: str) -> list[str]:
+        """The cards whose name or id a query is a part of."""
+        cards = list(self.ids.values())
+        return [cards[i] for i in matching(query, [f"{card} {self.title(card)}" for card in cards])]
+
+    def similar(self, query: str) -> str | None:
+        """The name that was probably meant."""
+        names = {plain(name): name for name in self.names()}
+        near = closest(plain(query), names)
+        return names[near] if near else None
+
+    @abstractmethod
+    def narrowed(self, cards: list[str], wishes: dict[str, Any]) -> list[str]:
+        """Those of the cards that fit the filters; raises UserError for a value that makes no sense."""
+
+    @abstractmethod
+    def one(self, card: str) -> RenderableType:
+        """A card in full."""
+
+    @abstractmethod
+    def table(self, cards: list[str], wide: bool = False) -> RenderableType:
+        """Cards line by line."""
+
+    @abstractmethod
+    def found(self, n: int) -> str:
+        """So many cards were found; and what the signs in the table mean."""
+
+    def remark(self) -> str:
+        """What is to know about all the cards together; nothing of an edition that somebody typed in."""
+        words = self.game.texts.section(self.say.language, "words")
+        own = isinstance(self.edition, dict) and "values" in self.edition
+        return "" if own else str(words.get("reconstruction", ""))
+
+    def choice(self, key: str, given: str, known: dict[str, str]) -> str:
+        """What a word typed for a filter means; raises UserError with the known ones."""
+        if plain(given) not in known:
+            raise UserError(unknown(self.say, key, given, sorted(known)))
+        return known[plain(given)]
+
+
+def library_of(game: Game[Any], say: Voice, edition: Any = None) -> Library:
+    """The cards of a game."""
+    library: Library = importlib.import_module(_LIBRARIES[game.name]).LIBRARY(game, say, edition)
+    return library
+
+
+def unknown(say: Voice, key: str, given: str, known: list[str]) -> str:
+    """A message about a word that is none of the known ones, with the nearest of them."""
+    near = closest(given, known)
+    return say(key, given=given, known=", ".join(known)) + (" " + say("errors.did-you-mean", word=near) if near else "")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment cards`."""
+    say = Voice(parser.get_default("language"))
+    parser.add_argument("query", nargs="*", metavar=say("help-cards.query-name"), help=say("help-cards.query"))
+    parser.add_argument("--family", metavar="F", help=say("help-cards.family"))
+    parser.add_argument("--level", type=int, choices=(1, 2, 3), metavar="N", help=say("help-cards.level"))
+    parser.add_argument("--kind", metavar="K", help=say("help-cards.kind"))
+    parser.add_argument("--god", metavar="G", help=say("help-cards.god"))
+    parser.add_argument("--number", type=int, choices=(1, 2, 3, 4), metavar="N", help=say("help-cards.number"))
+    parser.add_argument("--support", metavar="S", help=say("help-cards.support"))
+    parser.add_argument("--id", metavar="ID", help=say("help-cards.id"))
+    parser.add_argument("--game", choices=list(_LIBRARIES), help=say("help-cards.game"))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment cards`: exit code 1 if nothing is found."""
+    say = Voice(args.language)
+    wishes = {name: getattr(args, name) for name in _FILTERS if getattr(args, name) is not None}
+    libraries = [library_of(pediment.game(name), say) for name in ([args.game] if args.game else _LIBRARIES)]
+    able = [library for library in libraries if set(wishes) <= set(library.filters)]
+    if not able:
+        raise UserError(say("cards.no-such-filter", options=", ".join(f"--{name}" for name in wishes)))
+    ids = [card for library in able for card in library.ids]
+    if args.id and args.id.lower() not in ids:
+        raise UserError(unknown(say, "cards.unknown-id", args.id, ids))
+    query = args.id or " ".join(args.query)
+    found = {library: library.find(query) if query else list(library.ids.values()) for library in able}
+    found = {library: cards for library, all_ in found.items() if (cards := library.narrowed(all_, wishes))}
+    if not found:
+        near = next((meant for library in able if (meant := library.similar(query))), None)
+        console.print(say("cards.none") + (" " + say("errors.did-you-mean", word=near) if near else ""))
+        return 1
+    library, cards = next(iter(found.items()))
+    if len(cards) == 1:
+        console.print(library.one(cards[0]))
+    else:
+        console.print(library.table(cards, console.width >= WIDE))
+        console.print(Text(library.found(len(cards)), "dim"))
+    if library.remark():
+        console.print(Text(library.remark(), "dim"))
+    for other in list(found)[1:]:
+        console.print(Text(say("cards.also", n=len(found[other]), game=other.game.name), "dim"))
+    return 0

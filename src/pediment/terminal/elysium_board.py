@@ -1,0 +1,328 @@
+"""Elysium on the screen: the table, a player's own part of it, and the score sheet, drawn from a view."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pediment.core.game import Game
+from pediment.terminal.board import Board
+from pediment.terminal.cards import COLUMN_STYLES, Library, letters_of
+from pediment.terminal.voice import Voice
+
+COLUMNS: Final = "RYGB"
+FULL: Final = {"family": 3, "level": 5}  # E7.3
+SHORT: Final = 5  # letters of a family where room is scarce
+KIND: Final = 4  # letters of a kind of power
+READY: Final = "○"
+USED: Final = "×"
+_VERBS: Final = ("quest", "take", "use")
+_DECLINING: Final = ("stop", "no", "end turn")
+
+
+class ElysiumBoard(Board):
+    """Draws Elysium."""
+
+    quiet = ("agora", "oracle", "slide")
+
+    def __init__(self, game: Game[Any], say: Voice, names: list[str], short_names: list[str]) -> None:
+        super().__init__(game, say, names, short_names)
+        self.library = Library(game, say)
+        self.word = self.library.word
+
+    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
+        """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
+        seats = range(len(view["seats"]))
+        parts = [self._header(view)]
+        parts += [self.part(view, other, tall) for other in seats if other != seat]
+        if view["phase"] == "actions":
+            parts += [self._temple(view, numbers), self._market(view, numbers, tall)]
+        else:
+            parts.append(self._tiles(view))
+        if seat is not None:
+            parts.append(self.part(view, seat, tall))
+        return Group(*parts)
+
+    def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
+        """Is so much new since the view before that the whole table is worth a look?"""
+        if before is None or view["asking"] == "turn":
+            return True
+        if any(before[field] != view[field] for field in ("epoch", "phase", "turn", "to_move")):
+            return True
+        others = [seat for seat in range(len(view["seats"])) if seat != view["to_move"]]
+        return any(before["seats"][seat] != view["seats"][seat] for seat in others)
+
+    def order(self, view: dict[str, Any], label: str) -> tuple[int, int]:
+        """Options stand as on the board: Quests, Agora, powers, other choices; at the end what declines."""
+        verb, _, card = label.partition(" ")
+        place = view["agora"].index(card) if verb == "take" and card in view["agora"] else 0
+        return (_VERBS.index(verb) if verb in _VERBS else len(_VERBS) + (label in _DECLINING), place)
+
+    def note(self, label: str) -> str:
+        """Family and Level of the card in a label, unless the board shows them beside the same number."""
+        verb, _, card = label.partition(" ")
+        return self.library.family_and_level(card, SHORT) if card in self.library.facts and verb != "take" else ""
+
+    def card_in(self, label: str) -> str | None:
+        """The card that a label names."""
+        card = label.rpartition(" ")[2]
+        return card if card in self.library.facts else None
+
+    def cards_named(self, query: str) -> list[str]:
+        """The cards whose name or id a query is a part of."""
+        return self.library.named(query)
+
+    def similar(self, query: str) -> str | None:
+        """The name of the card that a misspelt query probably means."""
+        return self.library.similar(query)
+
+    def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
+        """One card with its rulings and the condition of this game's edition; several line by line."""
+        conditions: dict[str, str] = view["conditions"]
+        return self.library.one(cards[0], conditions.get(cards[0])) if len(cards) == 1 else self.library.table(cards)
+
+    def _header(self, view: dict[str, Any]) -> RenderableType:
+        say = self.say
+        parts = [say("elysium.epoch", n=view["epoch"]), self.word(view["phase"])]
+        if view["phase"] != "over":
+            parts += [say("elysium.deck", n=view["deck_size"]), say("elysium.discard", n=len(view["discard"]))]
+        return Rule(Text(" · ".join(parts)), align="left", style="dim")
+
+    def _temple(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
+        """The Quests, each under its colours."""
+        table = Table.grid(expand=True)
+        heads: list[Text] = []
+        gifts: list[Text] = []
+        for quest in view["quests"]:
+            head = Text.assemble(
+                _number(numbers, f"quest {quest['n']}"), " ", self.say("elysium.quest", n=quest["n"]), " "
+            )
+            for i, colour in enumerate(quest["colours"]):
+                head.append("/" if i else "")
+                head.append(self.word(colour), COLUMN_STYLES[colour[0].upper()])
+            heads.append(head)
+            taker = quest["taken_by"]
+            short = len(view["quests"]) > 2
+            gift = self._income(quest, short) if taker is None else self.say("elysium.taken", n=taker + 1)
+            gifts.append(Text(f"   {gift}", "" if taker is None else "dim"))
+            table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        table.add_row(*heads)
+        table.add_row(*gifts)
+        return table
+
+    def _income(self, quest: dict[str, Any], short: bool) -> str:
+        parts = [f"{quest[name]} {self.word(name)}" for name in ("gold", "vp") if quest[name]]
+        n = quest["transfers"]
+        parts.append(self.say("elysium.transfers-short", n=n) if short else self.say.count("elysium.transfers", n))
+        return (" " if short else ", ").join(parts)
+
+    def _market(self, view: dict[str, Any], numbers: dict[str, int], tall: bool) -> RenderableType:
+        """Agora and Oracle: what can be taken now has its number in front."""
+        table = Table.grid(padding=(0, 1), expand=True)
+        for _ in range(5):
+            table.add_column(no_wrap=True)
+        table.add_column(ratio=1, no_wrap=not tall, overflow="ellipsis")
+        for place in ("agora", "oracle"):
+            if view[place]:
+                table.add_row("", "", "", Text(self.say(f"elysium.{place}"), "dim"))
+            for card in view[place]:
+                label = f"take {card}" if place == "agora" else ""
+                cells = [
+                    _number(numbers, label),
+                    letters_of(view["conditions"][card]),
+                    Text(self.library.family_and_level(card, SHORT)),
+                    self.library.name(card),
+                    Text(self.library.kind(card)[:KIND]),
+                    Text(self.library.facts[card]["text"]),
+                ]
+                table.add_row(*cells, style="" if label in numbers or not numbers else "dim")
+        return table
+
+    def _tiles(self, view: dict[str, Any]) -> RenderableType:
+        """The tiles nobody holds, those of one family or of the Levels together."""
+        left: dict[str, list[str]] = {}
+        for name in view["bonuses"]:
+            kind, _, n = name.partition(" ")
+            left.setdefault(kind, []).append(n)
+        texts = [self.tile(f"{kind} {'/'.join(values)}") for kind, values in left.items()]
+        return Text(self.say("elysium.tiles-left", tiles=" · ".join(texts) or "-"), "dim")
+
+    def tile(self, name: str) -> str:
+        """A bonus tile in words: "level 1", "zeus 5"."""
+        kind, _, n = name.partition(" ")
+        return self.say("elysium.level", n=n) if kind == "level" else f"{self.word(kind)} {n}"
+
+    def part(self, view: dict[str, Any], seat: int, tall: bool) -> RenderableType:
+        """A player's purse, columns, Domain, Elysium and bonus tiles."""
+        shown, say = view["seats"][seat], self.say
+        head = Text()
+        head.append("* " if view["turn"] == seat else "  ", "bold")
+        head.append(self.names[seat], "bold")
+        head.append(f"  {say('elysium.disc', n=shown['disc'])}")
+        for counter in ("gold", "vp", "pp"):
+            if counter != "pp" or "ares" in view["families"]:
+                head.append(f"  {shown[counter]} {self.word(counter)}")
+        if view["phase"] == "actions":
+            head.append("  ")
+            for letter in COLUMNS:
+                head.append(*((letter, COLUMN_STYLES[letter]) if letter in shown["columns"] else ("·", "dim")))
+            head.append(f"  {say('elysium.cards-taken', n=shown['cards_taken'])}")
+        quest = shown["quest"]
+        if quest is not None:
+            head.append(f"  {say('elysium.incomplete') if quest == 'incomplete' else say('elysium.quest', n=quest)}")
+        lines = Table.grid(padding=(0, 1))
+        if shown["domain"]:
+            lines.add_row(
+                Text(say("elysium.domain"), "dim"), Flow([self._domain_card(item) for item in shown["domain"]])
+            )
+        legends = [self._legend(view, seat, place, tall) for place in range(len(shown["elysium"]))]
+        if legends:
+            lines.add_row(Text(say("elysium.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
+        total, tiles = view["scores"][seat]["total"], [self.tile(name) for name in shown["bonuses"]]
+        if total != shown["vp"]:
+            worth = say("elysium.total", n=total)
+            text = f"{worth} · {say('elysium.tiles', tiles=', '.join(tiles))}" if tiles else worth
+            lines.add_row(Text(say("elysium.score"), "dim"), text)
+        return Group(head, Padding(lines, (0, 0, 0, 4))) if lines.row_count else head
+
+    def _domain_card(self, item: Any) -> Text:
+        """A card of a Domain: its kind of power, and whether it is ready or used."""
+        fields: dict[str, Any] = item if isinstance(item, dict) else {"card": item}
+        card = fields["card"]
+        text = self.library.name(card)
+        if card in self.library.facts:
+            text.append(f" {self.library.family_and_level(card, SHORT)} {self.library.kind(card)[:KIND]}", "not bold")
+            spent = fields.get("used", False) or not fields.get("ring", True)
+            if spent:
+                text.append(USED, "dim")
+            elif self.library.facts[card]["power"] == "trigger":
+                text.append(READY, "bold")
+        return text
+
+    def _legend(self, view: dict[str, Any], seat: int, place: int, tall: bool) -> Text:
+        """A Legend: kind, what is in it, size and worth."""
+        cards = [item["card"] if isinstance(item, dict) else item for item in view["seats"][seat]["elysium"][place]]
+        scored = [item for item in view["scores"][seat]["legends"] if item["legend"] == place + 1]
+        text = Text(f"{place + 1}: ", "dim")
+        if not scored:
+            text.append_text(self.library.name(cards[0]))
+            text.append(f" {self.library.family_and_level(cards[0], SHORT)} ({self.word('lone')})", "not bold")
+            return text
+        kind, worth = scored[0]["kind"], scored[0]["vp"]
+        first = self.library.facts[cards[0]]
+        title = self.word(first["family"]) if kind == "family" else self.say("elysium.level", n=first["level"])
+        members = Text(", " if tall else "+").join([self._member(card, kind, tall) for card in cards])
+        size = f" ({len(cards)}/{FULL[kind]}, {worth} {self.word('vp')})"
+        return Text.assemble(text, title, " ", members, size)
+
+    def _member(self, card: str, kind: str, tall: bool) -> Text:
+        """A card of a Legend by what the kind of Legend makes it differ in; with its name where there is room."""
+        name = self.library.name(card)
+        if card not in self.library.facts:
+            return name if tall else Text(name.plain[:3])
+        facts = self.library.facts[card]
+        differs = str(facts["level"]) if kind == "family" else self.word(facts["family"])[:SHORT]
+        return Text.assemble(name, f" {differs}") if tall else Text(differs)
+
+    def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
+        """The itemised score of every seat (E8), at most that wide."""
+        say, scores = self.say, view["scores"]
+        rows: list[tuple[str, list[list[tuple[str, int]]]]] = [
+            (say("sheet.tokens"), [[("", score["tokens"])] for score in scores]),
+        ]
+        for part in ("chronos", "legends", "bonuses"):
+            cells = [
+                [(self._item(view, seat, part, item), item["vp"]) for item in score[part]]
+                for seat, score in enumerate(scores)
+            ]
+            rows.append((say(f"sheet.{part}"), cells))
+        rows += [(say(f"sheet.{part}"), [[("", score[part])] for score in scores]) for part in ("prestige", "citizens")]
+        rows = [(title, cells) for title, cells in rows if any(vp for cell in cells for _, vp in cell)]
+        names = [name for _, cells in rows for cell in cells for name, _ in cell]
+        margin = max(len(title) for title, _ in rows) + 1
+        widest = min((width - margin) // len(scores) - 1, max(map(len, names + self.names)) + 4)
+        table = Table.grid(padding=(0, 1, 0, 0))
+        table.add_column(no_wrap=True)
+        for _ in scores:
+            table.add_column(width=widest, no_wrap=True, overflow="ellipsis")
+        line = Text("─" * widest, "dim")
+        table.add_row("", *(Text(name, "bold") for name in self.short_names))
+        table.add_row("", *(line for _ in scores))
+        for title, cells in rows:
+            table.add_row(title, *(_items(cell, widest) for cell in cells))
+        table.add_row("", *(line for _ in scores))
+        table.add_row(say("sheet.total"), *(_items([("", score["total"])], widest) for score in scores), style="bold")
+        table.add_row(self.word("gold"), *(_items([("", seat["gold"])], widest) for seat in view["seats"]), style="dim")
+        return table
+
+    def _item(self, view: dict[str, Any], seat: int, part: str, item: dict[str, Any]) -> str:
+        if part == "bonuses":
+            return self.tile(item["tile"])
+        if part == "chronos":
+            return self.library.name(item["card"]).plain
+        first = self.library.facts[view["seats"][seat]["elysium"][item["legend"] - 1][0]]
+        title = self.word(first["family"]) if item["kind"] == "family" else self.say("elysium.level", n=first["level"])
+        return f"{title} ({item['cards']})"
+
+    def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
+        """Who wins and why (E8.7); before the end, who leads."""
+        say = self.say
+        totals = [score["total"] for score in view["scores"]]
+        best = max(totals)
+        level = [seat for seat, total in enumerate(totals) if total == best]
+        won = [seat for seat, share in enumerate(returns) if share]
+        if not won:
+            return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self._all(level), n=best)
+        if len(level) == 1:
+            return say("sheet.wins", seats=self._all(won), n=best)
+        gold = view["seats"][won[0]]["gold"]
+        if len(won) == 1:
+            return say("sheet.wins-by-gold", level=self._all(level), seats=self._all(won), n=best, gold=gold)
+        return say("sheet.shared", seats=self._all(won), n=best, gold=gold)
+
+    def _all(self, seats: list[int]) -> str:
+        return self.say.all([self.names[seat] for seat in seats])
+
+
+def _number(numbers: dict[str, int], label: str) -> Text:
+    """The number of an option; a dash for what is none, blanks where nobody is asked."""
+    if label in numbers:
+        return Text(f"{numbers[label]:>2}", "bold cyan")
+    return Text(" -" if numbers else "  ", "dim")
+
+
+def _items(items: list[tuple[str, int]], width: int) -> Text:
+    """Items with their VP at the right edge, below one another."""
+    lines = []
+    for name, vp in items:
+        room = width - 3
+        lines.append(f"{name if len(name) <= room else name[: room - 1] + '…':<{room}}{vp:>3}")
+    return Text("\n".join(lines))
+
+
+class Flow:
+    """Texts side by side, broken into lines only between them."""
+
+    def __init__(self, texts: list[Text], separator: str = " · ") -> None:
+        self.texts = texts
+        self.separator = separator
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """As many on a line as there is room for."""
+        line = Text()
+        for i, text in enumerate(self.texts):
+            last = i == len(self.texts) - 1
+            piece = text if last else Text.assemble(text, self.separator.rstrip())
+            if line and line.cell_len + 1 + piece.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text.assemble(line, " ", piece) if line else piece
+        yield line
+
+
+BOARD: Final = ElysiumBoard

@@ -1,0 +1,141 @@
+"""The cards of Elysium: one with its rulings, many as a table."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from pediment.core.game import Game
+from pediment.terminal.answers import plain
+from pediment.terminal.cards import Library
+from pediment.terminal.voice import Voice
+
+COLUMN_STYLES: Final = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold blue", "*": "bold"}
+FAMILY_STYLES: Final = {
+    "apollo": "dark_orange",
+    "ares": "red",
+    "athena": "dark_sea_green4",
+    "hades": "medium_purple",
+    "hephaestus": "dark_goldenrod",
+    "hermes": "dark_turquoise",
+    "poseidon": "dodger_blue1",
+    "zeus": "gold3",
+}
+_ALL: Final = 99  # letters: the whole word
+
+
+class ElysiumLibrary(Library):
+    """The cards of Elysium in one language."""
+
+    filters = ("family", "level", "kind")
+
+    def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
+        super().__init__(game, say, edition)
+        self.facts: dict[str, dict[str, Any]] = {card: game.card(card, say.language) for card in game.cards()}
+
+    def title(self, card: str) -> str:
+        """Its name."""
+        return str(self.facts[card]["name"])
+
+    def body(self, card: str) -> str:
+        """Its kind of power and the power."""
+        return f"{self.kind(card)} {self.facts[card]['text']}"
+
+    def names(self) -> list[str]:
+        """All names."""
+        return [self.title(card) for card in self.facts]
+
+    def kind(self, card: str) -> str:
+        """Which kind of power a card has."""
+        facts = self.facts[card]
+        return self.word("eleusis") if facts["eleusis"] else str(facts["power_name"])
+
+    def name(self, card: str) -> Text:
+        """The name in the colour of the family; a Citizen has none."""
+        if card not in self.facts:
+            return Text(self.word("citizen"))
+        return Text(self.facts[card]["name"], FAMILY_STYLES.get(self.facts[card]["family"], ""))
+
+    def family_and_level(self, card: str, letters: int = _ALL) -> str:
+        """Such as "Zeus 3", the family in that many letters."""
+        facts = self.facts[card]
+        return f"{self.word(facts['family'])[:letters]} {facts['level']}"
+
+    def narrowed(self, cards: list[str], wishes: dict[str, Any]) -> list[str]:
+        """By family, Level and kind of power."""
+        facts = self.facts
+        if "family" in wishes:
+            family = self.choice("elysium-cards.unknown-family", wishes["family"], self._words_for("family"))
+            cards = [card for card in cards if facts[card]["family"] == family]
+        if "kind" in wishes:
+            known = self._words_for("power") | {"eleusis": "eleusis"}
+            kind = self.choice("elysium-cards.unknown-kind", wishes["kind"], known)
+            cards = [card for card in cards if facts[card]["eleusis" if kind == "eleusis" else "power"] in (kind, True)]
+        if "level" in wishes:
+            cards = [card for card in cards if facts[card]["level"] == wishes["level"]]
+        return cards
+
+    def _words_for(self, field: str) -> dict[str, str]:
+        """What a family or a kind may be called, in English and in the language chosen, and what it is."""
+        values = {facts[field] for facts in self.facts.values()}
+        return {value: value for value in values} | {plain(self.word(value)): value for value in values}
+
+    def one(self, card: str, condition: str | None = None) -> RenderableType:
+        """A card in full; `condition` if an edition has another than the package's."""
+        facts, say = self.facts[card], self.say
+        head = self.name(card)
+        head.stylize("bold")
+        head.append(f"   {self.family_and_level(card)} · {self.kind(card)} · ", "not bold")
+        head.append(say.count("elysium-cards.copies", facts["copies"]), "not bold")
+        body = Table.grid(padding=(0, 2))
+        body.add_row(say("elysium-cards.power"), facts["text"])
+        letters = condition or facts["condition"]
+        body.add_row(
+            say("elysium-cards.condition"), Text.assemble(letters_of(letters), f"   {self.condition_in_words(letters)}")
+        )
+        if facts["starts"]:
+            body.add_row(say("elysium-cards.starts"), facts["starts"])
+        if facts["rulings"]:
+            body.add_row(say("elysium-cards.rulings"), facts["rulings"])
+        body.add_row(say("cards.id"), Text(card, "dim"))
+        return Group(head, Padding(body, (0, 0, 0, 2)))
+
+    def condition_in_words(self, letters: str) -> str:
+        """Such as "red and any other column"."""
+        words = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "*": "any-column"}
+        return self.say.all([self.word(words[letter]) for letter in letters])
+
+    def table(self, cards: list[str], wide: bool = False) -> RenderableType:
+        """Cards line by line, family and kind of power in short where room is scarce."""
+        say = self.say
+        family, kind = (_ALL, _ALL) if wide else (5, 4)
+        table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim", expand=True)
+        for title in ("card", "family", "columns", "kind"):
+            table.add_column(say(f"elysium-cards.{title}"), no_wrap=True)
+        table.add_column(say("elysium-cards.power"), ratio=1)
+        for card in cards:
+            facts = self.facts[card]
+            table.add_row(
+                self.name(card),
+                self.family_and_level(card, family),
+                letters_of(facts["condition"]),
+                self.kind(card)[:kind],
+                facts["text"],
+            )
+        return table
+
+    def found(self, n: int) -> str:
+        """How many, and the colours."""
+        return self.say("elysium-cards.found", n=n)
+
+
+def letters_of(condition: str) -> Text:
+    """The letters of columns, each in its colour."""
+    return Text.assemble(*((letter, COLUMN_STYLES[letter]) for letter in condition))
+
+
+LIBRARY: Final = ElysiumLibrary

@@ -1,0 +1,30 @@
+"""What the person at the keyboard can put right."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+
+class UserError(Exception):
+    """A wrong argument or a bad file. The command line shows the message and ends with `code`."""
+
+    def __init__(self, message: str, code: int = 2) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def closest(given: str, known: Iterable[str]) -> str | None:
+    """The known word that was probably meant, if one is near.
+
+    >>> closest("hercles", ["hercules", "triumph"])
+    'hercules'
+    """
+    found = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
+    return found[0] if found else None
+
+
+def words(text: str) -> list[str]:
+    """The words in a message that a misspelt one could mean; what the message quotes is the misspelt one."""
+    return re.findall(r"[a-z][a-z0-9-]+", re.sub(r"'[^']*'", "", text))

@@ -1,0 +1,109 @@
+"""`pediment play`: who plays, from where, and off it goes."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import secrets
+import sys
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+import pediment
+from pediment.bots import Bot, bots, make
+from pediment.core.match import Match
+from pediment.terminal import files
+from pediment.terminal.board import drawn_games
+from pediment.terminal.errors import UserError, closest, words
+from pediment.terminal.session import Session
+from pediment.terminal.voice import Voice
+
+HUMAN = "human"
+_OF_A_NEW_GAME = ("families", "pediment", "edition", "seed", "seats")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment play`."""
+    say = Voice(parser.get_default("language"))
+    parser.add_argument("game", choices=drawn_games(), nargs="?", default=drawn_games()[0], help=say("help.game"))
+    parser.add_argument("--seats", type=int, metavar="N", help=say("help-play.seats"))
+    parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))
+    parser.add_argument("--families", metavar="F", help=say("help-play.families"))
+    parser.add_argument("--pediment", metavar="P", help=say("help-play.pediment"))
+    parser.add_argument("--edition", metavar="FILE", help=say("help-play.edition"))
+    parser.add_argument("--seed", type=int, metavar="N", help=say("help-play.seed"))
+    parser.add_argument("--load", metavar="FILE", help=say("help-play.load"))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment play`: ends with 0 when the game is over or the player leaves."""
+    say = Voice(args.language)
+    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+    match = _loaded(args, say) if args.load else _new(args, seed, say)
+    seats = len(match.view(None)["seats"])
+    players = _players(args, seats, seed, say)
+    session = Session(match, players, seed, say, console)
+    _welcome(session, seed if not args.load else None)
+    if args.load:
+        session.told = len(match.view(None)["log"])
+    if sys.stdin.isatty():
+        with contextlib.suppress(ImportError):  # line editing, where there is such a thing
+            importlib.import_module("readline")
+    session.run()
+    return 0
+
+
+def _loaded(args: argparse.Namespace, say: Voice) -> Match:
+    given = [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
+    if given:
+        raise UserError(say("play.load-alone", options=", ".join(given)))
+    return files.load(args.load, say)
+
+
+def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
+    named = [name for name in (args.players or "").split(",") if name.strip()]
+    seats = args.seats if args.seats is not None else len(named) or 2
+    if named and len(named) != seats:
+        raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
+    families: str | list[str] = args.families or "first-game"
+    if "," in families:
+        families = [name.strip().lower() for name in str(families).split(",")]
+    options: dict[str, Any] = {"families": families}
+    for name in ("pediment", "edition"):
+        if getattr(args, name) is not None:
+            options[name] = getattr(args, name)
+    try:
+        return Match(pediment.game(args.game), seats=seats, seed=seed, **options)
+    except pediment.OptionError as error:
+        given = families if isinstance(families, list) else [families, args.pediment or ""]
+        known = words(str(error))
+        near = [meant for name in given if name not in known and (meant := closest(name, known))]
+        hint = "".join(f" {say('errors.did-you-mean', word=word)}" for word in near)
+        raise UserError(f"{error}.{hint}" if hint else str(error)) from None
+
+
+def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Bot | None]:
+    """The bot of each seat, None for a human; the first seat's default is human, the others' the best bot."""
+    names = [name.strip().lower() for name in (args.players or "").split(",") if name.strip()]
+    names = names or [HUMAN] + [bots()[-1]] * (seats - 1)
+    if len(names) != seats:
+        raise UserError(say("play.seats-differ", seats=seats, players=len(names)))
+    known = [HUMAN, *bots()]
+    for name in names:
+        if name not in known:
+            near = closest(name, known)
+            hint = " " + say("errors.did-you-mean", word=near) if near else ""
+            raise UserError(say("play.unknown-player", name=name, known=", ".join(known)) + hint)
+    return [None if name == HUMAN else make(name, seed + seat) for seat, name in enumerate(names)]
+
+
+def _welcome(session: Session, seed: int | None) -> None:
+    say = session.say
+    head = say("play.welcome", players=say.all(session.board.names))
+    lines = [head if seed is None else f"{head} {say('play.seed', seed=seed)}"]
+    if session.humans:
+        lines.append(say("play.how-to"))
+    session.console.print(Text("\n".join(lines)))

@@ -1,0 +1,303 @@
+"""A game at one keyboard: asks the humans, lets the bots choose, and answers what the humans want to know."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from rich.columns import Columns
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pediment.bots import Bot
+from pediment.core.match import Match
+from pediment.core.rng import stream
+from pediment.terminal import files
+from pediment.terminal.answers import Options
+from pediment.terminal.board import board_of, seat_names
+from pediment.terminal.errors import UserError
+from pediment.terminal.rules import Rulebook
+from pediment.terminal.voice import TEXTS, Voice
+
+TALL: Final = 34
+"""From this many lines on, texts are not cut to one line each."""
+LOG_LINES: Final = 15
+
+
+class Leave(Exception):
+    """The player wants to leave."""
+
+
+class EndOfInput(Exception):
+    """Nobody types any more."""
+
+
+class Session:
+    """A match, its players, and the screen. `bots` has the bot of each seat, or None for a human."""
+
+    def __init__(self, match: Match, bots: list[Bot | None], seed: int, say: Voice, console: Console) -> None:
+        self.match = match
+        self.game = match.game
+        self.bots = bots
+        self.rng = stream(seed, "worlds for bots")  # what a bot may not know is drawn anew for it
+        self.say = say
+        self.console = console
+        self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
+        names = seat_names(self.game, say, len(bots))
+        if len(self.humans) == 1:
+            names[self.humans[0]] += f" ({say('play.you')})"
+        titles = [f"{name} ({bot.name})" if bot else name for name, bot in zip(names, bots, strict=True)]
+        self.board = board_of(self.game, say, titles, names)
+        self.told = 0  # how many entries of the log the humans have read
+        self.before: dict[str, Any] | None = None  # the view at the last question
+        self.file = ""  # where this game was saved last, and what was played by then
+        self.saved: list[int] = match.state.actions[:]
+        self.commands = {word: name for texts in (TEXTS.section(own, "commands") for own in TEXTS.languages)
+                         for name, words in texts.items() for word in words}  # fmt: skip
+
+    def run(self) -> None:
+        """Play to the end, or until the player leaves."""
+        try:
+            while not self.match.over:
+                seat = self.match.to_move
+                bot = self.bots[seat]
+                if bot is None:
+                    self._ask(seat)
+                else:
+                    known = self.game.resample(self.match.state, seat, self.rng)
+                    self.match.play(bot.choose(self.game, known, seat))
+                    if not self.humans:
+                        self._news(self.match.view(None))
+            self._finish()
+        except (Leave, KeyboardInterrupt):
+            self._offer_to_save()
+        except EndOfInput:
+            pass
+        self.console.print(self.say("play.goodbye"))
+
+    def _finish(self) -> None:
+        view = self.match.view(None)
+        self._news(view)
+        self.console.print(self.board.sheet(view, self.console.width))
+        self.console.print(Text(self.board.verdict(view, self.game.returns(self.match.state)), "bold"))
+        if self.humans:
+            self._offer_to_save()
+
+    def _tall(self) -> bool:
+        return self.console.height >= TALL
+
+    def _ask(self, seat: int) -> None:
+        """Put the pending question until it is answered."""
+        view = self.match.view(seat)
+        options = Options(self.game, self.match.state, self.say.language, lambda label: self.board.order(view, label))
+        if len(self.humans) > 1 and (self.before is None or self.before["to_move"] != seat):
+            self.console.print(
+                Rule(Text(self.say("play.next-player", seat=self.board.names[seat]), "bold"), characters="=")
+            )
+        self.console.print()
+        if self.board.changed(self.before, view):
+            self.console.print(self.board.whole(view, seat, options.numbers, self._tall()))
+            self._news(view, self.board.quiet)
+        else:
+            self._news(view)
+            if view["asking"] != "dismiss":
+                self.console.print(self.board.part(view, seat, self._tall()))
+        self.before = view
+        self._question(seat, options)
+        while True:
+            typed = self._read()
+            action = self._understand(typed, seat, options)
+            if action is not None:
+                self.match.play(action)
+                return
+            if self.match.state is not options.state:  # taken back
+                return
+
+    def _news(self, view: dict[str, Any], quiet: tuple[str, ...] = ()) -> None:
+        """What happened since the last time, the sentences about one player side by side."""
+        entries = [entry for entry in view["log"][self.told :] if entry["event"] not in quiet]
+        self.told = len(view["log"])
+        paragraphs: list[list[str]] = []
+        seat: int | None = None
+        for entry in entries:
+            if entry.get("seat") is None or entry.get("seat") != seat or not paragraphs:
+                paragraphs.append([])
+            seat = entry.get("seat")
+            paragraphs[-1].append(self.board.line(entry))
+        table = Table.grid(padding=(0, 1))
+        for sentences in paragraphs:
+            table.add_row(" ·", " ".join(sentences))
+        if paragraphs:
+            self.console.print(table)
+
+    def _question(self, seat: int, options: Options) -> None:
+        name = self.board.names[seat]
+        prompt = self.game.prompt(self.match.state, self.say.language)
+        self.console.print(Text(self.say("play.question", seat=name, prompt=prompt), "bold"))
+        lines = []
+        for i, caption in enumerate(options.captions):
+            line = Text.assemble((f"{i + 1:>2}", "bold cyan"), " ", caption)
+            note = self.board.note(options.labels[i])
+            lines.append(Text.assemble(line, (f"  {note}", "dim")) if note else line)
+        self.console.print(Columns(lines, padding=(0, 2), column_first=True))
+
+    def _read(self, prompt: str = "> ") -> str:
+        try:
+            typed = input(prompt)
+        except (EOFError, KeyboardInterrupt) as error:
+            self.console.print()
+            ended = isinstance(error, EOFError) and not sys.stdin.isatty()
+            raise (EndOfInput if ended else Leave) from None
+        if not sys.stdin.isatty():
+            self.console.print(Text(typed))
+        return typed.strip()
+
+    def _understand(self, typed: str, seat: int, options: Options) -> int | None:
+        """The action that a line means; None after a command, or after saying what is wrong."""
+        word, _, rest = typed.partition(" ")
+        if typed.startswith("?"):
+            word, rest = "?", typed[1:]
+        command = self.commands.get(word.lower())
+        if not typed:
+            self._question(seat, options)
+        elif command is not None and typed.lower() not in options.numbers:
+            getattr(self, f"_{command}")(rest.strip(), seat, options)
+        else:
+            meant = options.meant(typed)
+            if len(meant) == 1:
+                return options.actions[meant[0]]
+            self._not_understood(typed, meant, options)
+        return None
+
+    def _not_understood(self, typed: str, meant: list[int], options: Options) -> None:
+        if meant:
+            self._tell(self.say("play.ambiguous", typed=typed), options, meant)
+            return
+        others = [] if typed.isdigit() else options.of_the_game(typed)
+        if 0 < len(others) <= 2:
+            for action in others:
+                self._refusal(action, options)
+        elif options.near(typed):
+            self._tell(self.say("play.near", typed=typed), options, options.near(typed))
+        else:
+            self.console.print(self.say("play.unknown", typed=typed, n=len(options.actions)))
+
+    def _tell(self, text: str, options: Options, places: list[int]) -> None:
+        self.console.print(text)
+        for i in places:
+            self.console.print(Text.assemble((f"{i + 1:>4}", "bold cyan"), " ", options.captions[i]))
+
+    def _refusal(self, action: int, options: Options) -> None:
+        label = self.game.label_list[action]
+        caption = self.game.caption(self.match.state, action, self.say.language)
+        why = self.game.why_not(self.match.state, label, self.say.language)
+        if why is None:
+            self.console.print(self.say("play.legal", caption=caption, n=options.numbers[label]))
+        else:
+            reason = self.say("play.refused", caption=caption, reason=why.sentence)
+            self.console.print(Text.assemble(reason, (f" ({why.rule})", "cyan")))
+
+    # The commands; the words for them are in the catalogues
+
+    def _help(self, rest: str, seat: int, options: Options) -> None:
+        if not rest:
+            self.console.print(Text(self.say("play.help").rstrip()))
+            return
+        book = Rulebook(self.game, self.say)
+        rules: list[str] = []
+        if rest.isdigit():
+            cards = [card for i in options.meant(rest) if (card := self.board.card_in(options.labels[i]))]
+        elif rest.upper() in book.rules or rest.upper() in book.sections:
+            cards, rules = [], book.find(rest)
+        else:
+            cards = self.board.cards_named(rest)
+            rules = [] if cards else book.find(rest)
+        if cards:
+            self.console.print(self.board.explain(cards, self.match.view(seat)))
+        elif rules:
+            self.console.print(book.show(rules))
+        else:
+            near = self.board.similar(rest)
+            message = self.say("play.no-help", query=rest)
+            self.console.print(f"{message} {self.say('errors.did-you-mean', word=near)}" if near else message)
+
+    def _why(self, rest: str, seat: int, options: Options) -> None:
+        meant = options.meant(rest)
+        actions = [options.actions[i] for i in meant] if rest.isdigit() else options.of_the_game(rest)
+        if not actions:
+            self.console.print(self.say("play.why-what"))
+        elif len(actions) > 4:
+            labels = [self.game.label_list[action] for action in actions[:4]]
+            self.console.print(self.say("play.why-which", labels=", ".join(labels)))
+        for action in actions if len(actions) <= 4 else []:
+            self._refusal(action, options)
+
+    def _undo(self, rest: str, seat: int, options: Options) -> None:
+        state = self.game.rewind(self.match.state)
+        last: int | None = None
+        for action in self.match.state.actions:
+            if state.to_move in self.humans:
+                last = state.to_move
+            self.game.apply(state, action)
+        if last is None:
+            self.console.print(self.say("play.nothing-to-undo"))
+        elif self.match.undo(last):
+            self.told = min(self.told, len(self.match.state.log))
+            self.before = None
+            self.console.print(self.say("play.undone"))
+        else:
+            self.console.print(self.say("play.cannot-undo"))
+
+    def _save(self, rest: str, seat: int, options: Options) -> None:
+        if rest or self.file:
+            self._write(rest or self.file)
+        else:
+            self.console.print(self.say("play.save-where"))
+
+    def _score(self, rest: str, seat: int, options: Options) -> None:
+        self.console.print(Text(self.say("play.score-now"), "dim"))
+        self.console.print(self.board.sheet(self.match.view(seat), self.console.width))
+
+    def _log(self, rest: str, seat: int, options: Options) -> None:
+        n = int(rest) if rest.isdigit() else LOG_LINES
+        for entry in self.match.view(seat)["log"][-n:] if n else []:
+            self.console.print(Padding(Text(self.board.line(entry)), (0, 0, 0, 2)))
+
+    def _board(self, rest: str, seat: int, options: Options) -> None:
+        self.console.print(self.board.whole(self.match.view(seat), seat, options.numbers, self._tall()))
+        self._question(seat, options)
+
+    def _quit(self, rest: str, seat: int, options: Options) -> None:
+        raise Leave
+
+    def _offer_to_save(self) -> None:
+        """Ask for a file name once, unless there is nothing new to save; no answer means no."""
+        if self.match.state.actions == self.saved:
+            return
+        try:
+            name = self._read(self.say("play.save-before-leaving"))
+            if name and not name.isdigit():  # a number was meant for the game
+                self._write(name)
+        except (Leave, EndOfInput):
+            pass
+
+    def _write(self, name: str) -> None:
+        """Write the record; a file that is not this game's own is not overwritten without a yes."""
+        if name != self.file and Path(name).expanduser().exists():
+            answer = self._read(self.say("play.overwrite", file=name))
+            if answer.lower() not in TEXTS.section(self.say.language, "keys")["yes"]:
+                self.console.print(self.say("play.not-saved"))
+                return
+        try:
+            files.write(name, json.dumps(self.match.record(), ensure_ascii=False, indent=1) + "\n", self.say)
+        except UserError as error:
+            self.console.print(str(error))
+            return
+        self.file = name
+        self.saved = self.match.state.actions[:]
+        self.console.print(self.say("play.saved", file=name))

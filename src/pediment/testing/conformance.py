@@ -1,0 +1,456 @@
+"""The laws that every game keeps, checked by playing it at random.
+
+Each law is a function: `labels(game, seats=3, seed=7)` plays one game, options of the game by keyword, and raises
+AssertionError with the place where the law is broken. `LAWS` lists all that need nothing but a game; `conserved`
+also wants to know what is to be counted. For pytest there is a class to inherit from:
+
+    class TestPebbles(Conformance):
+        game = GAME
+        tables = [(2, 1, {}), (4, 2, {"copies": 5})]
+
+        def count(self, view):
+            return number_of_pebbles(view)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from pediment.core import record as records
+from pediment.core.errors import IllegalMove
+from pediment.core.game import Game
+from pediment.core.match import Match
+from pediment.core.rng import Stream, stream
+from pediment.core.state import OVER
+
+POINTS: Final = 3
+"""How many points of a game the expensive laws look at."""
+MOST_ACTIONS: Final = 5000
+"""A game with more decisions than this does not end."""
+_ILLEGAL: Final = 25  # so many illegal moves are tried at a point
+
+
+class Table:
+    """One random game, the same for the same arguments: `states` plays it, `check` names its place when it fails."""
+
+    def __init__(self, game: Game[Any], seats: int, seed: int, options: dict[str, Any], law: str) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.options = options
+        self.law = law
+        self.state: Any = game.new(seats=seats, seed=seed, **options)
+        self.moves = stream(seed, "conformance moves")
+        self.chance = stream(seed, "conformance points")
+
+    @property
+    def everybody(self) -> list[int | None]:
+        """All seats, and a spectator."""
+        return [None, *range(self.seats)]
+
+    def choose(self, state: Any) -> int:
+        """A random legal action."""
+        return pick(self.game.legal(state), self.moves)
+
+    def states(self) -> Iterator[Any]:
+        """The state at every question and at the end. It is one object, played on between the steps."""
+        yield self.state
+        while self.state.to_move != OVER:
+            self.game.apply(self.state, self.choose(self.state))
+            self.check(len(self.state.actions) <= MOST_ACTIONS, "the game does not end")
+            yield self.state
+
+    def play(self, state: Any, actions: Sequence[int]) -> None:
+        """Play actions that should all be legal."""
+        for action in actions:
+            legal = self.game.legal(state)
+            self.check(action in legal, f"action {action} was legal, and is not when played again")
+            self.game.apply(state, action)
+
+    def points(self, n: int = POINTS) -> list[Any]:
+        """Clones of n random states of the game, in order; the end is always one of them."""
+        game = [state.clone() for state in self.states()]
+        places = {len(game) - 1} | {self.chance.below(len(game)) for _ in range(n - 1)}
+        return [game[i] for i in sorted(places)]
+
+    def check(self, kept: bool, text: str) -> None:
+        """Raise AssertionError that names the game and the place unless the law is kept."""
+        if not kept:
+            raise AssertionError(
+                f"{self.law}: {text} ({self.game.name}, seats={self.seats}, seed={self.seed}, {self.options}, "
+                f"after {len(self.state.actions)} actions)"
+            )
+
+    def same(self, a: Any, b: Any, what: str) -> None:
+        """Two values are equal, or the first difference is named."""
+        self.check(a == b, f"{what}: {difference(a, b)}")
+
+    def same_state(self, a: Any, b: Any, what: str) -> None:
+        """Two states are equal in everything, for a spectator and for the seat that is asked."""
+        self.same(self.game.digest(a), self.game.digest(b), f"{what}: digest")
+        for seat in self.concerned(b):
+            self.same(self.game.view(a, seat), self.game.view(b, seat), f"{what}: view of {seat}")
+
+    def concerned(self, state: Any) -> list[int | None]:
+        """A spectator and the seat that is asked."""
+        return [None] if state.to_move == OVER else [None, state.to_move]
+
+
+def pick(actions: Sequence[int], rng: Stream) -> int:
+    """One of several actions, all equally likely."""
+    return actions[rng.below(len(actions))]
+
+
+def difference(a: Any, b: Any, path: str = "") -> str:
+    """Where two JSON-like values differ first.
+
+    >>> difference({"seats": [{"gold": 1}]}, {"seats": [{"gold": 2}]})
+    '.seats[0].gold: 1, not 2'
+    """
+    if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
+        return next((difference(a[k], b[k], f"{path}.{k}") for k in a if a[k] != b[k]), "")
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return next((difference(x, y, f"{path}[{i}]") for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y), "")
+    return f"{path}: {a!r}, not {b!r}"
+
+
+def without_log(view: dict[str, Any]) -> dict[str, Any]:
+    """A view without its log, which a position does not hold."""
+    return {field: value for field, value in view.items() if field != "log"}
+
+
+def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = (), **options: Any) -> None:
+    """Answers are ascending ints below `num_actions`; a question has at least two, and somebody is asked.
+
+    `lone` names the questions that a rule puts even if they have only one answer.
+    """
+    table = Table(game, seats, seed, options, "questions")
+    for state in table.states():
+        legal = game.legal(state)
+        table.check(legal == sorted(set(legal)), f"not ascending: {legal}")
+        table.check(all(0 <= action < game.num_actions for action in legal), f"out of the vocabulary: {legal}")
+        if game.to_move(state) == OVER:
+            table.check(not legal and game.asking(state) == "over", f"something is asked at the end: {legal}")
+        else:
+            table.check(len(legal) > (game.asking(state) not in lone), f"a question with one answer: {legal}")
+            table.check(0 <= game.to_move(state) < seats, f"seat {game.to_move(state)} is asked")
+            table.check(game.asking(state) not in ("", "over"), "the question has no name")
+
+
+def labels(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Labels are lower case and unique, and `parse` is their inverse in any case."""
+    table = Table(game, seats, seed, options, "labels")
+    known = set(game.label_list)
+    table.check(len(known) == len(game.label_list), "a label stands twice in the list")
+    for state in table.states():
+        found = [game.label(state, action) for action in game.legal(state)]
+        table.check(len(set(found)) == len(found), f"not unique: {found}")
+        for action, label in zip(game.legal(state), found, strict=True):
+            table.check(label in known and label == label.lower(), f"not a label of the list: {label!r}")
+            for text in (label, label.upper(), f" {label.title()} "):
+                table.check(game.parse(state, text) == action, f"{text!r} is not parsed to its action")
+            table.check(game.why_not(state, label) is None, f"legal, and why_not refuses it: {label!r}")
+
+
+def clones(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Old clones never change, and a clone played on gives the same game."""
+    table = Table(game, seats, seed, options, "clones")
+    old = [
+        (state.clone(), game.digest(state), game.view(state, None))
+        for state in table.states()
+        if not state.actions or table.chance.below(40) == 0
+    ]
+    for clone, digest, view in old:
+        table.same(game.digest(clone), digest, "an old clone has changed")
+        table.same(game.view(clone, None), view, "an old clone has changed")
+        table.play(clone, table.state.actions[len(clone.actions) :])
+        table.same_state(clone, table.state, "a clone played on")
+
+
+def same_seed(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """The same seed and the same actions give the same game."""
+    table = Table(game, seats, seed, options, "same seed")
+    again = game.new(seats=seats, seed=seed, **options)
+    for state in table.states():
+        table.play(again, state.actions[-1:])
+        table.same((again.to_move, again.legal), (state.to_move, state.legal), "the question")
+    table.same_state(again, table.state, "at the end")
+
+
+def replays(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """A record goes through JSON and replays to the same state; so does one that begins at a position."""
+    table = Table(game, seats, seed, options, "replays")
+    for state in table.points(2):
+        written = json.dumps(records.write(game, state))
+        table.same_state(records.replay(game, records.parse(written)), state, "a record replayed")
+        table.same(json.dumps(records.write(game, state)), written, "written twice")
+        placed = game.position(game.describe(state))
+        for _ in range(10):
+            if placed.to_move != OVER:
+                game.apply(placed, table.choose(placed))
+        again = records.replay(game, records.parse(json.dumps(records.write(game, placed))))
+        table.same_state(again, placed, "a record from a position replayed")
+
+
+def positions(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """`describe` and `position` are inverse: the same question, answers and view, at every step of the turn too."""
+    table = Table(game, seats, seed, options, "positions")
+    for state in table.points():
+        described = game.describe(state)
+        table.same(json.loads(json.dumps(described)), described, "a position is not JSON")
+        played: list[str] = described.pop("played", [])
+        seen = game.rewind(state)
+        table.play(seen, state.actions[: len(state.actions) - len(played)])
+        placed = game.position(described)
+        for label in played:
+            _same_question(table, placed, seen)
+            game.play(placed, label)
+            game.play(seen, label)
+        _same_question(table, placed, state)
+        table.same(game.describe(placed), described | ({"played": played} if played else {}), "described again")
+        drawn = placed.drawn, seen.drawn
+        while seen.to_move != OVER and (placed.drawn, seen.drawn) == drawn:
+            _same_question(table, placed, seen)
+            action = table.choose(seen)
+            game.apply(placed, action)
+            game.apply(seen, action)
+
+
+def _same_question(table: Table, a: Any, b: Any) -> None:
+    game = table.game
+    table.same(game.asking(a), game.asking(b), "the question of a position")
+    table.same(game.legal(a), game.legal(b), "the answers of a position")
+    for seat in table.concerned(b):
+        table.same(without_log(game.view(a, seat)), without_log(game.view(b, seat)), f"a position: view of {seat}")
+
+
+def rewinds(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """The beginning of a game, played through its actions, leads to it again."""
+    table = Table(game, seats, seed, options, "rewinds")
+    for state in table.points(2):
+        before = game.digest(state)
+        again = game.rewind(state)
+        table.play(again, state.actions)
+        table.same_state(again, state, "rewound and played")
+        table.same(game.digest(state), before, "rewinding has changed the state")
+
+
+def views(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """A view is JSON, says who must answer, and is the reader's own: changing it changes nothing."""
+    table = Table(game, seats, seed, options, "views")
+    for state in table.points(2):
+        for seat in table.everybody:
+            view = game.view(state, seat)
+            table.same(json.loads(json.dumps(view)), view, "a view is not JSON")
+            asked = game.to_move(state)
+            table.check(view["to_move"] in (None, asked), f"seat {asked} is asked, not {view['to_move']}")
+            copy = json.loads(json.dumps(view))
+            _spoil(view)
+            table.same(game.view(state, seat), copy, "a view was changed, and the state with it")
+
+
+def _spoil(value: Any) -> None:
+    """Change a JSON value wherever it can be changed."""
+    if isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            _spoil(inner)
+        value.clear()
+
+
+def hidden(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Nobody can tell a resampled world from the real one."""
+    table = Table(game, seats, seed, options, "hidden")
+    for state in table.points():
+        for seat in table.everybody:
+            before = game.digest(state)
+            other = game.resample(state, seat, table.chance)
+            table.same(game.digest(state), before, "resampling has changed the state")
+            table.same(game.view(other, seat), game.view(state, seat), f"resampled: view of {seat}")
+            if state.to_move == seat:
+                table.same(game.legal(other), game.legal(state), f"resampled: answers of {seat}")
+
+
+def hidden_until_chance(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Where no seat knows more than another, a resampled world stays like the real one until chance speaks."""
+    table = Table(game, seats, seed, options, "hidden until chance")
+    for state in table.points():
+        for seat in table.everybody:
+            real = state.clone()
+            other = game.resample(real, seat, table.chance)
+            while (real.drawn, other.drawn) == (state.drawn, state.drawn):
+                table.same(game.view(other, seat), game.view(real, seat), f"resampled: view of {seat}")
+                if real.to_move == seat:
+                    table.same(game.legal(other), game.legal(real), f"resampled: answers of {seat}")
+                common = [action for action in game.legal(real) if action in game.legal(other)]
+                if not common or seat not in table.concerned(state):
+                    break
+                action = pick(common, table.moves)
+                game.apply(real, action)
+                game.apply(other, action)
+
+
+def refusals(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """An illegal or unknown move raises IllegalMove with its reason, and changes nothing."""
+    table = Table(game, seats, seed, options, "refusals")
+    for state in table.points():
+        before = game.digest(state), game.view(state, None), state.rng.state
+        legal = [game.label(state, action) for action in game.legal(state)]
+        others = [label for label in game.label_list if label not in legal]
+        tries: list[str | int] = ["", "no such move", -1, game.num_actions]
+        tries += [others[table.chance.below(len(others))] for _ in range(_ILLEGAL)]
+        tries += [action for action in range(game.num_actions) if action not in game.legal(state)][:1]
+        for move in tries:
+            try:
+                game.play(state, move)
+            except IllegalMove as error:
+                table.check(bool(error.why.sentence), f"no reason why {move!r} is refused")
+                known = isinstance(move, str) and move in game.label_list
+                table.check(bool(error.rule) or not known, f"no rule forbids {move!r}")
+            else:
+                table.check(False, f"{move!r} was played")
+            if isinstance(move, str):
+                for language in game.texts.languages:
+                    table.check(bool(game.why_not(state, move, language)), f"{move!r} is refused without a reason")
+        table.same((game.digest(state), game.view(state, None), state.rng.state), before, "a refusal changed the state")
+
+
+def ends(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Before the end everybody has 0, at the end returns sum to 1 and everybody sees the scores."""
+    table = Table(game, seats, seed, options, "ends")
+    for state in table.states():
+        if state.to_move != OVER:
+            table.same(game.returns(state), [0.0] * seats, "returns before the end")
+    returns = game.returns(table.state)
+    table.check(abs(sum(returns) - 1) < 1e-9, f"returns do not sum to 1: {returns}")
+    table.check(all(share in (0, max(returns)) for share in returns), f"a victory is shared unevenly: {returns}")
+    scores = game.scores(table.state)
+    best = max(score["total"] for score in scores)
+    won = [score["total"] == best for score, share in zip(scores, returns, strict=True) if share]
+    table.check(all(won), f"a winner has not the highest total: {returns}, {scores}")
+    for seat in table.everybody:
+        table.same(game.view(table.state, seat)["scores"], scores, "the scores in a view of the end")
+
+
+def words(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Every question, answer and log entry has its words in every language."""
+    table = Table(game, seats, seed, options, "words")
+    names = [f"<{seat}>" for seat in range(seats)]
+    for language in game.texts.languages:
+        for state in table.points():
+            table.check(bool(game.prompt(state, language)), f"no words for the question in {language}")
+            captions = [game.caption(state, action, language) for action in game.legal(state)]
+            table.check(all(captions) and len(set(captions)) == len(captions), f"captions in {language}: {captions}")
+        for entry in game.view(table.state, None)["log"]:
+            line = game.log_line(entry, language, names)
+            table.check(bool(line) and "{" not in line, f"no words for {entry} in {language}: {line!r}")
+            if "seat" in entry:
+                table.check(names[entry["seat"]] in line, f"{line!r} does not say whose it is: {entry}")
+
+
+def undos(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """What is taken back is a decision of that seat with nothing of chance after it, and can be played again."""
+    table = Table(game, seats, seed, options, "undos")
+    for state in table.points():
+        for seat in range(seats):
+            match = Match.of(game, state.clone())
+            if not match.undo(seat):
+                table.same_state(match.state, state, "an undo that was refused has changed the match")
+                continue
+            table.same(match.to_move, seat, "the seat that is asked after an undo")
+            table.same(match.state.drawn, state.drawn, "chance spoke after what was taken back")
+            table.play(match.state, state.actions[len(match.state.actions) :])
+            table.same_state(match.state, state, "played again after an undo")
+
+
+def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: int, seed: int, **options: Any) -> None:
+    """What `count` finds in the spectator's view never changes: every card and token is somewhere."""
+    table = Table(game, seats, seed, options, "conserved")
+    first = count(game.view(table.state, None))
+    for state in table.points(3 * POINTS):
+        table.same(count(game.view(state, None)), first, "something was lost or came from nowhere")
+
+
+Law = Callable[..., None]
+LAWS: Final[list[Law]] = [
+    questions, labels, clones, same_seed, replays, positions, rewinds, views, hidden, refusals, ends, words, undos,
+]  # fmt: skip
+"""Every law but `conserved`; each is called with game, seats, seed and options."""
+
+
+class Conformance:
+    """All laws as tests, to inherit from: name the game and the tables, and say what is conserved."""
+
+    game: ClassVar[Game[Any]]
+    tables: ClassVar[list[tuple[int, int, dict[str, Any]]]]
+    """Seats, seed and options of the games to play."""
+    lone: ClassVar[Collection[str]] = ()
+    """Questions that are put even if they have only one answer."""
+
+    def count(self, view: dict[str, Any]) -> Any:
+        """What never changes in a spectator's view."""
+        raise NotImplementedError
+
+    def keep(self, law: Law) -> None:
+        """Play every table under a law."""
+        for seats, seed, options in self.tables:
+            law(self.game, seats, seed, **options)
+
+    def test_questions(self) -> None:
+        """See `questions`."""
+        self.keep(partial(questions, lone=self.lone))
+
+    def test_labels(self) -> None:
+        """See `labels`."""
+        self.keep(labels)
+
+    def test_clones(self) -> None:
+        """See `clones`."""
+        self.keep(clones)
+
+    def test_same_seed(self) -> None:
+        """See `same_seed`."""
+        self.keep(same_seed)
+
+    def test_replays(self) -> None:
+        """See `replays`."""
+        self.keep(replays)
+
+    def test_positions(self) -> None:
+        """See `positions`."""
+        self.keep(positions)
+
+    def test_rewinds(self) -> None:
+        """See `rewinds`."""
+        self.keep(rewinds)
+
+    def test_views(self) -> None:
+        """See `views`."""
+        self.keep(views)
+
+    def test_hidden(self) -> None:
+        """See `hidden`."""
+        self.keep(hidden)
+
+    def test_refusals(self) -> None:
+        """See `refusals`."""
+        self.keep(refusals)
+
+    def test_ends(self) -> None:
+        """See `ends`."""
+        self.keep(ends)
+
+    def test_words(self) -> None:
+        """See `words`."""
+        self.keep(words)
+
+    def test_undos(self) -> None:
+        """See `undos`."""
+        self.keep(undos)
+
+    def test_conserved(self) -> None:
+        """See `conserved`."""
+        for seats, seed, options in self.tables:
+            conserved(self.game, self.count, seats, seed, **options)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pediment
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, RecordError, WhyNot
+
+
+def test_why_not_is_a_text_with_its_rule() -> None:
+    why = WhyNot("E4.4", "You have no green column.")
+    assert why == "E4.4: You have no green column."
+    assert (why.rule, why.sentence) == ("E4.4", "You have no green column.")
+    assert WhyNot("", "There is no such move.") == "There is no such move."
+
+
+def test_an_illegal_move_says_which_and_why() -> None:
+    error = IllegalMove("take zeus.hercules", WhyNot("E4.5", "You have it already."))
+    assert str(error) == "'take zeus.hercules' cannot be played. E4.5: You have it already."
+    assert (error.move, error.rule, error.why.sentence) == ("take zeus.hercules", "E4.5", "You have it already.")
+
+
+def test_errors_name_their_place() -> None:
+    assert str(PositionError([("seats", "none"), ("epoch", "6")])) == "seats: none; epoch: 6"
+    error = RecordError("actions[17]", "no such move")
+    assert (str(error), error.place) == ("actions[17]: no such move", "actions[17]")
+    assert str(EditionError([(0, "name is missing"), (4, "unknown")])) == "name is missing; line 4: unknown"
+
+
+def test_all_are_value_errors() -> None:
+    for error in (EditionError, IllegalMove, OptionError, PositionError, RecordError):
+        assert issubclass(error, ValueError)
+    assert pediment.IllegalMove is IllegalMove
+    assert pediment.RecordError is RecordError

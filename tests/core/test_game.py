@@ -1,0 +1,107 @@
+"""What the core gives to every game, shown on pebbles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
+from pediment.testing.toy import GAME, HIDE, OPEN
+
+START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
+
+
+def test_options_are_checked() -> None:
+    with pytest.raises(OptionError, match=r"seats must be one of 2, 3, 4, not 1 \(P1\)"):
+        GAME.new(seats=1)
+    with pytest.raises(OptionError, match="not True"):
+        GAME.new(seats=True)
+    with pytest.raises(OptionError, match="whole number, not 'seven'"):
+        GAME.new(seed="seven")  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="unknown option 'families'; pebbles has copies"):
+        GAME.new(families="random")
+
+
+def test_a_move_is_a_label_or_an_action() -> None:
+    state = GAME.new(seed=1)
+    GAME.play(state, "  Hide ")
+    GAME.play(state, OPEN)
+    assert state.actions == [HIDE, OPEN]
+
+
+@pytest.mark.parametrize("move", ["discard 1", "fold", "", -1, 6, 1 << 80])
+def test_an_illegal_move_changes_nothing(move: str | int) -> None:
+    state = GAME.new(seed=1)
+    before = GAME.digest(state)
+    with pytest.raises(IllegalMove):
+        GAME.play(state, move)
+    assert GAME.digest(state) == before
+
+
+def test_an_unknown_move_has_no_rule_a_known_one_has() -> None:
+    state = GAME.new(seed=1)
+    unknown, known = GAME.why_not(state, "fold"), GAME.why_not(state, "discard 1")
+    assert unknown is not None
+    assert known is not None
+    assert (unknown.rule, known.rule) == ("", "P1")
+    assert GAME.why_not(state, "discard 1", "fr") == "P1: Une autre question est posée."
+    assert GAME.why_not(state, "open") is None
+
+
+def test_legal_is_the_callers_own() -> None:
+    state = GAME.new(seed=1)
+    GAME.legal(state).clear()
+    assert GAME.legal(state) == [OPEN, HIDE]
+
+
+def test_played_reaches_an_inner_question() -> None:
+    state = GAME.position({**START, "played": ["open"]})
+    assert (GAME.to_move(state), GAME.asking(state)) == (0, "discard")
+    assert GAME.describe(state)["played"] == ["open"]
+    assert GAME.describe(state)["draws"] == [4, 3]
+
+
+def test_a_position_belongs_to_the_state() -> None:
+    given: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "draws": [4, 3]}
+    state = GAME.position(given)
+    GAME.play(state, "open")
+    given["draws"].clear()
+    given["seats"][0]["open"].append(3)
+    again = GAME.rewind(state)
+    GAME.play(again, "open")
+    assert GAME.digest(again) == GAME.digest(state)
+
+
+@pytest.mark.parametrize(
+    ("position", "field"),
+    [
+        (None, "position"),
+        ([], "position"),
+        ({**START, "played": "open"}, "played"),
+        ({**START, "played": [OPEN]}, "played[0]"),
+        ({**START, "played": ["open", "discard 4"]}, "played[1]"),
+        ({**START, "played": ["open", "fold"]}, "played[1]"),
+    ],
+)
+def test_what_was_played_is_checked(position: Any, field: str) -> None:
+    with pytest.raises(PositionError) as error:
+        GAME.position(position)
+    assert [place for place, _ in error.value.problems] == [field]
+
+
+def test_a_digest_tells_states_apart() -> None:
+    seen = set()
+    state = GAME.new(seed=1)
+    while state.to_move >= 0:
+        seen.add(GAME.digest(state))
+        GAME.apply(state, state.legal[0])
+    assert len(seen) == len(state.actions)
+    assert all(len(digest) == 16 for digest in seen)
+
+
+def test_a_game_without_editions_says_so() -> None:
+    with pytest.raises(EditionError, match="pebbles has no editions"):
+        GAME.edition_template()
+    with pytest.raises(EditionError, match="pebbles has no editions"):
+        GAME.check_edition("")

@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import pediment
+from pediment.core import record as records
+from pediment.core.errors import RecordError
+from pediment.core.match import Match
+from pediment.testing.toy import GAME
+
+
+def finished(seed: int = 3) -> dict[str, Any]:
+    match = Match(GAME, seats=3, seed=seed, copies=9)
+    while not match.over:
+        match.play(match.options()[len(match.state.actions) % 5 == 0])
+    return match.record()
+
+
+RECORD = finished()
+
+
+def altered(**fields: Any) -> dict[str, Any]:
+    return copy.deepcopy(RECORD) | fields
+
+
+def without(field: str) -> dict[str, Any]:
+    return {name: value for name, value in copy.deepcopy(RECORD).items() if name != field}
+
+
+def place_of(record: Any) -> str:
+    with pytest.raises(RecordError) as error:
+        records.replay(GAME, record)
+    assert str(error.value).startswith(f"{error.value.place}: ")
+    return error.value.place
+
+
+def test_a_record_is_options_seats_seed_and_labels() -> None:
+    assert RECORD["format"] == "pediment-record-1"
+    assert (RECORD["game"], RECORD["rules"]) == ("pebbles", "1")
+    assert (RECORD["options"], RECORD["seats"], RECORD["seed"]) == ({"copies": 9}, 3, 3)
+    assert set(RECORD["actions"]) <= set(GAME.label_list)
+    assert list(RECORD["hashes"]) == ["20", "40", str(len(RECORD["actions"]))]
+    assert len(RECORD["result"]) == 3
+
+
+def test_it_replays_through_json() -> None:
+    state = records.replay(GAME, records.parse(json.dumps(RECORD)))
+    assert state.to_move < 0
+    assert [score["total"] for score in GAME.scores(state)] == RECORD["result"]
+
+
+def test_a_game_not_over_has_no_result() -> None:
+    match = Match(GAME, seed=1)
+    assert match.record()["hashes"] == {}
+    match.play("open")
+    assert "result" not in match.record()
+    assert records.replay(GAME, match.record()).actions == match.state.actions
+
+
+def test_a_record_may_begin_at_a_position() -> None:
+    match = Match.of(GAME, GAME.position({"seats": [{"open": [1]}, {}], "draws": [2], "played": ["hide"]}))
+    match.play("open")
+    record = match.record()
+    assert record["position"] == {"seats": [{"open": [1]}, {}], "draws": [2]}
+    assert record["actions"] == ["hide", "open"]
+    assert "seed" not in record
+    assert GAME.digest(records.replay(GAME, record)) == GAME.digest(match.state)
+
+
+@pytest.mark.parametrize("field", ["game", "rules", "options", "seats", "seed", "actions", "hashes", "result"])
+def test_a_missing_field_is_named(field: str) -> None:
+    assert place_of(without(field)) == field
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("format", "pgn"),
+        ("format", None),
+        ("game", "elysium"),
+        ("game", 5),
+        ("rules", "2"),
+        ("rules", 1),
+        ("options", []),
+        ("options", {"copies": 0}),
+        ("options", {"families": "random"}),
+        ("seats", True),
+        ("seats", "3"),
+        ("seed", 1.5),
+        ("actions", "open"),
+        ("hashes", []),
+        ("result", [1, 2, 3]),
+        ("position", "start"),
+        ("position", {"seats": []}),
+        ("comment", "well played"),
+    ],
+)
+def test_a_wrong_field_is_named(field: str, value: Any) -> None:
+    assert place_of(altered(**{field: value})) == field
+
+
+def test_a_seat_count_that_the_game_has_not() -> None:
+    assert place_of(altered(seats=7)) == "options"
+
+
+@pytest.mark.parametrize("record", [None, [], "record", 3])
+def test_what_is_no_object_is_no_record(record: Any) -> None:
+    assert place_of(record) == "record"
+
+
+def test_foreign_json_is_no_record() -> None:
+    assert place_of({"moves": ["e4", "e5"]}) == "format"
+
+
+def test_a_truncated_text_says_where_it_ends() -> None:
+    text = json.dumps(RECORD, indent=1)
+    for end in range(0, len(text) - 1, 97):
+        with pytest.raises(RecordError, match=r"line \d+, column \d+: not a whole JSON document"):
+            records.parse(text[:end])
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"seed": ' + "9" * 5000 + "}"])
+def test_json_beyond_reading_is_refused(text: str) -> None:
+    with pytest.raises(RecordError, match="record: cannot be read"):
+        records.parse(text)
+
+
+def test_truncated_actions_are_noticed() -> None:
+    n = len(RECORD["actions"])
+    assert place_of(altered(actions=RECORD["actions"][: n - 5])) == f"hashes['{n}']"
+    hashes = {key: value for key, value in RECORD["hashes"].items() if int(key) <= 20}
+    assert place_of(altered(actions=RECORD["actions"][:25], hashes=hashes)) == "hashes"
+    # the whole beginning with its hashes is a record of its own
+    assert len(records.replay(GAME, without("result") | {"actions": RECORD["actions"][:20], "hashes": hashes}).log) > 20
+
+
+@pytest.mark.parametrize("key", ["0", "-1", "020", "²", "x", "", "9" * 5000])
+def test_a_hash_stands_after_an_action(key: str) -> None:
+    assert place_of(altered(hashes=RECORD["hashes"] | {key: "0" * 16})) == f"hashes[{key!r}]"
+
+
+def test_an_altered_label_is_named() -> None:
+    actions = RECORD["actions"][:]
+    actions[11] = "resign"
+    assert place_of(altered(actions=actions)) == "actions[11]"
+    actions[11] = "discard 3" if RECORD["actions"][11] in ("open", "hide") else "hide"
+    assert place_of(altered(actions=actions)) == "actions[11]"
+
+
+def test_another_legal_label_is_found_at_the_next_hash() -> None:
+    actions = RECORD["actions"][:]
+    at = next(i for i in range(22, 40) if actions[i] in ("open", "hide"))
+    actions[at] = "hide" if actions[at] == "open" else "open"
+    place = place_of(altered(actions=actions))
+    assert place.startswith("actions[")
+    assert at <= int(place[8:-1]) < 40
+
+
+def test_an_altered_hash_is_found_at_its_place() -> None:
+    hashes = RECORD["hashes"] | {"40": "0123456789abcdef"}
+    with pytest.raises(RecordError, match=r"^actions\[39\]: .* between actions\[20\] and here"):
+        records.replay(GAME, altered(hashes=hashes))
+
+
+def test_another_seed_is_found() -> None:
+    assert place_of(altered(seed=4)).startswith("actions[")
+
+
+def test_a_label_must_be_text() -> None:
+    actions: list[Any] = RECORD["actions"][:]
+    actions[2] = 0
+    assert place_of(altered(actions=actions)) == "actions[2]"
+
+
+def test_an_edition_in_a_record_is_never_a_file() -> None:
+    """A record comes from anywhere: it must not make anybody read a file."""
+    assert place_of(altered(options={"copies": 9, "edition": "secret.toml"})) == "options.edition"
+
+
+def test_the_registry_knows_which_games_there_are() -> None:
+    with pytest.raises(RecordError, match="game: no game 'pebbles'; there are elysium"):
+        pediment.replay(RECORD)
+    with pytest.raises(RecordError, match="line 1, column 1"):
+        pediment.replay("")
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 99)
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(GAME.label_list),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(st.data())
+def test_a_mutated_record_raises_nothing_but_record_errors(data: st.DataObject) -> None:
+    record = copy.deepcopy(RECORD)
+    for _ in range(data.draw(st.integers(1, 3))):
+        spot: Any = record
+        key: Any = data.draw(st.sampled_from([*record, "extra"]))
+        if isinstance(spot.get(key), (dict, list)) and spot[key] and data.draw(st.booleans()):
+            spot = spot[key]
+            key = data.draw(st.sampled_from(sorted(spot) if isinstance(spot, dict) else range(len(spot))))
+        spot[key] = data.draw(json_values)
+    try:
+        records.replay(GAME, record)
+    except RecordError as error:
+        assert error.place  # noqa: PT017 - a record that still replays is fine, too
+
+
+@given(st.data())
+def test_a_mutated_text_raises_nothing_but_record_errors(data: st.DataObject) -> None:
+    text = json.dumps(RECORD)
+    at = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(at, min(at + 30, len(text))))
+    text = text[:at] + data.draw(st.text(max_size=10)) + text[end:]
+    try:
+        records.replay(GAME, records.parse(text))
+    except RecordError as error:
+        assert error.place  # noqa: PT017 - a record that still replays is fine, too

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pediment.core.texts import Texts
+
+
+@pytest.fixture
+def texts(tmp_path: Path) -> Texts:
+    for language, line in (("en", 'pass = "{seat} passes."'), ("fr", 'pass = "{seat} passe."')):
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "log.toml").write_text(f"[log]\n{line}\n", encoding="utf-8")
+        (tmp_path / language / "words.toml").write_text('[words]\nbrace = "{n}"\n', encoding="utf-8")
+    (tmp_path / "note.txt").write_text("no language", encoding="utf-8")
+    return Texts(tmp_path)
+
+
+def test_a_text_is_filled_in(texts: Texts) -> None:
+    assert texts.say("en", "log.pass", seat="Ann") == "Ann passes."
+    assert texts.say("fr", "log.pass", seat="Anne", card="unused") == "Anne passe."
+
+
+def test_without_parameters_a_text_stays_as_it_is(texts: Texts) -> None:
+    assert texts.say("en", "words.brace") == "{n}"
+
+
+def test_sections_of_all_files_stand_side_by_side(texts: Texts) -> None:
+    assert texts.languages == ["en", "fr"]
+    assert texts.section("en", "log") == {"pass": "{seat} passes."}
+    assert set(texts.catalogues["fr"]) == {"log", "words"}
+
+
+def test_what_is_not_there(texts: Texts) -> None:
+    with pytest.raises(ValueError, match="no texts in 'de'; there are en, fr"):
+        texts.say("de", "log.pass")
+    with pytest.raises(KeyError):
+        texts.say("en", "log.stop")
+    with pytest.raises(KeyError):
+        texts.section("en", "prompts")

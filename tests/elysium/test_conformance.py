@@ -1,0 +1,93 @@
+"""Elysium keeps the laws: 2,016 random games over all choices of five families and all numbers of players."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import pediment
+from pediment.testing import conformance
+
+GAME: Final = pediment.game("elysium")
+FAMILIES: Final = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
+CHOICES: Final = [list(choice) for choice in itertools.combinations(FAMILIES, 5)]
+LEVEL: Final = {card: GAME.card(card)["level"] for card in GAME.cards()}
+SEEDS: Final = 12
+IN_EVERY_GAME: Final = [conformance.questions, conformance.ends]
+IN_TURN: Final = [law for law in conformance.LAWS if law not in IN_EVERY_GAME] + [conformance.hidden_until_chance]
+
+
+def census(view: dict[str, Any]) -> Counter[str]:
+    """Every card by where it is: 105, each somewhere. The faces of Citizens are among the unseen (E9.1)."""
+    lying = [item for seat in view["seats"] for cards in (seat["domain"], *seat["elysium"]) for item in cards]
+    names = [item["card"] if isinstance(item, dict) else item for item in lying]
+    cards = [name for name in names if name != "citizen"]
+    cards += view["agora"] + view["oracle"] + view["discard"] + [card for deck in view["unseen"] for card in deck]
+    citizens = [item for item in lying if item == "citizen" or (isinstance(item, dict) and item["card"] == "citizen")]
+    of_former = Counter(item["deck"] for item in citizens if isinstance(item, dict))
+    last = len(view["unseen"]) - 1
+    assert view["deck_size"] + sum(item == "citizen" for item in citizens) == len(view["unseen"][last])  # E3.2
+    assert [of_former[deck] for deck in range(last)] == [len(deck) for deck in view["unseen"][:-1]]
+    for seat in view["seats"]:
+        keep_the_rules(seat)
+    assert len({seat["disc"] for seat in view["seats"]}) == len(view["seats"])
+    held = [tile for seat in view["seats"] for tile in seat["bonuses"]] + view["bonuses"]
+    assert len(held) == len(set(held)) == 13  # E2.6
+    return Counter(cards)
+
+
+def keep_the_rules(seat: dict[str, Any]) -> None:
+    """What holds of a seat at every moment."""
+    assert min(seat["gold"], seat["vp"], seat["pp"]) >= 0  # E1.6
+    domain = [item["card"] if isinstance(item, dict) else item for item in seat["domain"]]
+    assert all(n == 1 for card, n in Counter(domain).items() if card != "citizen")  # E4.5
+    for legend in seat["elysium"]:
+        cards = [item for item in legend if isinstance(item, str) and item != "citizen"]
+        families = {card.partition(".")[0] for card in cards}
+        levels = {LEVEL[card] for card in cards}
+        assert len(cards) >= min(2, len(legend))  # E7.4
+        if len(legend) > 1:  # E7.3
+            one_family = len(families) == 1 and len(levels) == len(cards) and len(legend) <= 3
+            one_level = len(levels) == 1 and len(families) == len(cards) and len(legend) <= 5
+            assert one_family or one_level
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("families", CHOICES, ids=["-".join(name[:3] for name in choice) for choice in CHOICES])
+def test_the_laws(families: list[str], seats: int) -> None:
+    for i in range(SEEDS):
+        seed = 1000 * seats + i
+        table: dict[str, Any] = {"seats": seats, "seed": seed, "families": families, "pediment": "ab"[i % 2]}
+        laws: list[Callable[..., None]] = [*IN_EVERY_GAME, IN_TURN[i % len(IN_TURN)]]
+        for law in laws:
+            law(GAME, **table)
+        conformance.conserved(GAME, census, **table)
+
+
+def test_the_first_position_has_105_cards() -> None:
+    for families in CHOICES:
+        found = census(GAME.view(GAME.new(families=families), None))
+        assert sum(found.values()) == 105
+        assert {card: GAME.card(card)["copies"] for card in found} == found
+
+
+def test_every_card_is_taken() -> None:
+    taken: set[str] = set()
+    for i, families in enumerate(CHOICES):
+        table = conformance.Table(GAME, 4, i, {"families": families}, "every card")
+        *_, end = table.states()
+        taken |= {entry["card"] for entry in GAME.view(end, None)["log"] if entry["event"] == "take"}
+    assert taken == set(GAME.cards())
+
+
+def test_a_table_of_another_edition() -> None:
+    text = GAME.edition_template().replace('"zeus.hercules" = "BY"', '"zeus.hercules" = "R"')
+    values = __import__("tomllib").loads(text)
+    name, digest = GAME.check_edition(text)
+    edition = {"name": name, "hash": digest, "values": values}
+    for law in conformance.LAWS:
+        law(GAME, seats=3, seed=5, families="first-game", edition=edition)

@@ -1,0 +1,254 @@
+from __future__ import annotations
+
+import json
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import pediment
+from pediment.core.errors import EditionError, OptionError, PositionError, RecordError
+
+GAME: Final = pediment.game("elysium")
+TEMPLATE: Final = GAME.edition_template()
+TILES: Final = tomllib.loads((Path(__file__).parent / "data" / "elysium-tiles.toml").read_text(encoding="utf-8"))
+
+
+def changed(old: str, new: str, count: int = 1) -> str:
+    assert old in TEMPLATE
+    return TEMPLATE.replace(old, new, count)
+
+
+def line_of(start: str) -> int:
+    return next(n for n, line in enumerate(TEMPLATE.splitlines(), 1) if line.startswith(start))
+
+
+def problems(text: str) -> list[tuple[int, str]]:
+    with pytest.raises(EditionError) as error:
+        GAME.check_edition(text)
+    return error.value.problems
+
+
+def my_box() -> dict[str, Any]:
+    """Hercules for one red column, and Quest 2 of two players gives 9 Gold."""
+    text = changed('"zeus.hercules" = "BY"', '"zeus.hercules" = "R"')
+    text = text.replace("gold = 4\ntransfers = 3\nvp = 1", "gold = 9\ntransfers = 3\nvp = 1")
+    name, digest = GAME.check_edition(text)
+    return {"name": name, "hash": digest, "values": tomllib.loads(text)}
+
+
+def test_the_template_is_the_standard_edition_under_another_name() -> None:
+    values = tomllib.loads(TEMPLATE)
+    assert values["name"] == "my box"
+    assert GAME.check_edition(TEMPLATE)[0] == "my box"
+    standard = GAME.new().edition
+    assert values | {"name": standard.name} == standard.values
+    assert list(values["conditions"]) == GAME.cards()
+
+
+def test_the_standard_values_are_those_of_the_tiles_file() -> None:
+    values = GAME.new().edition.values
+    for name in ("incomplete_quest", "quests_2", "quests_3_4", "pediment"):
+        assert values[name] == TILES[name]
+
+
+def test_the_hash_is_of_the_values() -> None:
+    reordered = TEMPLATE.replace('name = "my box"\n', "", 1)
+    assert GAME.check_edition('name = "my box"\n# a remark\n' + reordered) == GAME.check_edition(TEMPLATE)
+    assert GAME.check_edition(changed("gold = 1", "gold = 2"))[1] != GAME.check_edition(TEMPLATE)[1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text"),
+    [
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = "P"', "1 to 4 of the letters R, Y, G, B and *, not 'P'"),
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = ""', "not ''"),
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = 3', "not 3"),
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = "RYGB*"', "not 'RYGB*'"),
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = "BB"', "a colour stands twice in 'BB'"),
+        ('"zeus.hercules" = "BY"', '"zeus.hercules" = "BY"\n"zeus.heracles" = "B"', "unknown card 'zeus.heracles'"),
+        ('"zeus.hercules" = "BY"', "# none", "zeus.hercules has no condition"),
+        ('name = "my box"', 'name = " "', "name must be a text"),
+        ('name = "my box"', "name = 7", "name must be a text"),
+        ('name = "my box"', 'name = "my box"\ncolour = "red"', "unknown section or field 'colour'"),
+        ("[incomplete_quest]\ngold = 1", "[incomplete_quest]\ngold = -1", "gold must be a whole number from 0 to 20"),
+        ("[incomplete_quest]\ngold = 1", "[incomplete_quest]\ngold = true", "not True"),
+        ("[incomplete_quest]\ngold = 1", "[incomplete_quest]\nsilver = 1\ngold = 1", "unknown field 'silver'"),
+        ("[incomplete_quest]\ngold = 1", "[incomplete_quest]", "gold must be a whole number from 0 to 20, not None"),
+        ("[[quests_2]]\norder = 1", "[[quests_2]]\norder = 2", "the Quests stand in order; this one is 1"),
+        ("[[quests_2]]\norder = 1", "[[quests_2]]\norder = 1\ncards = 1", "unknown field 'cards'"),
+        ('side_a = ["red", ', "side_a = [", "side_a must name each of red, yellow, green, blue once"),
+        ('side_a = ["red", ', 'side_c = []\nside_a = ["red", ', "unknown field 'side_c'"),
+    ],
+)
+def test_every_problem_has_its_line(old: str, new: str, text: str) -> None:
+    found = problems(changed(old, new))
+    assert len(found) == 1
+    line, problem = found[0]
+    assert text in problem
+    shown = changed(old, new).splitlines()[line - 1]
+    # the line itself; of what is missing, the section it belongs to
+    assert line > 0
+    assert any(word in problem or shown.startswith("[") for word in shown.replace('"', " ").split() if len(word) > 2)
+
+
+def test_lines_are_exact() -> None:
+    assert problems(changed('"zeus.hercules" = "BY"', '"zeus.hercules" = "P"'))[0][0] == line_of('"zeus.hercules"')
+    assert problems(changed('"zeus.hercules" = "BY"', "# none"))[0][0] == line_of("[conditions]")
+    third = [n for n, line in enumerate(TEMPLATE.splitlines(), 1) if line == "[[quests_3_4]]"][2]
+    lines = TEMPLATE.splitlines()
+    assert lines[third + 3] == "vp = 2"
+    lines[third + 3] = "vp = 21"
+    assert problems("\n".join(lines)) == [(third + 4, "vp must be a whole number from 0 to 20, not 21")]
+
+
+def test_all_problems_are_told_at_once() -> None:
+    text = changed('"zeus.hercules" = "BY"', '"zeus.hercules" = "P"').replace("order = 2", "order = 9")
+    found = problems(text)
+    assert len(found) == 3
+    assert found == sorted(found)
+    assert str(EditionError(found)).count("line ") == 3
+
+
+@pytest.mark.parametrize("section", ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"])
+def test_a_missing_section_is_named(section: str) -> None:
+    values = tomllib.loads(TEMPLATE)
+    del values[section]
+    with pytest.raises(OptionError, match=f"'{section}' is missing"):
+        GAME.new(edition={"name": "my box", "hash": "", "values": values})
+
+
+@pytest.mark.parametrize(
+    ("section", "value", "text"),
+    [
+        ("conditions", [], r"conditions must be a section \[conditions\]"),
+        ("incomplete_quest", 3, r"incomplete_quest must be a section \[incomplete_quest\]"),
+        ("quests_2", [], r"quests_2 must be 2 parts \[\[quests_2\]\]"),
+        ("quests_3_4", {"gold": 1}, r"quests_3_4 must be 4 parts \[\[quests_3_4\]\]"),
+        ("quests_2", [1, 2], r"a part \[\[quests_2\]\] has gold, transfers and vp"),
+        ("pediment", "a", r"pediment must be a section \[pediment\]"),
+    ],
+)
+def test_a_section_of_another_shape_is_named(section: str, value: Any, text: str) -> None:
+    values = tomllib.loads(TEMPLATE) | {section: value}
+    with pytest.raises(OptionError, match=text):
+        GAME.new(edition={"name": "my box", "hash": "", "values": values})
+
+
+@pytest.mark.parametrize("text", ["name = ", "[conditions\n", '\nname = "a"\nname = "b"\n'])
+def test_what_is_no_toml_has_a_line_too(text: str) -> None:
+    line, problem = problems(text)[0]
+    assert problem.startswith("not valid TOML")
+    assert line > 0
+
+
+def test_playing_with_another_edition(tmp_path: Path) -> None:
+    file = tmp_path / "my-box.toml"
+    file.write_text(changed('"zeus.hercules" = "BY"', '"zeus.hercules" = "R"'), encoding="utf-8")
+    for given in (file, str(file)):
+        match = pediment.Match(GAME, seats=2, seed=5, families="first-game", edition=given)
+        assert match.view()["edition"] == "my box"
+        assert match.view()["conditions"]["zeus.hercules"] == "R"
+    standard = pediment.Match(GAME, seats=2, seed=5, families="first-game")
+    assert standard.view()["agora"] == match.view()["agora"]  # the seed deals the same cards
+
+
+def test_conditions_and_quests_rule_the_game() -> None:
+    seat = {"columns": "RY", "cards_taken": 3, "quest": 2}
+    seats = [{"columns": "R", "domain": ["zeus.trial-of-heroes"]}, seat]
+    match = pediment.Match.of(GAME, GAME.position({"seats": seats, "agora": ["zeus.hercules"], "edition": my_box()}))
+    assert "take zeus.hercules" in match.options()
+    assert match.view()["quests"][1]["gold"] == 9
+    standard = pediment.Match.of(GAME, GAME.position({"seats": seats, "agora": ["zeus.hercules"]}))
+    assert "take zeus.hercules" not in standard.options()
+    why = standard.why_not("take zeus.hercules")
+    assert why is not None
+    assert why.startswith("E4.4")
+    done = [{"cards_taken": 3, "quest": 1, "gold": 0}, {"cards_taken": 3, "quest": 2, "gold": 0}]
+    paid = GAME.position({"seats": done, "edition": my_box(), "agora": []})
+    assert GAME.view(paid, None)["seats"][1]["gold"] == 9  # E6.2
+
+
+def test_the_card_facts_are_those_of_the_package() -> None:
+    assert GAME.card("zeus.hercules")["condition"] == "BY"
+
+
+@pytest.mark.parametrize("name", ["missing.toml", ".", "\0", 7, True, []])
+def test_a_file_that_cannot_be_read(name: Any) -> None:
+    with pytest.raises(OptionError, match="edition: "):
+        GAME.new(edition=name)
+
+
+def test_a_file_that_is_no_text(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(OptionError, match="edition: cannot be read"):
+        GAME.new(edition=file)
+
+
+def finished(**options: Any) -> dict[str, Any]:
+    match = pediment.Match(GAME, seats=2, seed=3, families="first-game", **options)
+    while not match.over:
+        match.play(match.options()[len(match.state.actions) % 7 % len(match.options())])
+    found: dict[str, Any] = json.loads(json.dumps(match.record()))
+    return found
+
+
+def test_a_record_carries_name_hash_and_values() -> None:
+    record = finished(edition=my_box())
+    assert record["options"]["edition"] == my_box()
+    again = pediment.replay(record)
+    assert again.over
+    assert again.view()["edition"] == "my box"
+    assert again.record() == record
+
+
+def test_a_record_of_the_standard_edition_needs_no_values() -> None:
+    record = finished()
+    assert set(record["options"]["edition"]) == {"name", "hash"}
+    assert pediment.replay(record).over
+
+
+def test_a_position_carries_its_edition() -> None:
+    state = GAME.position({"seats": [{}, {}], "edition": my_box()})
+    assert GAME.describe(state)["edition"] == my_box()
+    assert "edition" not in GAME.describe(GAME.position({"seats": [{}, {}]}))
+    record = pediment.Match.of(GAME, state).record()
+    assert pediment.replay(json.dumps(record)).view()["edition"] == "my box"
+
+
+@pytest.mark.parametrize("given", ["my-box.toml", 7, [], True, {"name": "my box"}, {"hash": "0" * 16}, {}])
+def test_a_position_names_its_edition_in_full(given: Any) -> None:
+    with pytest.raises(PositionError) as error:
+        GAME.position({"seats": [{}, {}], "edition": given})
+    assert [field for field, _ in error.value.problems] == ["edition"]
+
+
+def test_a_tampered_edition_in_a_record_is_refused() -> None:
+    record = finished(edition=my_box())
+    record["options"]["edition"]["values"]["conditions"]["zeus.hercules"] = "B"
+    with pytest.raises(RecordError, match=r"^options: edition 'my box' with the hash"):
+        pediment.replay(record)
+
+
+@pytest.mark.parametrize(("field", "value"), [("hash", "0" * 16), ("hash", None), ("name", "their box"), ("name", 1)])
+def test_a_tampered_name_or_hash_is_refused(field: str, value: Any) -> None:
+    for record in (finished(edition=my_box()), finished()):
+        record["options"]["edition"][field] = value
+        with pytest.raises(RecordError, match=r"^options: edition "):
+            pediment.replay(record)
+
+
+def test_an_edition_with_problems_in_a_record_is_refused() -> None:
+    record = finished(edition=my_box())
+    record["options"]["edition"]["values"] = {"name": 7}
+    with pytest.raises(RecordError, match=r"^options: edition: .*'conditions' is missing"):
+        pediment.replay(record)
+
+
+def test_a_record_without_the_edition_it_was_played_with_diverges() -> None:
+    record = finished(edition=my_box())
+    del record["options"]["edition"]
+    with pytest.raises(RecordError, match=r"^actions\[\d+\]|^result"):
+        pediment.replay(record)

@@ -1,0 +1,71 @@
+"""Ephyran keeps the laws: 2,016 random games over all numbers of players; every game ends, also when bots stall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import pediment
+from pediment.testing import conformance
+
+GAME: Final = pediment.game("ephyran")
+BLOCKS: Final = 84
+SEEDS: Final = 8
+IN_EVERY_GAME: Final = [conformance.questions, conformance.ends]
+IN_TURN: Final = [law for law in conformance.LAWS if law not in IN_EVERY_GAME]
+
+
+def census(view: dict[str, Any]) -> int:
+    """How many cards there are, wherever they are; no card that can be seen stands twice (Y2.2)."""
+    seats = view["seats"]
+    areas = [area for seat in seats for territory in seat["territories"].values() for area in territory["areas"]]
+    locks = [territory["locked"] for seat in seats for territory in seat["territories"].values()]
+    seen = [area["card"] for area in areas] + [lock for lock in locks if lock]
+    seen += view["first_discard"] + view["second_discard"] + [card for seat in seats for card in seat["known"]]
+    assert all(n == 1 for card, n in Counter(seen).items() if card != "dionysus")
+    hidden = sum(seat["hand_size"] - len(seat["known"]) for seat in seats) + view["pile_size"] + view["looking_size"]
+    for seat in seats:
+        for god, territory in seat["territories"].items():
+            keep_the_rules(god, territory)
+    on_areas = sum(len(area["tokens"]) for area in areas) + len((view["transit"] or {"tokens": []})["tokens"])
+    assert view["supply_size"] + len(view["tokens_gone"]) + on_areas in (11, 12)  # one may be held (Y2.2)
+    return len(seen) + hidden + (view["in_play"] is not None) + (view["transit"] is not None)
+
+
+def keep_the_rules(god: str, territory: dict[str, Any]) -> None:
+    """Areas stand in the order of their numbers (Y1.2); only a territory with an area is locked (Y4.7)."""
+    assert len(territory["areas"]) <= 4
+    assert territory["locked"] is None or territory["areas"]
+    for number, area in enumerate(territory["areas"], 1):
+        if area["card"] != "dionysus":
+            half = GAME.card(area["card"])["halves"]["ab".index(area["half"])]
+            assert (half["god"], half["number"]) == (god, number)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_the_laws(block: int, seats: int) -> None:
+    for i in range(SEEDS):
+        gods = ["random", "choose"][i % 2]
+        table: dict[str, Any] = {"seats": seats, "seed": SEEDS * block + i, "gods": gods}
+        laws: list[Callable[..., None]] = [*IN_EVERY_GAME, IN_TURN[(block + i) % len(IN_TURN)]]
+        for law in laws:
+            law(GAME, **table)
+        if gods == "random":  # before the gods are chosen no card is dealt
+            conformance.conserved(GAME, census, **table)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("habits", [["discard", "draw discard"], ["change", "discard", "draw discard"], ["support"]])
+def test_every_game_ends_also_when_all_stall(habits: list[str], seats: int) -> None:
+    """Y3.2: who feeds the first discard draws from the pile, so that the pile runs out."""
+    for seed in range(10):
+        match = pediment.Match(GAME, seats=seats, seed=seed)
+        while not match.over:
+            options = match.options()
+            liked = [option for habit in habits for option in options if option.startswith(habit)]
+            match.play((liked or options)[0])
+            assert len(match.state.actions) < 2000

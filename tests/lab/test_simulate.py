@@ -1,0 +1,199 @@
+from __future__ import annotations
+
+import argparse
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import pediment
+from pediment.bots import bots
+from pediment.lab import simulate as command
+from pediment.lab.arena import Played, Setting, play, play_all
+from pediment.lab.simulate import simulate
+from pediment.testing.toy import GAME as PEBBLES
+
+GAME = pediment.game("elysium")
+
+
+def run(*words: str) -> tuple[int, str]:
+    """The exit code of `pediment simulate` with these words, and what it prints."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--language", default="en")
+    command.add_arguments(parser)
+    console = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
+    code = command.run(parser.parse_args(words), console)
+    assert isinstance(console.file, io.StringIO)
+    return code, console.file.getvalue()
+
+
+def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None:
+    setting = Setting(3, ["uniform"] * 3, 5, GAME.check_options(3, 5, {}), records=True)
+    alone = list(play_all(GAME, setting, 5, jobs=1))
+    assert list(play_all(GAME, setting, 5, jobs=2)) == alone
+    assert len({game.record for game in alone}) == 5
+
+
+def test_another_seed_plays_other_games() -> None:
+    options = GAME.check_options(2, 1, {})
+    one, two = (play(GAME, Setting(2, ["uniform"] * 2, seed, options, records=True), 0) for seed in (1, 2))
+    assert one.record != two.record
+
+
+def test_the_seats_rotate() -> None:
+    setting = Setting(3, ["uniform", "greedy", "uniform"], 1, {"copies": 3})
+    assert [game.bots.index("greedy") for game in play_all(PEBBLES, setting, 4, jobs=1)] == [1, 0, 2, 1]
+
+
+def test_what_is_kept_of_a_game_is_what_its_record_says() -> None:
+    setting = Setting(2, ["uniform", "uniform"], 3, GAME.check_options(2, 3, {"families": "first-game"}), records=True)
+    kept = play(GAME, setting, 0)
+    assert kept.record is not None
+    match = pediment.replay(kept.record)
+    assert [score["total"] for score in kept.scores] == [score["total"] for score in match.scores()]
+    assert kept.returns == GAME.returns(match.state)
+    assert kept.decisions == len(match.record()["actions"])
+    view = match.view()
+    for seat in range(2):
+        takes = [e["card"] for e in view["log"] if e["event"] == "take" and e["seat"] == seat]
+        assert kept.taken[seat] == takes
+        assert (
+            sum(points for item, points in kept.scores[seat].items() if item != "total") == kept.scores[seat]["total"]
+        )
+    assert {card.split(".")[0] for card in kept.offered} <= set(view["families"])
+
+
+def test_simulate_from_python() -> None:
+    summary = simulate(GAME, games=4, bots=["uniform", "uniform"], seed=2, families="opulence")
+    assert (summary.games, summary.seats, summary.options["families"]) == (4, 2, "opulence")
+    (uniform,) = summary.bots
+    assert (uniform.won.games, uniform.won.wins) == (8, 4.0)
+    assert sum(place.wins for place in summary.places) == 4
+    assert set(uniform.items) == {"tokens", "chronos", "legends", "bonuses", "prestige", "citizens"}
+    assert sum(uniform.items.values()) == pytest.approx(uniform.score.mean)
+
+
+def test_one_bot_plays_all_seats_and_two_players_are_usual() -> None:
+    summary = simulate(PEBBLES, games=1)
+    assert (summary.seats, summary.bots[0].name, summary.bots[0].won.games) == (2, "greedy", 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "problem"),
+    [
+        ({"games": 0}, "games must be at least 1, not 0"),
+        ({"jobs": 0}, "jobs must be at least 1, not 0"),
+        ({"bots": ["uniform", "best"]}, "no bot 'best'; there are uniform, greedy"),
+        ({"bots": ["uniform", "greedy"], "seats": 3}, "2 bots for 3 seats"),
+        ({"seats": 7}, "seats must be .*, not 7"),
+        ({"families": "nice"}, "families must be .*, not 'nice'"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+    ],
+)
+def test_arguments_that_make_no_sense(arguments: dict[str, Any], problem: str) -> None:
+    with pytest.raises(ValueError, match=problem):
+        simulate(GAME, **arguments)
+
+
+def test_the_command_shows_tables() -> None:
+    code, shown = run("elysium", "--games", "3", "--bots", "uniform", "--seats", "3", "--seed", "4")
+    assert code == 0
+    assert "Elysium: 3 games with 3 players, seed 4" in shown
+    for title in ("95 % interval", "Chronos", "Wins by the place in the first round", "the best 15", "the worst 15"):
+        assert title in shown
+    assert "\x1b" not in shown
+
+
+def test_the_command_shows_as_many_cards_as_it_is_asked_to() -> None:
+    words = ("--games", "2", "--bots", "uniform", "--families", "first-game", "--cards")
+    assert "Wins of those who took" not in run(*words, "none")[1]
+    shown = run(*words, "all")[1]
+    assert "the best" not in shown
+    _, cards = shown.split("Wins of those who took a card\n")
+    assert len(cards.split("A game has")[0].strip().splitlines()) > 31
+
+
+def test_the_command_speaks_french() -> None:
+    shown = run("--language", "fr", "--games", "2", "--bots", "uniform", "--families", "first-game", "--cards", "all")[
+        1
+    ]
+    assert "Score moyen par poste" in shown
+    assert "Légendes" in shown
+    assert "Assemblée" in shown
+
+
+def test_records_and_summary_are_written(tmp_path: Path) -> None:
+    out, summary = tmp_path / "games.jsonl", tmp_path / "summary.json"
+    code, shown = run("--games", "3", "--bots", "uniform", "--out", str(out), "--json", str(summary))
+    assert code == 0
+    assert "3 records are in" in shown
+    lines = out.read_text(encoding="utf-8").splitlines()
+    results = [pediment.replay(line).record()["result"] for line in lines]
+    found = json.loads(summary.read_text(encoding="utf-8"))
+    assert found["games"] == len(lines) == 3
+    assert found["bots"][0]["score"]["mean"] == pytest.approx(sum(map(sum, results)) / 6)
+
+
+def test_an_edition_reaches_the_games(tmp_path: Path) -> None:
+    edition, out = tmp_path / "box.toml", tmp_path / "games.jsonl"
+    edition.write_text(GAME_EDITION.replace('"reconstruction"', '"my box"').replace("gold = 4", "gold = 5"))
+    code, _ = run("--games", "1", "--bots", "uniform", "--edition", str(edition), "--out", str(out), "--cards", "none")
+    assert code == 0
+    assert pediment.replay(out.read_text(encoding="utf-8")).view()["edition"] == "my box"
+
+
+GAME_EDITION = (Path(pediment.__file__).parent / "elysium" / "data" / "edition.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--bots", "uniform,best"], "no bot 'best'"),
+        (["--bots", "uniform,greedy", "--seats", "4"], "2 bots for 4 seats; give one name for all of them"),
+        (["--games", "-1"], "games must be at least 1"),
+        (["--families", "zeus,ares"], "five different"),
+        (["--edition", "no-such-file.toml"], "edition"),
+        (["--out", "no-such-folder/games.jsonl"], "no-such-folder/games.jsonl cannot be written"),
+        (["--json", "no-such-folder/summary.json"], "cannot be written"),
+    ],
+)
+def test_wrong_arguments_end_with_2(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, shown = run(*words)
+    assert (code, shown) == (2, "")
+    assert problem in capsys.readouterr().err
+
+
+def test_an_unknown_game_ends_with_2(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        run("chess")
+    assert "chess" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("played", "told"), [(2, "Stopped after 2 of 9 games."), (0, "Stopped after 0 of 9 games.")])
+def test_an_interrupt_keeps_what_was_played(
+    played: int, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: Any) -> Iterator[Played]:
+        games = play_all(*arguments)
+        for _ in range(played):
+            yield next(games)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "play_all", interrupted)
+    out = tmp_path / "games.jsonl"
+    code, shown = run("--games", "9", "--bots", "uniform", "--out", str(out))
+    assert code == 130
+    assert told in shown
+    lines = out.read_text(encoding="utf-8").splitlines()
+    assert len(lines) == played
+    for line in lines:
+        pediment.replay(line)
+
+
+def test_every_bot_can_be_simulated() -> None:
+    summary = simulate(PEBBLES, games=2, bots=bots())
+    assert [bot.name for bot in summary.bots] == bots()

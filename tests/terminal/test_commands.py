@@ -1,0 +1,364 @@
+"""The commands besides play: what they print, and how they end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+import pediment
+from tests.terminal.running import Run
+
+TABLE = """
+[[seats]]
+gold = 5
+vp = 14
+elysium = [["zeus.alliance", "zeus.triumph"], ["hades.charon", "poseidon.raiders", "citizen"]]
+[[seats]]
+gold = 2
+vp = 17
+"""
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Any]:
+    match = pediment.Match(pediment.game("elysium"), seats=2, seed=3, families="first-game")
+    while not match.over:
+        match.play(match.options()[-1])
+    return match.record()
+
+
+def written(name: str, content: str | dict[str, Any]) -> str:
+    text = content if isinstance(content, str) else json.dumps(content)
+    Path(name).write_text(text, encoding="utf-8")
+    return name
+
+
+# cards
+
+
+def test_all_cards(run: Run) -> None:
+    ran = run("cards")
+    assert ran.code == 0
+    assert "104 cards." in ran.out
+    assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
+    assert "Hephaestus 3" in run("cards", columns=120).out
+
+
+@pytest.mark.parametrize(
+    "query", [["hercules"], ["zeus.hercules"], ["--id", "ZEUS.hercules"], ["HERC"], ["hercules", "zeus"]]
+)
+def test_one_card_with_its_rulings(run: Run, query: list[str]) -> None:
+    ran = run("cards", *query)
+    assert ran.code == 0
+    assert "Hercules   Zeus 3 · Trigger · 1 copy" in ran.out
+    assert "Power        1 VP per 3 VP you have." in ran.out
+    assert "Columns      BY   blue and yellow" in ran.out
+    assert "Starts when  you have at least 3 VP" in ran.out
+    assert "Rulings      Rounded down." in ran.out
+    assert "Id           zeus.hercules" in ran.out
+
+
+def test_cards_in_french(run: Run) -> None:
+    ran = run("cards", "hercule", "--language", "fr")
+    assert "Hercule   Zeus 3 · Déclenché · 1 exemplaire" in ran.out
+    assert run("cards", "--family", "Héphaïstos", "--kind", "déclenché", "--language", "fr").code == 0
+
+
+def test_words_in_names_and_powers(run: Run) -> None:
+    ran = run("cards", "oracle", "--kind", "trigger")
+    assert "Prophecy of Glory" in ran.out
+    assert "Trig" in ran.out
+    assert "Perm" not in ran.out
+
+
+def test_filters(run: Run) -> None:
+    assert "5 cards." in run("cards", "--family", "zeus", "--level", "1").out
+    assert "8 cards." in run("cards", "--kind", "eleusis").out
+    assert "8 cards." in run("cards", "initiation", "--level", "2").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["herculse"], 1, "No card found. Did you mean Hercules?"),
+        (["xyzzy"], 1, "No card found.\n"),
+        (["hercules", "--level", "1"], 1, "No card found."),
+        (["--id", "zeus.herculse"], 2, "there is no card 'zeus.herculse'. Did you mean zeus.hercules?"),
+        (["--family", "zeuss"], 2, "Did you mean zeus?"),
+        (["--kind", "triger"], 2, "Did you mean trigger?"),
+        (["--level", "4"], 2, "argument --level: invalid choice: 4"),
+        (["--game", "elisium"], 2, "Did you mean elysium?"),
+    ],
+)
+def test_no_such_card(run: Run, arguments: list[str], code: int, message: str) -> None:
+    ran = run("cards", *arguments)
+    assert ran.code == code
+    assert message in ran.out + ran.err
+
+
+# rules
+
+
+def test_the_contents_of_the_rules(run: Run) -> None:
+    ran = run("rules")
+    assert ran.code == 0
+    assert "E7   Transfers and Legends" in ran.out
+    assert ran.out.count("10 rules") == 1
+    assert " 1 rule " in ran.out
+
+
+def test_a_rule_and_a_section(run: Run) -> None:
+    one = run("rules", "e7.4")
+    assert "E7.4" in one.out
+    assert "E7.5" not in one.out
+    section = run("rules", "E7")
+    assert [number for number in ("E7.1", "E7.10", "E8.1") if number in section.out] == ["E7.1", "E7.10"]
+    assert run("rules", "E10").out.count("E10 ") == 1
+    assert "Un Citoyen peut rejoindre" in run("rules", "E7.4", "--language", "fr").out
+
+
+def test_rules_with_a_word(run: Run) -> None:
+    ran = run("rules", "orpheus")
+    assert ran.code == 0
+    assert [number for number in ("E1.7", "E3.2", "E7.8", "E8.1") if number in ran.out] == ["E1.7", "E3.2", "E7.8"]
+    assert "E7.8" not in run("rules", "orpheus", "transfer", "means").out
+    assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
+
+
+@pytest.mark.parametrize(("query", "message"), [("E99", "Did you mean E9?"), ("xyzzy", "No rule found for 'xyzzy'.\n")])
+def test_no_such_rule(run: Run, query: str, message: str) -> None:
+    ran = run("rules", query)
+    assert ran.code == 1
+    assert message in ran.out
+
+
+# replay
+
+
+def test_a_replay_prints_everything_where_nobody_types(run: Run, record: dict[str, Any]) -> None:
+    ran = run("replay", written("game.json", record))
+    last = len(record["actions"])
+    assert ran.code == 0
+    assert f"game.json: verified, {last} actions." in ran.out
+    assert f"1/{last} Player " in ran.out
+    assert f"{last}/{last} Player " in ran.out
+    assert f": {record['actions'][0]}\n" in ran.out.replace(" \n", "\n")
+    assert " VP." in ran.out.splitlines()[-1]
+    assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
+
+
+def test_a_replay_with_boards_in_french(run: Run, record: dict[str, Any]) -> None:
+    record = {**record, "actions": record["actions"][:0], "hashes": {}}
+    del record["result"]
+    ran = run("replay", written("game.json", record), "--board", "--language", "fr")
+    assert "0/0 Le début" in ran.out
+    assert "Époque 1 sur 5" in ran.out
+
+
+def test_one_moment_of_a_replay(run: Run, record: dict[str, Any]) -> None:
+    ran = run("replay", written("game.json", record), "--at", "3")
+    assert "3/" in ran.out
+    assert "4/" not in ran.out
+    assert "Epoch 1 of 5" in ran.out
+
+
+def test_a_replay_step_by_step(run: Run, record: dict[str, Any]) -> None:
+    last = len(record["actions"])
+    typed = f"\n\nb\n{last}\n\n-1\nhuh\nboard\n0\nb\nq\n"
+    ran = run("replay", written("game.json", record), "--step", typed=typed)
+    assert ran.code == 0
+    steps = [line.split("/")[0] for line in ran.out.splitlines() if f"/{last} " in line]
+    assert steps == ["0", "1", "2", "1", str(last), "0"]
+    assert ran.out.count(f"there are steps from 0 to {last} only") == 2
+    assert ran.out.count("Enter: next") == 3
+    assert "Game over" in ran.out
+
+
+def test_a_replay_from_a_moment_on_until_the_input_ends(run: Run, record: dict[str, Any]) -> None:
+    ran = run("replay", written("game.json", record), "--step", "--at", "5", typed="\n")
+    assert ran.code == 0
+    assert "5/" in ran.out
+    assert "6/" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"actions": ["take zeus.nobody"]}, "is not a valid record"),
+        ({"seed": "x"}, "seed: must be a int"),
+        ({"game": "halma"}, "game: no game 'halma'"),
+        ({"format": "x"}, "format: this is no record of Pediment"),
+        ({"hashes": {}}, "hashes: none after the last action"),
+        ({"result": [1, 2]}, "result: the game replays to"),
+        ({"extra": 1}, "extra: unknown field"),
+    ],
+)
+def test_a_bad_record_names_the_place(run: Run, record: dict[str, Any], change: dict[str, Any], message: str) -> None:
+    ran = run("replay", written("game.json", {**record, **change}))
+    assert ran.code == 2
+    assert message in ran.err
+    assert "game.json" in ran.err
+    assert ran.out == ""
+
+
+def test_an_altered_action_is_found(run: Run, record: dict[str, Any]) -> None:
+    actions = list(record["actions"])
+    actions[0] = "citizen"
+    ran = run("replay", written("game.json", {**record, "actions": actions}))
+    assert ran.code == 2
+    assert "actions[0]" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("game.json", '{"format": ', "line 1, column 12: not valid JSON"),
+        ("game.json", "[1]", "this is neither a record nor a position"),
+        ("game.json", "[" * 100_000, "nested too deeply"),
+        ("game.json", '{"seats": [{}, {}]}', "game.json is no record: it has no field 'format'"),
+        ("game.toml", "seats = [", "not valid TOML"),
+    ],
+)
+def test_files_that_are_no_records(run: Run, name: str, content: str, message: str) -> None:
+    ran = run("replay", written(name, content))
+    assert ran.code == 2
+    assert message in ran.err
+
+
+def test_files_that_cannot_be_read(run: Run) -> None:
+    assert "cannot read nothing.json: No such file or directory" in run("replay", "nothing.json").err
+    assert "cannot read .: Is a directory" in run("replay", ".").err
+    Path("bytes.json").write_bytes(b"{\xff}")
+    assert "bytes.json is not a text file (byte 1 is no UTF-8)" in run("replay", "bytes.json").err
+    assert "impossible de lire rien.json" in run("replay", "rien.json", "--language", "fr").err
+
+
+@pytest.mark.parametrize("step", ["-1", "100000"])
+def test_no_such_moment(run: Run, record: dict[str, Any], step: str) -> None:
+    ran = run("replay", written("game.json", record), "--at", step)
+    assert ran.code == 2
+    assert "there are steps from 0 to" in ran.err
+
+
+# score
+
+
+def test_the_score_of_a_table(run: Run) -> None:
+    ran = run("score", written("table.toml", TABLE))
+    assert ran.code == 0
+    assert "Level 2 (3)" in ran.out
+    assert "Player 1 wins with 25 VP." in ran.out
+    assert "The file names no bonus tiles" in ran.out
+
+
+def test_the_score_from_the_standard_input(run: Run) -> None:
+    assert "Player 1 wins with 25 VP." in run("score", "-", typed=TABLE).out
+    tied = '{"seats": [{"vp": 3, "gold": 1}, {"vp": 3, "gold": 1}]}'
+    ran = run("score", "-", "--language", "fr", typed=tied)
+    assert "Joueur 1 et Joueur 2 partagent la victoire" in ran.out
+    assert "tuile Bonus" not in ran.out
+
+
+def test_tiles_named_in_the_file_need_no_remark(run: Run) -> None:
+    table = TABLE.replace("vp = 14", 'vp = 14\nbonuses = ["level 2"]')
+    assert "The file names no bonus tiles" not in run("score", "-", typed=table).out
+
+
+def test_the_score_of_a_table_in_the_middle(run: Run) -> None:
+    ran = run("score", "-", typed='phase = "actions"\nagora = ["zeus.hercules"]' + TABLE)
+    assert "If the game ended now:" in ran.out
+    assert "Player 1 leads with 25 VP." in ran.out
+
+
+def test_the_score_of_a_record(run: Run, record: dict[str, Any]) -> None:
+    ran = run("score", written("game.json", record))
+    assert ran.code == 0
+    for total in record["result"]:
+        assert str(total) in ran.out
+
+
+def test_a_bad_table_names_every_place(run: Run) -> None:
+    ran = run("score", "-", typed='seats = [{vp = "x"}, {elysium = [["zeus.nobody"]], foo = 1}]')
+    assert ran.code == 2
+    for place in ("seats[0].vp", "seats[1].elysium[0][0]: unknown card 'zeus.nobody'", "seats[1].foo: unknown field"):
+        assert place in ran.err
+
+
+def test_a_table_of_an_unknown_game(run: Run) -> None:
+    ran = run("score", "-", typed='{"game": "halma", "seats": [{}, {}]}')
+    assert ran.code == 2
+    assert "no game 'halma'" in ran.err
+
+
+# edition
+
+
+def test_a_new_edition_is_fine(run: Run) -> None:
+    made = run("edition", "new", "box.toml")
+    assert made.code == 0
+    assert "pediment edition check box.toml" in " ".join(made.out.split())
+    checked = run("edition", "check", "box.toml")
+    assert checked.code == 0
+    name, digest = pediment.game("elysium").check_edition(Path("box.toml").read_text(encoding="utf-8"))
+    assert f"box.toml is fine: edition '{name}', hash {digest}." in checked.out
+
+
+def test_an_edition_is_not_overwritten(run: Run) -> None:
+    written("box.toml", "mine")
+    ran = run("edition", "new", "box.toml")
+    assert ran.code == 2
+    assert "box.toml is there already; --force overwrites it" in ran.err
+    assert Path("box.toml").read_text(encoding="utf-8") == "mine"
+    assert run("edition", "new", "box.toml", "--force").code == 0
+    assert run("edition", "check", "box.toml").code == 0
+
+
+def test_every_problem_of_an_edition_with_its_line(run: Run) -> None:
+    template = pediment.game("elysium").edition_template()
+    line = next(i for i, text in enumerate(template.splitlines(), 1) if text.startswith('"zeus.hercules"'))
+    wrong = template.replace('"zeus.hercules" = "BY"', '"zeus.hercules" = "BB"').replace("[pediment]", "[pedimant]")
+    ran = run("edition", "check", written("box.toml", wrong))
+    assert ran.code == 1
+    assert f"box.toml:{line}: zeus.hercules: a colour stands twice" in ran.out
+    assert "unknown section or field 'pedimant'" in ran.out
+    assert "box.toml: 'pediment' is missing" in ran.out
+    assert "3 problems." in ran.out
+    french = run("edition", "check", "box.toml", "--language", "fr")
+    assert "3 problèmes." in french.out
+
+
+def test_an_edition_that_is_no_toml(run: Run) -> None:
+    ran = run("edition", "check", written("box.toml", 'name = "x"\n[conditions\n'))
+    assert ran.code == 1
+    assert "box.toml:2: not valid TOML" in ran.out
+    assert "1 problem." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "nothing.toml"], "cannot read nothing.toml"),
+        (["new", "nowhere/box.toml"], "cannot write nowhere/box.toml"),
+        (["chek", "box.toml"], "Did you mean check?"),
+        (["new"], "the following arguments are required: FILE"),
+    ],
+)
+def test_wrong_uses_of_edition(run: Run, arguments: list[str], message: str) -> None:
+    ran = run("edition", *arguments)
+    assert ran.code == 2
+    assert message in ran.err
+
+
+# games
+
+
+def test_games(run: Run) -> None:
+    ran = run("games")
+    assert ran.code == 0
+    assert "elysium   2 to 4 players" in ran.out
+    assert "--families" in ran.out
+    assert "2 à 4 joueurs" in run("games", "--language", "fr").out

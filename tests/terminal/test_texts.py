@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.terminal.voice import TEXTS, Voice, preferred
+
+SOURCES = [*Path(pediment.__file__).parent.glob("terminal/*.py"), Path(pediment.__file__).parent / "cli.py"]
+
+
+def fields(text: Any) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name} if isinstance(text, str) else set()
+
+
+def entries(language: str) -> dict[str, Any]:
+    return {
+        f"{section}.{name}": text
+        for section, texts in TEXTS.catalogues[language].items()
+        for name, text in texts.items()
+    }
+
+
+def test_english_and_french() -> None:
+    assert TEXTS.languages == ["en", "fr"]
+
+
+def test_every_language_says_everything_with_the_same_parameters() -> None:
+    english = entries("en")
+    for language in TEXTS.languages:
+        assert {key: fields(text) for key, text in entries(language).items()} == {
+            key: fields(text) for key, text in english.items()
+        }
+
+
+def test_french_is_french() -> None:
+    english, french = entries("en"), entries("fr")
+    long = [key for key, text in english.items() if isinstance(text, str) and len(text) > 25]
+    assert long
+    assert [key for key in long if english[key] == french[key]] == []
+
+
+def test_every_text_that_the_code_names_is_there() -> None:
+    keys = set(entries("en"))
+    for source in SOURCES:
+        code = source.read_text(encoding="utf-8")
+        named = set(re.findall(r'say\(\s*"([a-z-]+\.[a-z-]+)"', code))
+        counted = set(re.findall(r'count\(\s*"([a-z-]+\.[a-z-]+)"', code))
+        assert named <= keys, source.name
+        assert {f"{key}-{form}" for key in counted for form in ("one", "many")} <= keys, source.name
+
+
+def test_every_text_is_named_by_the_code() -> None:
+    """But for commands, keys and helps, whose names are put together or looked up."""
+    code = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
+    for key in entries("en"):
+        section, _, name = key.partition(".")
+        if section not in ("commands", "keys") and not section.startswith("help"):
+            counted = re.sub(r"-(one|many)$", "", key)
+            built = re.search(rf'"{section}\.{{\w+}}"', code) and f'"{name}"' in code
+            assert re.search(f"[\"']{re.escape(counted)}[\"']", code) or built, key
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_fits_80_columns(language: str) -> None:
+    for key, text in entries(language).items():
+        if key == "play.help":
+            assert all(len(line) <= 80 for line in text.splitlines()), key
+
+
+def test_counting() -> None:
+    english, french = Voice("en"), Voice("fr")
+    assert [english.count("rules.count", n) for n in (0, 1, 2)] == ["0 rules", "1 rule", "2 rules"]
+    assert [french.count("rules.count", n) for n in (0, 1, 2)] == ["0 règle", "1 règle", "2 règles"]
+
+
+def test_lists_in_sentences() -> None:
+    say = Voice("en")
+    assert say.all([]) == ""
+    assert say.all(["a"]) == "a"
+    assert say.all(["a", "b", "c"]) == "a, b and c"
+    assert Voice("fr").all(["a", "b"]) == "a et b"
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "fr_CH.UTF-8"}, "fr"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR", "LC_ALL": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "PEDIMENT_LANGUAGE": "fr"}, "fr"),
+        ({"LANG": "fr_FR", "PEDIMENT_LANGUAGE": "de"}, "en"),
+        ({"LANG": "", "PEDIMENT_LANGUAGE": ""}, "en"),
+    ],
+)
+def test_the_language_of_the_environment(environ: dict[str, str], language: str) -> None:
+    assert preferred(environ) == language

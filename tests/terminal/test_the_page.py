@@ -1,0 +1,27 @@
+"""docs/terminal.md shows what the commands really print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+from tests.terminal.running import Run
+
+PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LEFT_OUT = "..."
+
+
+def test_the_excerpts_are_real(run: Run) -> None:
+    blocks = FENCE.findall(PAGE.read_text(encoding="utf-8"))
+    tables = [text for language, text in blocks if language == "toml"]
+    Path("table.toml").write_text(tables[0], encoding="utf-8")
+    consoles = [text.splitlines() for language, text in blocks if language == "console"]
+    assert len(consoles) >= 4
+    for command, *shown in consoles:
+        typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
+        ran = run(*shlex.split(command)[2:], typed="".join(f"{line}\n" for line in typed))
+        printed = "\n".join(line.rstrip() for line in ran.out.splitlines())
+        pattern = "\n".join(re.escape(line) if line != LEFT_OUT else "(?:.*\n)*?.*" for line in shown)
+        assert re.fullmatch(pattern, printed), f"{command}\n{printed}"

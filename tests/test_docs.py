@@ -1,0 +1,151 @@
+"""The documentation against the code: examples run, excerpts are real, links and paths lead somewhere, rules agree."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.core.events import Events
+from pediment.core.game import Game
+from pediment.core.match import Match
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.elysium.log import EVENTS as ELYSIUM_EVENTS
+from pediment.elysium.wording import card_name
+from pediment.ephyran.log import EVENTS as EPHYRAN_EVENTS
+
+ROOT = Path(__file__).parents[1]
+DOCS = sorted(ROOT.glob("docs/**/*.md"))
+README = ROOT / "README.md"
+PAGES = [*sorted(ROOT.glob("*.md")), *DOCS]
+
+# A fence is its language, the file it is an excerpt of if it names one, and its text
+FENCE = re.compile(r"^```(\w*) *(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^]]*\]\(([^)\s]+)\)")
+PATH = re.compile(r"`([\w.*-]+(?:/[\w.*-]+)*(?:/|\.(?:py|toml|md|json|csv)))`")
+
+
+def name(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def fences(page: Path) -> list[tuple[str, str, str]]:
+    return FENCE.findall(page.read_text(encoding="utf-8"))
+
+
+def prose(page: Path) -> str:
+    return FENCE.sub("", page.read_text(encoding="utf-8"))
+
+
+def anchors(page: Path) -> set[str]:
+    headings = re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def run(code: str, namespace: dict[str, Any], page: Path) -> dict[str, Any]:
+    """Run an example, one with prompts as a doctest; the names it leaves behind."""
+    if not code.startswith(">>>"):
+        exec(compile(code, name(page), "exec"), namespace)
+        return namespace
+    test = doctest.DocTestParser().get_doctest(code, namespace, name(page), name(page), 0)
+    complaints: list[str] = []
+    runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=complaints.append, clear_globs=False)
+    assert not complaints, "".join(complaints)
+    return test.globs
+
+
+@pytest.mark.parametrize("page", [README, *DOCS], ids=name)
+def test_examples_run(page: Path) -> None:
+    namespace: dict[str, Any] = {"__name__": page.stem}
+    for language, file, code in fences(page):
+        if language == "python" and not file:
+            namespace = run(code, namespace, page)
+        elif language == "json":
+            position = json.loads(code)
+            pediment.game(position["game"]).position(position)
+
+
+@pytest.mark.parametrize("page", DOCS, ids=name)
+def test_excerpts_are_real(page: Path) -> None:
+    for _, file, text in fences(page):
+        if file:
+            assert text in (ROOT / file).read_text(encoding="utf-8"), f"{file} does not contain\n{text}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in LINK.findall(prose(page)):
+        if "://" in link:
+            continue
+        file, _, anchor = link.partition("#")
+        target = page.parent / file if file else page
+        assert target.exists(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+@pytest.mark.parametrize("page", DOCS, ids=name)
+def test_named_files_exist(page: Path) -> None:
+    """Paths are written from the root of the repository or from src/pediment."""
+    for path in PATH.findall(prose(page)):
+        found = [*ROOT.glob(path), *(ROOT / "src/pediment").glob(path)]
+        assert found, f"there is no {path}"
+
+
+def test_every_page_is_in_the_index() -> None:
+    index = ROOT / "docs/README.md"
+    listed = {(index.parent / link).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))}
+    assert {page.resolve() for page in DOCS if page != index} <= listed
+
+
+def when_powers_start() -> list[str]:
+    """The tables of E10. An Instant is started only when it is copied: it has a table of its own."""
+    game = pediment.game("elysium")
+    starts = game.texts.section(DEFAULT_LANGUAGE, "starts")
+    instants = [card for card in starts if game.card(card)["power"] == "instant"]
+    cards = [card for card in starts if card not in instants] + instants
+    return [f"| {card_name(DEFAULT_LANGUAGE, card)} | {starts[card]} |" for card in cards]
+
+
+@pytest.mark.parametrize(("played", "tables"), [("elysium", when_powers_start()), ("ephyran", [])])
+def test_the_rules_page_is_the_catalogue(played: str, tables: list[str]) -> None:
+    """Every section, rule and line of a table in the words of the catalogue, in its order, and no other."""
+    game = pediment.game(played)
+    expected: list[str] = []
+    for section, title in game.texts.section(DEFAULT_LANGUAGE, "sections").items():
+        expected.append(f"## {section} {title}")
+        expected += [f"- **{rule}** {text}" for rule, text in game.rules().items() if rule.partition(".")[0] == section]
+    page = (ROOT / f"docs/rules/{played}.md").read_text(encoding="utf-8")
+    assert re.findall(r"^(?:## |- |\| (?!card)).*$", page, re.MULTILINE) == expected + tables
+
+
+@pytest.mark.parametrize(("played", "events"), [("elysium", ELYSIUM_EVENTS), ("ephyran", EPHYRAN_EVENTS)])
+def test_the_formats_page_names_every_question_and_event(played: str, events: Events) -> None:
+    page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    part = page.split("\n## Ephyran\n")[played == "ephyran"]
+    rows = re.findall(r"^\| `([\w -]+)` \| (.*?) \|", part, re.MULTILINE)
+    questions = pediment.game(played).texts.section(DEFAULT_LANGUAGE, "prompts")
+    assert set(questions) <= {row[0].replace(" ", "-") for row in rows}
+    for event, _, fields in events.events:
+        assert (event, ", ".join(f"`{field}`" for field in fields)) in rows
+
+
+@pytest.mark.parametrize("played", pediment.games())
+def test_the_formats_page_names_every_field_of_a_view(played: str) -> None:
+    page = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    game = pediment.game(played)
+    listed = set(re.findall(r"`(\w+)`", page.split("\n## Ephyran\n")[played == "ephyran"]))
+    view = game.view(game.new(), 0)
+    assert {*view, *view["seats"][0]} <= listed
+
+
+@pytest.mark.parametrize("described", [Game, Match])
+def test_the_contract_page_names_every_method(described: type) -> None:
+    page = (ROOT / "docs/game-contract.md").read_text(encoding="utf-8")
+    for method in vars(described):
+        assert method.startswith("_") or re.search(rf"[`.]{method}\b", page), method

@@ -1,0 +1,231 @@
+"""A law that nothing can break is no law: each one catches a game that is broken in just that way."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pediment.core import kernel
+from pediment.core.errors import IllegalMove, WhyNot
+from pediment.core.game import Bits
+from pediment.core.match import Match
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
+from pediment.testing import conformance
+from pediment.testing.toy import DISCARD, HIDE, TURN, Pebbles, PebblesState
+
+
+class Descending(Pebbles):
+    def legal(self, state: PebblesState) -> list[int]:
+        return super().legal(state)[::-1]
+
+
+class OneAnswer(Pebbles):
+    def legal(self, state: PebblesState) -> list[int]:
+        return super().legal(state)[:1]
+
+
+class Shouting(Pebbles):
+    def label(self, state: PebblesState, action: int) -> str:
+        return super().label(state, action).upper()
+
+
+class Ambiguous(Pebbles):
+    def label(self, state: PebblesState, action: int) -> str:
+        return "open" if action == HIDE else super().label(state, action)
+
+
+class SharedState(PebblesState):
+    def clone(self) -> PebblesState:
+        other = super().clone()
+        other.shown = self.shown
+        return other
+
+
+class SharedClones(Pebbles):
+    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
+        s = super().begin(origin, like)
+        shared = SharedState(s.origin, s.rng, s.bag, s.draws)
+        shared.stack = s.stack
+        return shared
+
+
+class GlobalChance(Pebbles):
+    seeds = itertools.count()
+
+    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
+        s = super().begin(origin, like)
+        s.rng = Stream(next(self.seeds))
+        return s
+
+
+class Forgetful(Pebbles):
+    """Draws afresh what a game has drawn already."""
+
+    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
+        s = super().begin(origin, like)
+        s.draws = []
+        return s
+
+
+class DescribesLess(Pebbles):
+    def describe_start(self, start: PebblesState, now: PebblesState) -> dict[str, Any]:
+        return super().describe_start(start, now) | {"gone": []}
+
+
+class Leaky(Pebbles):
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"next": state.rng.clone().below(6)}
+
+
+class LiveView(Pebbles):
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"gone": state.gone}
+
+
+class NoJson(Pebbles):
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        return super().view(state, seat) | {"bag": tuple(state.bag)}
+
+
+class Spendthrift(Pebbles):
+    """Takes a look at chance to find out why a move is refused."""
+
+    def refuse(self, state: PebblesState, action: int, language: str) -> WhyNot:
+        state.rng.below(2)
+        return super().refuse(state, action, language)
+
+
+class Lenient(Pebbles):
+    def play(self, state: PebblesState, move: str | int) -> None:
+        try:
+            super().play(state, move)
+        except IllegalMove:
+            return
+
+
+class EarlyWinner(Pebbles):
+    def returns(self, state: PebblesState) -> list[float]:
+        return [1.0] + [0.0] * (len(state.shown) - 1)
+
+
+class NoWinner(Pebbles):
+    def returns(self, state: PebblesState) -> list[float]:
+        return [0.0] * len(state.shown)
+
+
+class LastWins(Pebbles):
+    def returns(self, state: PebblesState) -> list[float]:
+        totals = [score["total"] for score in self.scores(state)]
+        return [float(state.to_move == OVER and seat == totals.index(min(totals))) for seat in range(len(totals))]
+
+
+class SecretScores(Pebbles):
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        view = super().view(state, seat)
+        view["scores"] = [{"total": 0} for _ in view["scores"]]
+        return view
+
+
+class Wordless(Pebbles):
+    def caption(self, state: PebblesState, action: int, language: str = "en") -> str:
+        return super().caption(state, action, language) if action <= DISCARD else ""
+
+
+class Nameless(Pebbles):
+    def log_line(self, entry: dict[str, Any], language: str = "en", names: list[str] | None = None) -> str:
+        return super().log_line(entry, language)
+
+
+class LosesPebbles(Pebbles):
+    def apply(self, state: PebblesState, action: int) -> None:
+        super().apply(state, action)
+        state.gone = state.gone[-2:]
+
+
+class Endless(Pebbles):
+    def apply(self, state: PebblesState, action: int) -> None:
+        super().apply(state, action)
+        if state.to_move == OVER:
+            TURN.start(state, 0, -1)
+            state.bag[1] = 1
+            kernel.advance(state)
+
+
+class NoChange(Pebbles):
+    """Its resampled world is the very state."""
+
+    def resample(self, state: PebblesState, seat: int | None, rng: Bits) -> PebblesState:
+        state.rng = Stream(rng.getrandbits(64))
+        state.gone.append(1)
+        return state
+
+
+@pytest.mark.parametrize(
+    ("law", "broken"),
+    [
+        (conformance.questions, Descending),
+        (conformance.questions, OneAnswer),
+        (conformance.questions, Endless),
+        (conformance.labels, Shouting),
+        (conformance.labels, Ambiguous),
+        (conformance.clones, SharedClones),
+        (conformance.same_seed, GlobalChance),
+        (conformance.replays, GlobalChance),
+        (conformance.positions, DescribesLess),
+        (conformance.rewinds, Forgetful),
+        (conformance.views, LiveView),
+        (conformance.views, NoJson),
+        (conformance.hidden, Leaky),
+        (conformance.hidden, NoChange),
+        (conformance.refusals, Spendthrift),
+        (conformance.refusals, Lenient),
+        (conformance.ends, EarlyWinner),
+        (conformance.ends, NoWinner),
+        (conformance.ends, LastWins),
+        (conformance.ends, SecretScores),
+        (conformance.words, Wordless),
+        (conformance.words, Nameless),
+    ],
+)
+def test_a_law_catches_who_breaks_it(law: Callable[..., None], broken: type[Pebbles]) -> None:
+    game = broken()
+    with pytest.raises((AssertionError, ValueError)) as error:  # noqa: PT012 - any of the games may show it
+        for seed in range(20):
+            law(game, 3, seed)
+    if error.type is AssertionError:
+        assert "pebbles, seats=3" in str(error.value)
+
+
+def test_conservation_catches_a_loss() -> None:
+    with pytest.raises(AssertionError, match="lost or came from nowhere"):
+        conformance.conserved(
+            LosesPebbles(), lambda view: view["bag_size"] + sum(view["gone"]), seats=2, seed=3, copies=4
+        )
+
+
+def test_a_question_with_one_answer_may_be_named() -> None:
+    conformance.questions(OneAnswer(), 2, 1, lone=["turn", "discard"])
+
+
+def test_an_undo_beyond_chance_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def undo(self: Match, seat: int) -> bool:
+        state = self.game.rewind(self.state)
+        if state.to_move != seat or not self.state.actions:
+            return False
+        self.state = state
+        return True
+
+    monkeypatch.setattr(Match, "undo", undo)
+    with pytest.raises(AssertionError, match="chance spoke"):
+        conformance.undos(Pebbles(), 2, 1)
+
+
+def test_the_class_runs_every_law() -> None:
+    tests = {name.removeprefix("test_") for name in dir(conformance.Conformance) if name.startswith("test_")}
+    assert tests == {law.__name__ for law in conformance.LAWS} | {"conserved"}
+    with pytest.raises(NotImplementedError):
+        conformance.Conformance().count({})
