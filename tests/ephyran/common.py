@@ -27,7 +27,7 @@ OTHER: Final = {
 }
 
 
-def Ephyran(position: dict[str, Any]) -> Scenario:  # noqa: N802 - reads as the scenario of a game
+def Ephyran(position: dict[str, Any]) -> Scenario:
     """A scenario of Ephyran."""
     return Scenario(position, game="ephyran")
 

@@ -297,7 +297,7 @@ def states(games: int) -> Iterator[tuple[Any, int]]:
     """Every question of some games, at every number of seats, the rare ones always and others now and then."""
     for seed in range(games):
         for n, state in enumerate(game(2 + seed % 3, seed, gods="choose" if seed % 2 else "random")):
-            if n % 7 == 0 or GAME.asking(state) not in ("action", "draw"):
+            if n % 12 == 0 or GAME.asking(state) not in ("action", "draw"):
                 yield state, n
 
 

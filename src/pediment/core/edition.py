@@ -7,7 +7,6 @@ import json
 import re
 import tomllib
 from collections.abc import Callable
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -70,11 +69,14 @@ class Editions(Generic[E]):
         self.file = file
         self.checker = checker
         self.make = make
+        self._standard: E | None = None
 
-    @cached_property
+    @property
     def standard(self) -> E:
-        """The edition that comes with the package."""
-        return self.parse(self.file.read_text(encoding="utf-8"))
+        """The edition that comes with the package, read when it is first asked for."""
+        if self._standard is None:
+            self._standard = self.parse(self.file.read_text(encoding="utf-8"))
+        return self._standard
 
     def template(self) -> str:
         """The text of an edition file to type printed values into: the standard one under another name."""

@@ -29,39 +29,38 @@ from pediment.elysium.words import (
     TURNS,
 )
 
-LEADER = 0.5  # how much of the rivals' strength is that of the best; the rest is their mean
-GOLD_WORTH = 0.75  # Gold that can still pay for transfers
-IDLE_GOLD = 0.02  # Gold that cannot: it breaks ties (E8.7)
-EPOCH_GOLD = 3.0  # Gold that an Epoch to come may bring
-EPOCH_TRANSFERS = 2.3  # transfers likewise
-SPARE_TRANSFER = 0.4  # a transfer of this Epoch, whatever it will be used for
-QUEST_PLACE = 0.4  # each place later in the order of the next Epoch (E6.1)
-QUEST_RISK = 0.7  # a Quest in reach may be gone when its time comes
-PLANNED = 0.85  # growth of a Legend that the Domain can bring, against the same growth done
-HOPED = 0.15  # growth by a card still to come, for each Epoch to come
-LONE_CARD = 0.3  # a lone card, for each Epoch to come
-SPARE_CARD = 0.1  # a Domain card that fits nothing yet, for each Epoch to come
-SPARE_CITIZEN = 0.1  # likewise
-PRESTIGE_RISK = 0.1  # the part of Prestige that may still change hands, for each Epoch to come
-LATER = 0.8  # a power in an Epoch to come
-ALONE = 0.4  # an Initiation without a second one (E5.3)
-CHRONOS_TO_WRITE = 0.5  # a Chronos card in the Domain or alone
-CHRONOS_TO_GROW = 0.1  # a Chronos card in a Legend, for each Epoch to come
-WANTED = 1.2  # an Agora card that a Legend waits for
-TAKES = [0.85, 0.5, 0.25]  # the best Agora card in reach, the second, the third
+LEADER: Final = 0.5  # how much of the rivals' strength is that of the best; the rest is their mean
+GOLD_WORTH: Final = 0.55  # Gold that can still pay for transfers
+IDLE_GOLD: Final = 0.02  # Gold that cannot: it breaks ties (E8.7)
+EPOCH_GOLD: Final = 2.6  # Gold that an Epoch to come may bring
+EPOCH_TRANSFERS: Final = 1.4  # transfers likewise
+SPARE_TRANSFER: Final = 0.42  # a transfer of this Epoch, whatever it will be used for
+QUEST_PLACE: Final = 0.49  # each place later in the order of the next Epoch (E6.1)
+QUEST_RISK: Final = 1.2  # a Quest in reach may be gone when its time comes
+PLANNED: Final = 0.67  # growth of a Legend that the Domain can bring, against the same growth done
+HOPED: Final = 0.1  # growth by a card still to come, for each Epoch to come
+SPARE_CARD: Final = 0.095  # a Domain card that fits nothing yet, for each Epoch to come
+SPARE_CITIZEN: Final = 0.069  # likewise
+PRESTIGE_RISK: Final = 0.1  # the part of Prestige that may still change hands, for each Epoch to come
+LATER: Final = 0.6  # a power in an Epoch to come
+ALONE: Final = 0.28  # an Initiation without a second one (E5.3)
+CHRONOS_TO_WRITE: Final = 0.56  # a Chronos card in the Domain or alone
+CHRONOS_TO_GROW: Final = 0.11  # a Chronos card in a Legend, for each Epoch to come
+WANTED: Final = 1.4  # an Agora card that a Legend waits for
+TAKES: Final = [0.78, 0.61, 0.37]  # the best Agora card in reach, the second, the third
 
 # What the power of each kind of card brings once (Instant, Trigger, Chronos) or in an Epoch (others), in the order of
 # the card table: two of Level 1, Assembly, temple, the other Chronos; Level 2 with its Initiation in the middle;
 # two of Level 3, the Permanents for Gold and for VP, the last one.
 KIND_WORTH: Final = [
-    *[3.0, 0.5, 3.0, 2.0, 4.0, 2.5, 1.5, 2.0, 3.0, 0.8, 0.7, 1.0, 3.0],  # Apollo
-    *[1.5, 0.5, 3.0, 2.0, 3.0, 1.5, 1.5, 2.0, 1.5, 2.0, 0.7, 1.0, 2.0],  # Ares
-    *[1.7, 0.5, 3.0, 2.0, 5.0, 1.0, 1.2, 1.0, 2.0, 0.6, 0.7, 1.0, 2.0],  # Athena
-    *[1.0, 1.7, 3.0, 2.0, 5.0, 0.8, 1.0, 1.6, 0.5, 2.5, 0.7, 1.0, 2.5],  # Hades
-    *[1.4, 0.3, 3.0, 2.0, 2.0, 0.7, 0.7, 0.7, 0.5, 1.2, 0.7, 1.0, 2.0],  # Hephaestus
-    *[0.5, 0.6, 3.0, 2.0, 4.0, 1.2, 0.8, 1.2, 2.0, 0.8, 0.7, 1.0, 2.0],  # Hermes
-    *[0.7, 0.5, 3.0, 2.0, 5.0, 1.2, 1.0, 1.4, 1.7, 1.5, 0.7, 1.0, 2.0],  # Poseidon
-    *[2.0, 0.4, 3.0, 2.0, 4.0, 1.0, 1.0, 2.5, 1.0, 0.6, 0.7, 1.0, 3.0],  # Zeus
+    *[3.2, 0.6, 3.8, 1.8, 3.9, 3.3, 1.8, 1.9, 4.8, 1.1, 0.7, 1.9, 5.1],  # Apollo
+    *[1.3, 0.8, 3.8, 1.8, 3.1, 1.6, 1.8, 1.8, 1.0, 2.6, 0.7, 1.9, 2.0],  # Ares
+    *[1.2, 0.4, 3.8, 1.8, 4.4, 0.6, 1.2, 1.4, 1.4, 0.4, 0.7, 1.9, 2.1],  # Athena
+    *[0.8, 1.8, 3.8, 1.8, 5.0, 0.7, 0.9, 1.6, 0.4, 2.8, 0.7, 1.9, 2.3],  # Hades
+    *[1.3, 0.3, 3.8, 1.8, 2.0, 0.6, 0.5, 0.8, 0.4, 1.4, 0.7, 1.9, 2.4],  # Hephaestus
+    *[0.6, 0.5, 3.8, 1.8, 3.8, 1.0, 0.6, 1.0, 1.7, 0.7, 0.7, 1.9, 1.9],  # Hermes
+    *[0.6, 0.4, 3.8, 1.8, 5.5, 0.8, 0.7, 1.6, 2.0, 2.0, 0.7, 1.9, 1.6],  # Poseidon
+    *[2.3, 0.4, 3.8, 1.8, 3.8, 0.9, 0.8, 2.5, 1.0, 0.6, 0.7, 1.9, 2.0],  # Zeus
 ]
 
 # Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
@@ -138,12 +137,10 @@ class Outlook:
     def _powers(self) -> float:
         """Powers of the Domain; notes which cards it holds."""
         p, later = self.p, LATER * self.later
-        used = later  # how often: an Activate card that is turned, then by kind of power
         ready = later + 1 if self.acting else later
         paid = later + 1 if self.writing else later
-        once = 1.0 if ready else 0.0
         self.chronos = CHRONOS_TO_WRITE if later or self.transfers else 0.0
-        times = [0.0, (later + ready) / 2, ready, once, paid, self.chronos]
+        times = [0.0, (later + ready) / 2, ready, 1.0 if ready else 0.0, paid, self.chronos]  # by kind of power
         value = initiations = 0.0
         eleusis = 0
         for card in p.domain:
@@ -152,7 +149,7 @@ class Outlook:
                 continue
             self.cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
             power = POWER[card]
-            worth = KIND_WORTH[KIND[card]] * (used if card in p.used else times[power])
+            worth = KIND_WORTH[KIND[card]] * (later if card in p.used else times[power])
             if ELEUSIS[card]:
                 eleusis += 1
                 initiations += worth
@@ -180,10 +177,8 @@ class Outlook:
         self.wanted |= of_family | of_level
         if self._grow(family, 0, of_family, n) or self._grow(NONE, level, of_level, n):
             return value
-        if kind == LONE:
-            return value + LONE_CARD * self.later
         gain = self._gain(family, 0 if kind == FAMILY_LEGEND else level, n, 1)
-        if self.citizens and gain + CITIZEN_VP > 0:
+        if self.citizens and kind != LONE and gain + CITIZEN_VP > 0:
             self.citizens -= 1
             self._note(gain + CITIZEN_VP, 1, stand_in(legend))
             return value
@@ -196,11 +191,7 @@ class Outlook:
         if not k or n + k < 2:
             return False
         self.cells &= ~cells
-        cost = k * level
-        if not level:
-            for i in range(1, 4):
-                if cells & LEVEL_CELLS[i]:
-                    cost += i
+        cost = k * level or sum(i for i in range(1, 4) if cells & LEVEL_CELLS[i])
         self._note(self._gain(family, level, n, k), k, cost)
         return True
 

@@ -84,6 +84,8 @@ class EphyranChecker(Checker):
             else:
                 for half in halves:
                     self.half(path, card, half)
+                if halves[0] == halves[1] and halves[0] in SUPPORTS:  # a label could not tell them apart
+                    self.note(path, f"{card}: both halves are {halves[0]}")
         for card in IDS:
             if card not in cards:
                 self.note("cards", f"{card} is missing")

@@ -10,7 +10,7 @@ from pediment.core.kernel import asking
 from pediment.ephyran.edition import EphyranEdition
 from pediment.ephyran.log import card_id, half_id
 from pediment.ephyran.state import EphyranState
-from pediment.ephyran.supports import place_of
+from pediment.ephyran.supports import place_of, stealable
 from pediment.ephyran.words import (
     A_AREA,
     A_CARD,
@@ -94,7 +94,8 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
         verb = _DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]
         return verb, action - A_CARD
     if action >= A_TOKEN:
-        god, at, j = place_of(s, s.stack[-1].target, action - A_TOKEN)
+        victim = s.stack[-1].target
+        god, at, j = place_of(s, victim, stealable(s.players[victim])[action - A_TOKEN])
         return V_STEAL, god, at + 1, j + 1
     if action >= A_AREA:
         god, at = divmod(action - A_AREA, AREAS)

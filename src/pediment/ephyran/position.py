@@ -126,12 +126,12 @@ class EphyranReader(Reader):
         fields = item if isinstance(item, dict) else {"card": item}
         self.fields(fields, f"{where}.", ["card", "known"])
         card = self.card(fields.get("card"), where)
-        known = fields.get("known", card == DIONYSUS)
+        known = fields.get("known", False)
         if not isinstance(known, bool):
             self.note(f"{where}.known", f"must be true or false, not {known!r}")
         if card != NONE:
             p.hand.append(card)
-            if known is True:
+            if known is True or card == DIONYSUS:  # which is always known (Y8.1)
                 p.known.append(card)
 
     def territory(self, seat: int, p: Player, god: int, values: Any, where: str) -> None:

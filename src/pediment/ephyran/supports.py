@@ -20,6 +20,7 @@ from pediment.ephyran.log import (
     L_SWAP,
     L_TOKEN,
     L_UNLOCK,
+    cause_of,
 )
 from pediment.ephyran.moves import (
     card_of,
@@ -151,8 +152,8 @@ class Reactions(Effect[EphyranState]):
         card = action - A_CARD
         leave_hand(s.players[f.actor], card)
         s.second_discard.append(card)
-        s.log.append((L_DEFEND, f.source, f.actor, f.amount, card))
-        draw_from_pile(s, f.actor, f.source)
+        s.log.append((L_DEFEND, NONE, f.actor, f.amount, card))
+        draw_from_pile(s, f.actor, cause_of(card, f.amount))
         s.stack[-1].step = BLOCKED
 
 
@@ -251,7 +252,7 @@ class AresTheft(Placing):
         if f.step == 0:
             return [A_SEAT + k for k in s.others(f.actor) if stealable(s.players[k])]
         if f.step == 1:
-            return [A_TOKEN + token for token in stealable(s.players[f.target])]
+            return [A_TOKEN + i for i in range(len(stealable(s.players[f.target])))]
         return super().options(s, f)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
@@ -259,7 +260,7 @@ class AresTheft(Placing):
         if f.step == 0:
             f.target = action - A_SEAT
         elif f.step == 1:
-            f.amount = action - A_TOKEN
+            f.amount = stealable(s.players[f.target])[action - A_TOKEN]
         else:
             super().choose(s, f, action)
             return
@@ -271,7 +272,7 @@ class AresTheft(Placing):
 
 
 def stealable(p: Player) -> list[int]:
-    """Added tokens in unlocked territories."""
+    """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
     return [token for god in p.uncovered() for tokens in p.tokens[god] for token in tokens]
 
 

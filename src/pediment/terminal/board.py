@@ -6,13 +6,16 @@ import importlib
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.text import Text
 
-from pediment.core.game import Game
+from pediment.core.match import Match
+from pediment.terminal.cards import Library, library_of
 from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
-_BOARDS: Final = {"elysium": "pediment.terminal.elysium_board"}
+_BOARDS: Final = {"elysium": "pediment.terminal.elysium_board", "ephyran": "pediment.terminal.ephyran_board"}
+_DECLINING: Final = ("stop", "no", "end turn", "let it happen")
 
 
 class Board(ABC):
@@ -20,35 +23,62 @@ class Board(ABC):
 
     quiet: tuple[str, ...] = ()
     """Events that the whole table shows so plainly that the news may leave them out."""
+    telling: tuple[str, ...] = ()
+    """Events that teach somebody what was hidden: nothing before them is taken back."""
+    verbs: tuple[str, ...] = ()
+    """First words of labels, in the order in which options stand."""
 
-    def __init__(self, game: Game[Any], say: Voice, names: list[str], short_names: list[str]) -> None:
-        self.game = game
-        self.say = say
+    def __init__(self, library: Library, names: list[str], short_names: list[str]) -> None:
+        self.game = library.game
+        self.say = library.say
         self.names = names
         self.short_names = short_names
+        self.word = library.word
+        self.remark = library.remark()
 
     def line(self, entry: dict[str, Any]) -> str:
         """An entry of the log in words."""
         return self.game.log_line(entry, self.say.language, self.short_names)
+
+    def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
+        """What only this seat learns besides the log, since the view before."""
+        return []
+
+    def defenders(self, view: dict[str, Any], fresh: list[dict[str, Any]]) -> list[int]:
+        """Seats that may be asked out of turn now, or might have been by these new entries of the log, in order."""
+        return []
 
     @abstractmethod
     def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
         """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
 
     @abstractmethod
-    def part(self, view: dict[str, Any], seat: int, tall: bool) -> RenderableType:
-        """What belongs to one player."""
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+        """What is good to see before a question where the whole table is not."""
 
     @abstractmethod
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
         """Is so much new since the view before that the whole table is worth a look?"""
 
-    @abstractmethod
     def order(self, view: dict[str, Any], label: str) -> tuple[int, int]:
-        """A key by which the options are put into the order of the table."""
+        """A key by which the options are put into the order of the table; at the end what declines."""
+        verb = label.partition(" ")[0]
+        return (self.verbs.index(verb) if verb in self.verbs else len(self.verbs) + (label in _DECLINING), 0)
+
+    def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
+        """The heading under which an option stands, if any, and what it is called there."""
+        return "", caption
 
     @abstractmethod
-    def note(self, label: str) -> str:
+    def in_words(self, state: Any, label: str) -> str:
+        """Any label of the game in words, offered now or not."""
+
+    def at_hand(self, view: dict[str, Any], label: str) -> bool:
+        """Of several labels that a question may mean: is this one about what the player has?"""
+        return True
+
+    @abstractmethod
+    def note(self, view: dict[str, Any], label: str) -> str:
         """What is good to know about an option besides its caption."""
 
     @abstractmethod
@@ -75,20 +105,58 @@ class Board(ABC):
     def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
         """Who wins and why; before the end, who leads."""
 
+    def all_of(self, seats: list[int]) -> str:
+        """The names of some seats for a sentence."""
+        return self.say.all([self.names[seat] for seat in seats])
+
 
 def drawn_games() -> list[str]:
     """The games that the terminal can draw."""
     return list(_BOARDS)
 
 
-def seat_names(game: Game[Any], say: Voice, seats: int) -> list[str]:
-    """ "Player 1", "Player 2" and so on."""
-    return [game.texts.say(say.language, "words.player", n=seat + 1) for seat in range(seats)]
-
-
-def board_of(game: Game[Any], say: Voice, names: list[str], short_names: list[str] | None = None) -> Board:
-    """The board of a game. Raises UserError for one that the terminal cannot draw."""
+def board_of(match: Match, say: Voice, names: list[str] | None = None, short_names: list[str] | None = None) -> Board:
+    """The board of a match, with the cards of its edition. Raises UserError for a game that it cannot draw."""
+    game = match.game
     if game.name not in _BOARDS:
         raise UserError(say("errors.not-drawn", game=game.name, known=", ".join(_BOARDS)))
-    board: Board = importlib.import_module(_BOARDS[game.name]).BOARD(game, say, names, short_names or names)
+    names = names or seat_names(match, say)
+    origin = match.state.origin
+    edition = (origin.options if origin.position is None else origin.position).get("edition")
+    library = library_of(game, say, edition)
+    board: Board = importlib.import_module(_BOARDS[game.name]).BOARD(library, names, short_names or names)
     return board
+
+
+def seat_names(match: Match, say: Voice) -> list[str]:
+    """ "Player 1", "Player 2" and so on."""
+    seats = range(match.state.origin.seats)
+    return [match.game.texts.say(say.language, "words.player", n=seat + 1) for seat in seats]
+
+
+def number(numbers: dict[str, int], label: str) -> Text:
+    """The number of an option; a dash for what is none, blanks where nobody is asked."""
+    if label in numbers:
+        return Text(f"{numbers[label]:>2}", "bold cyan")
+    return Text(" -" if numbers else "  ", "dim")
+
+
+class Flow:
+    """Texts side by side, broken into lines only between them."""
+
+    def __init__(self, texts: list[Text], separator: str = " · ") -> None:
+        self.texts = texts
+        self.separator = separator
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """As many on a line as there is room for."""
+        line = Text()
+        for i, text in enumerate(self.texts):
+            last = i == len(self.texts) - 1
+            piece = text if last else Text.assemble(text, self.separator.rstrip())
+            gap = self.separator[len(self.separator.rstrip()) :]
+            if line and line.cell_len + len(gap) + piece.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text.assemble(line, gap, piece) if line else piece
+        yield line

@@ -19,26 +19,38 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     say = Voice(parser.get_default("language"))
     parser.add_argument("action", choices=("new", "check"), help=say("help-edition.action"))
     parser.add_argument("file", metavar="FILE", help=say("help-edition.file"))
-    parser.add_argument("--game", choices=pediment.games(), default=pediment.games()[0], help=say("help.game"))
+    parser.add_argument("--game", choices=pediment.games(), help=say("help-edition.game"))
     parser.add_argument("--force", action="store_true", help=say("help-edition.force"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment edition`: a file with problems ends with 1, one that cannot be read or written with 2."""
     say = Voice(args.language)
-    game = pediment.game(args.game)
-    try:
-        if args.action == "new":
-            if Path(args.file).expanduser().exists() and not args.force:
-                raise UserError(say("edition.exists", file=args.file))
-            files.write(args.file, game.edition_template(), say)
-            console.print(say("edition.written", file=args.file))
-            return 0
-        name, digest = game.check_edition(files.read(args.file, say))
-    except EditionError as error:
-        for line, text in error.problems:
-            console.print(f"{args.file}:{line}: {text}" if line else f"{args.file}: {text}", soft_wrap=True)
-        console.print(say.count("edition.problems", len(error.problems)))
-        return 1
-    console.print(say("edition.fine", file=args.file, name=name, hash=digest))
+    return _new(args, say, console) if args.action == "new" else _check(args, say, console)
+
+
+def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
+    if Path(args.file).expanduser().exists() and not args.force:
+        raise UserError(say("edition.exists", file=args.file))
+    files.write(args.file, pediment.game(args.game or pediment.games()[0]).edition_template(), say)
+    console.print(say("edition.written", file=args.file))
     return 0
+
+
+def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
+    """Without a game, the file is taken for an edition of the game that has least to say against it."""
+    text = files.read(args.file, say)
+    problems: list[list[tuple[int, str]]] = []
+    for game in [args.game] if args.game else pediment.games():
+        try:
+            name, digest = pediment.game(game).check_edition(text)
+        except EditionError as error:
+            problems.append(error.problems)
+        else:
+            console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))
+            return 0
+    least = min(problems, key=len)
+    for line, problem in least:
+        console.print(f"{args.file}:{line}: {problem}" if line else f"{args.file}: {problem}", soft_wrap=True)
+    console.print(say.count("edition.problems", len(least)))
+    return 1

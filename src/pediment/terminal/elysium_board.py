@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from pediment.core.game import Game
-from pediment.terminal.board import Board
-from pediment.terminal.cards import COLUMN_STYLES, Library, letters_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.board import Board, Flow, number
+from pediment.terminal.elysium_cards import COLUMN_STYLES, ElysiumLibrary, letters_of
 
 COLUMNS: Final = "RYGB"
 FULL: Final = {"family": 3, "level": 5}  # E7.3
@@ -21,19 +19,17 @@ SHORT: Final = 5  # letters of a family where room is scarce
 KIND: Final = 4  # letters of a kind of power
 READY: Final = "○"
 USED: Final = "×"
-_VERBS: Final = ("quest", "take", "use")
-_DECLINING: Final = ("stop", "no", "end turn")
 
 
 class ElysiumBoard(Board):
     """Draws Elysium."""
 
     quiet = ("agora", "oracle", "slide")
+    verbs = ("quest", "take", "use")
 
-    def __init__(self, game: Game[Any], say: Voice, names: list[str], short_names: list[str]) -> None:
-        super().__init__(game, say, names, short_names)
-        self.library = Library(game, say)
-        self.word = self.library.word
+    def __init__(self, library: ElysiumLibrary, names: list[str], short_names: list[str]) -> None:
+        super().__init__(library, names, short_names)
+        self.library = library
 
     def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
         """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
@@ -57,13 +53,21 @@ class ElysiumBoard(Board):
         others = [seat for seat in range(len(view["seats"])) if seat != view["to_move"]]
         return any(before["seats"][seat] != view["seats"][seat] for seat in others)
 
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+        """The player's own part, but for the column to dismiss."""
+        return None if view["asking"] == "dismiss" else self.part(view, seat, tall)
+
     def order(self, view: dict[str, Any], label: str) -> tuple[int, int]:
         """Options stand as on the board: Quests, Agora, powers, other choices; at the end what declines."""
         verb, _, card = label.partition(" ")
         place = view["agora"].index(card) if verb == "take" and card in view["agora"] else 0
-        return (_VERBS.index(verb) if verb in _VERBS else len(_VERBS) + (label in _DECLINING), place)
+        return super().order(view, label)[0], place
 
-    def note(self, label: str) -> str:
+    def in_words(self, state: Any, label: str) -> str:
+        """The caption of any label: in Elysium a label is an action, whatever is asked."""
+        return self.game.caption(state, self.game.parse(state, label), self.say.language)
+
+    def note(self, view: dict[str, Any], label: str) -> str:
         """Family and Level of the card in a label, unless the board shows them beside the same number."""
         verb, _, card = label.partition(" ")
         return self.library.family_and_level(card, SHORT) if card in self.library.facts and verb != "take" else ""
@@ -100,7 +104,7 @@ class ElysiumBoard(Board):
         gifts: list[Text] = []
         for quest in view["quests"]:
             head = Text.assemble(
-                _number(numbers, f"quest {quest['n']}"), " ", self.say("elysium.quest", n=quest["n"]), " "
+                number(numbers, f"quest {quest['n']}"), " ", self.say("elysium.quest", n=quest["n"]), " "
             )
             for i, colour in enumerate(quest["colours"]):
                 head.append("/" if i else "")
@@ -133,7 +137,7 @@ class ElysiumBoard(Board):
             for card in view[place]:
                 label = f"take {card}" if place == "agora" else ""
                 cells = [
-                    _number(numbers, label),
+                    number(numbers, label),
                     letters_of(view["conditions"][card]),
                     Text(self.library.family_and_level(card, SHORT)),
                     self.library.name(card),
@@ -233,15 +237,18 @@ class ElysiumBoard(Board):
         """The itemised score of every seat (E8), at most that wide."""
         say, scores = self.say, view["scores"]
         rows: list[tuple[str, list[list[tuple[str, int]]]]] = [
-            (say("sheet.tokens"), [[("", score["tokens"])] for score in scores]),
+            (say("elysium-sheet.tokens"), [[("", score["tokens"])] for score in scores]),
         ]
         for part in ("chronos", "legends", "bonuses"):
             cells = [
                 [(self._item(view, seat, part, item), item["vp"]) for item in score[part]]
                 for seat, score in enumerate(scores)
             ]
-            rows.append((say(f"sheet.{part}"), cells))
-        rows += [(say(f"sheet.{part}"), [[("", score[part])] for score in scores]) for part in ("prestige", "citizens")]
+            rows.append((say(f"elysium-sheet.{part}"), cells))
+        rows += [
+            (say(f"elysium-sheet.{part}"), [[("", score[part])] for score in scores])
+            for part in ("prestige", "citizens")
+        ]
         rows = [(title, cells) for title, cells in rows if any(vp for cell in cells for _, vp in cell)]
         names = [name for _, cells in rows for cell in cells for name, _ in cell]
         margin = max(len(title) for title, _ in rows) + 1
@@ -256,7 +263,9 @@ class ElysiumBoard(Board):
         for title, cells in rows:
             table.add_row(title, *(_items(cell, widest) for cell in cells))
         table.add_row("", *(line for _ in scores))
-        table.add_row(say("sheet.total"), *(_items([("", score["total"])], widest) for score in scores), style="bold")
+        table.add_row(
+            say("elysium-sheet.total"), *(_items([("", score["total"])], widest) for score in scores), style="bold"
+        )
         table.add_row(self.word("gold"), *(_items([("", seat["gold"])], widest) for seat in view["seats"]), style="dim")
         return table
 
@@ -277,23 +286,17 @@ class ElysiumBoard(Board):
         level = [seat for seat, total in enumerate(totals) if total == best]
         won = [seat for seat, share in enumerate(returns) if share]
         if not won:
-            return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self._all(level), n=best)
+            return say(
+                "elysium-sheet.leads" if len(level) == 1 else "elysium-sheet.level", seats=self.all_of(level), n=best
+            )
         if len(level) == 1:
-            return say("sheet.wins", seats=self._all(won), n=best)
+            return say("elysium-sheet.wins", seats=self.all_of(won), n=best)
         gold = view["seats"][won[0]]["gold"]
         if len(won) == 1:
-            return say("sheet.wins-by-gold", level=self._all(level), seats=self._all(won), n=best, gold=gold)
-        return say("sheet.shared", seats=self._all(won), n=best, gold=gold)
-
-    def _all(self, seats: list[int]) -> str:
-        return self.say.all([self.names[seat] for seat in seats])
-
-
-def _number(numbers: dict[str, int], label: str) -> Text:
-    """The number of an option; a dash for what is none, blanks where nobody is asked."""
-    if label in numbers:
-        return Text(f"{numbers[label]:>2}", "bold cyan")
-    return Text(" -" if numbers else "  ", "dim")
+            return say(
+                "elysium-sheet.wins-by-gold", level=self.all_of(level), seats=self.all_of(won), n=best, gold=gold
+            )
+        return say("elysium-sheet.shared", seats=self.all_of(won), n=best, gold=gold)
 
 
 def _items(items: list[tuple[str, int]], width: int) -> Text:
@@ -303,26 +306,6 @@ def _items(items: list[tuple[str, int]], width: int) -> Text:
         room = width - 3
         lines.append(f"{name if len(name) <= room else name[: room - 1] + '…':<{room}}{vp:>3}")
     return Text("\n".join(lines))
-
-
-class Flow:
-    """Texts side by side, broken into lines only between them."""
-
-    def __init__(self, texts: list[Text], separator: str = " · ") -> None:
-        self.texts = texts
-        self.separator = separator
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """As many on a line as there is room for."""
-        line = Text()
-        for i, text in enumerate(self.texts):
-            last = i == len(self.texts) - 1
-            piece = text if last else Text.assemble(text, self.separator.rstrip())
-            if line and line.cell_len + 1 + piece.cell_len > options.max_width:
-                yield line
-                line = Text()
-            line = Text.assemble(line, " ", piece) if line else piece
-        yield line
 
 
 BOARD: Final = ElysiumBoard

@@ -74,7 +74,7 @@ class ElysiumLibrary(Library):
         if "kind" in wishes:
             known = self._words_for("power") | {"eleusis": "eleusis"}
             kind = self.choice("elysium-cards.unknown-kind", wishes["kind"], known)
-            cards = [card for card in cards if facts[card]["eleusis" if kind == "eleusis" else "power"] in (kind, True)]
+            cards = [card for card in cards if _has_kind(facts[card], kind)]
         if "level" in wishes:
             cards = [card for card in cards if facts[card]["level"] == wishes["level"]]
         return cards
@@ -131,6 +131,10 @@ class ElysiumLibrary(Library):
     def found(self, n: int) -> str:
         """How many, and the colours."""
         return self.say("elysium-cards.found", n=n)
+
+
+def _has_kind(facts: dict[str, Any], kind: str) -> bool:
+    return bool(facts["eleusis"]) if kind == "eleusis" else facts["power"] == kind
 
 
 def letters_of(condition: str) -> Text:

@@ -79,6 +79,13 @@ class EphyranLibrary(Library):
         token = f" {self.sign(half.token)}" if half.token else ""
         return Text.assemble(self.god(half.god), f" {half.number} {self.creature(half.creature)}{token}")
 
+    def name(self, half: Half) -> str:
+        """Such as "Siren, Poseidon 1, owl +1", or the name of the Support."""
+        if half.support:
+            return self.word(half.support)
+        token = f", {self.word(half.token)}" if half.token else ""
+        return f"{self.creature(half.creature)}, {self.word(half.god)} {half.number}{token}"
+
     def text(self, card: str) -> Text:
         """Such as "TS01 Poseidon 1 Siren +1 / Castor & Pollux"."""
         if card == DIONYSUS:
@@ -100,6 +107,8 @@ class EphyranLibrary(Library):
 
     def find(self, query: str) -> list[str]:
         """By id; by god, number, creature or Support; otherwise by what a Support does."""
+        if query.lower() in self.halves:
+            return [self.ids[query.lower()[:-1]]]
         cards = list(self.ids.values())
         named = [cards[i] for i in containing(query, [self.title(card) for card in cards])]
         return named or super().find(query)
@@ -107,13 +116,16 @@ class EphyranLibrary(Library):
     def narrowed(self, cards: list[str], wishes: dict[str, Any]) -> list[str]:
         """God and number together, and the Support."""
         wanted = {"number": wishes.get("number", 0)}
-        for field, names in (("god", GODS), ("support", tuple(self.supports))):
+        supports = tuple(name for name in self.supports if name != DIONYSUS)
+        for field, names in (("god", GODS), ("support", supports)):
             known = {name: name for name in names} | {plain(self.word(name)): name for name in names}
             given = str(wishes.get(field, ""))
             wanted[field] = self.choice(f"ephyran-cards.unknown-{field}", given, known) if given else ""
 
         def fits(card: str, *fields: str) -> bool:
-            return any(all(wanted[field] in ("", 0, getattr(half, field)) for field in fields) for half in self.of(card))
+            return any(
+                all(wanted[field] in ("", 0, getattr(half, field)) for field in fields) for half in self.of(card)
+            )
 
         return [card for card in cards if not wishes or (fits(card, "god", "number") and fits(card, "support"))]
 
@@ -126,12 +138,10 @@ class EphyranLibrary(Library):
         for half in self.of(card):
             if half.support:
                 starts = self.game.texts.say(say.language, f"starts.{half.support}")
-                body.add_row(say("ephyran-cards.support"), f"{self.word(half.support)}. {self.supports[half.support]}")
+                body.add_row(say("ephyran-cards.support"), f"{self.name(half)}. {self.supports[half.support]}")
                 body.add_row(say("ephyran-cards.starts"), starts)
             else:
-                token = f", {self.word(half.token)}" if half.token else ""
-                name = f"{self.creature(half.creature)}, {self.word(half.god)} {half.number}{token}"
-                body.add_row(say("ephyran-cards.area"), name)
+                body.add_row(say("ephyran-cards.area"), self.name(half))
         body.add_row(say("cards.id"), Text(card, "dim"))
         head = self.text(card)
         head.stylize("bold")

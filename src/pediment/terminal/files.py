@@ -62,6 +62,8 @@ def match_in(name: str, found: dict[str, Any], say: Voice) -> Match:
         raise UserError(say("files.bad-record", file=name, problem=error)) from None
     except pediment.PositionError as error:
         problems = "".join(f"\n  {field}: {text}" for field, text in error.problems)
+        if "game" not in found:
+            problems += "\n" + say("files.no-game", game=pediment.games()[0], others=", ".join(pediment.games()[1:]))
         raise UserError(say("files.bad-position", file=name, problems=problems)) from None
     except ValueError as error:
         raise UserError(f"{name}: {error}") from None

@@ -22,7 +22,8 @@ from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
 
 HUMAN = "human"
-_OF_A_NEW_GAME = ("families", "pediment", "edition", "seed", "seats")
+_OPTIONS = ("families", "pediment", "gods", "edition")
+_OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))
     parser.add_argument("--families", metavar="F", help=say("help-play.families"))
     parser.add_argument("--pediment", metavar="P", help=say("help-play.pediment"))
+    parser.add_argument("--gods", metavar="G", help=say("help-play.gods"))
     parser.add_argument("--edition", metavar="FILE", help=say("help-play.edition"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("help-play.seed"))
     parser.add_argument("--load", metavar="FILE", help=say("help-play.load"))
@@ -43,12 +45,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     say = Voice(args.language)
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     match = _loaded(args, say) if args.load else _new(args, seed, say)
-    seats = len(match.view(None)["seats"])
-    players = _players(args, seats, seed, say)
+    players = _players(args, match.state.origin.seats, seed, say)
     session = Session(match, players, seed, say, console)
     _welcome(session, seed if not args.load else None)
     if args.load:
-        session.told = len(match.view(None)["log"])
+        session.catch_up()
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):  # line editing, where there is such a thing
             importlib.import_module("readline")
@@ -68,17 +69,16 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
     seats = args.seats if args.seats is not None else len(named) or 2
     if named and len(named) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
-    families: str | list[str] = args.families or "first-game"
-    if "," in families:
-        families = [name.strip().lower() for name in str(families).split(",")]
-    options: dict[str, Any] = {"families": families}
-    for name in ("pediment", "edition"):
-        if getattr(args, name) is not None:
-            options[name] = getattr(args, name)
+    options: dict[str, Any] = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
+    if args.game == "elysium":
+        options.setdefault("families", "first-game")
+    if "," in options.get("families", ""):
+        options["families"] = [name.strip().lower() for name in options["families"].split(",")]
     try:
         return Match(pediment.game(args.game), seats=seats, seed=seed, **options)
     except pediment.OptionError as error:
-        given = families if isinstance(families, list) else [families, args.pediment or ""]
+        values = [options.get(name, "") for name in _OPTIONS if name != "edition"]
+        given = [word for value in values for word in (value if isinstance(value, list) else [value])]
         known = words(str(error))
         near = [meant for name in given if name not in known and (meant := closest(name, known))]
         hint = "".join(f" {say('errors.did-you-mean', word=word)}" for word in near)
@@ -101,9 +101,11 @@ def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> lis
 
 
 def _welcome(session: Session, seed: int | None) -> None:
-    say = session.say
-    head = say("play.welcome", players=say.all(session.board.names))
+    say, game = session.say, session.game
+    head = say("play.welcome", game=game.name.capitalize(), players=say.all(session.board.names))
     lines = [head if seed is None else f"{head} {say('play.seed', seed=seed)}"]
     if session.humans:
-        lines.append(say("play.how-to"))
+        lines.append(say(f"{game.name}.how-to"))
+    if session.board.remark:
+        lines.append(session.board.remark)
     session.console.print(Text("\n".join(lines)))

@@ -13,16 +13,17 @@ from rich.text import Text
 import pediment
 from pediment.core.match import Match
 from pediment.terminal import files
-from pediment.terminal.board import board_of, seat_names
+from pediment.terminal.board import board_of
 from pediment.terminal.errors import UserError
 from pediment.terminal.voice import TEXTS, Voice
 
 
 class Replay:
-    """A record that was verified, with the state after each of its actions."""
+    """A record that was verified, with the state after each of its actions, as a seat or a spectator sees it."""
 
-    def __init__(self, match: Match, say: Voice, console: Console) -> None:
+    def __init__(self, match: Match, seat: int | None, say: Voice, console: Console) -> None:
         self.game = match.game
+        self.seat = seat
         self.say = say
         self.console = console
         state = self.game.rewind(match.state)
@@ -33,8 +34,7 @@ class Replay:
             state = state.clone()
             self.game.apply(state, action)
             self.states.append(state)
-        seats = len(match.view(None)["seats"])
-        self.board = board_of(self.game, say, seat_names(self.game, say, seats))
+        self.board = board_of(match, say)
 
     @property
     def last(self) -> int:
@@ -44,7 +44,7 @@ class Replay:
     def step(self, n: int, board: bool) -> None:
         """What action n was and what it brought about; the table after it."""
         state = self.states[n]
-        view = self.game.view(state, None)
+        view = self.game.view(state, self.seat)
         told = 0
         if n:
             told = len(self.states[n - 1].log)
@@ -56,7 +56,7 @@ class Replay:
         for entry in view["log"][told:]:
             self.console.print(Padding(Text(self.board.line(entry)), (0, 0, 0, 4)))
         if board:
-            self.console.print(self.board.whole(view, None, {}, tall=True))
+            self.console.print(self.board.whole(view, self.seat, {}, tall=True))
         if n == self.last and self.game.to_move(state) == pediment.OVER:
             self.console.print(self.board.sheet(view, self.console.width))
             self.console.print(Text(self.board.verdict(view, self.game.returns(state)), "bold"))
@@ -77,7 +77,8 @@ class Replay:
             if typed in commands["quit"]:
                 return
             if typed in commands["board"]:
-                self.console.print(self.board.whole(self.game.view(self.states[n], None), None, {}, tall=True))
+                view = self.game.view(self.states[n], self.seat)
+                self.console.print(self.board.whole(view, self.seat, {}, tall=True))
                 continue
             if typed.isdigit():
                 to = int(typed)
@@ -101,6 +102,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=say("help-replay.file"))
     parser.add_argument("--step", action="store_true", help=say("help-replay.step"))
     parser.add_argument("--at", type=int, metavar="N", help=say("help-replay.at"))
+    parser.add_argument("--seat", type=int, metavar="N", help=say("help-replay.seat"))
     parser.add_argument("--board", action="store_true", help=say("help-replay.board"))
 
 
@@ -110,7 +112,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     found = files.document(args.file, files.read(args.file, say), say)
     if "format" not in found:
         raise UserError(say("replay.no-record", file=args.file))
-    replay = Replay(files.match_in(args.file, found, say), say, console)
+    match = files.match_in(args.file, found, say)
+    if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:
+        raise UserError(say("replay.no-seat", last=match.state.origin.seats))
+    replay = Replay(match, None if args.seat is None else args.seat - 1, say, console)
     if args.at is not None and not 0 <= args.at <= replay.last:
         raise UserError(say("replay.no-step", last=replay.last))
     console.print(say("replay.verified", file=args.file, n=replay.last))

@@ -18,11 +18,17 @@ from pediment.terminal.voice import Voice
 
 
 class Rulebook:
-    """The rules of a game in one language."""
+    """The rules of one or more games in one language; the letter of a number is that of its game."""
 
-    def __init__(self, game: Game[Any], say: Voice) -> None:
-        self.rules = game.rules(say.language)
-        self.sections: dict[str, str] = dict(game.texts.section(say.language, "sections"))
+    def __init__(self, games: list[Game[Any]], say: Voice) -> None:
+        self.rules: dict[str, str] = {}
+        self.sections: dict[str, str] = {}
+        self.titles: dict[str, str] = {}  # the game of each letter
+        for game in games:
+            rules = game.rules(say.language)
+            self.rules |= rules
+            self.sections |= game.texts.section(say.language, "sections")
+            self.titles[next(iter(rules))[0]] = game.name.capitalize()
         self.say = say
 
     def find(self, query: str) -> list[str]:
@@ -49,9 +55,11 @@ class Rulebook:
         return table
 
     def contents(self) -> RenderableType:
-        """The sections and how many rules each has."""
+        """The sections of every game and how many rules each has."""
         table = Table.grid(padding=(0, 2))
         for section, title in self.sections.items():
+            if section[1:] == "1":
+                table.add_row("", Text(self.titles[section[0]], "bold"))
             n = sum(number.partition(".")[0] == section for number in self.rules)
             table.add_row(Text(section, "cyan"), title, Text(self.say.count("rules.count", n), "dim"))
         return table
@@ -61,13 +69,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `pediment rules`."""
     say = Voice(parser.get_default("language"))
     parser.add_argument("query", nargs="*", metavar=say("help-rules.query-name"), help=say("help-rules.query"))
-    parser.add_argument("--game", choices=pediment.games(), default=pediment.games()[0], help=say("help.game"))
+    parser.add_argument("--game", choices=pediment.games(), help=say("help-rules.game"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment rules`: exit code 1 if nothing is found."""
     say = Voice(args.language)
-    book = Rulebook(pediment.game(args.game), say)
+    book = Rulebook([pediment.game(name) for name in ([args.game] if args.game else pediment.games())], say)
     query = " ".join(args.query)
     if not query:
         console.print(book.contents())

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pediment.terminal import files
-from pediment.terminal.board import board_of, seat_names
+from pediment.terminal.board import board_of
 from pediment.terminal.voice import Voice
 
 
@@ -19,20 +19,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment score`: a position without a phase is a finished table."""
+    """`pediment score`: a position without a phase, or that names nobody to move, is a finished table."""
     say = Voice(args.language)
     found = files.document(args.file, files.read(args.file, say), say)
     if "format" not in found and "played" not in found:
-        found.setdefault("phase", "over")
+        if found.get("game") != "ephyran":
+            found.setdefault("phase", "over")
+        elif "to_move" not in found:
+            found.setdefault("over", True)
     match = files.match_in(args.file, found, say)
     view = match.view(None)
-    board = board_of(match.game, say, seat_names(match.game, say, len(view["seats"])))
+    board = board_of(match, say)
     if not match.over:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))
     console.print(Text(board.verdict(view, match.game.returns(match.state)), "bold"))
     seats = found.get("seats")
-    held = any(seat["bonuses"] for seat in view["seats"])
+    held = any(seat.get("bonuses") for seat in view["seats"])
     if held and isinstance(seats, list) and all("bonuses" not in seat for seat in seats):
-        console.print(Text(say("sheet.tiles-derived"), "dim"))
+        console.print(Text(say("elysium-sheet.tiles-derived"), "dim"))
     return 0

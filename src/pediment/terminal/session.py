@@ -18,15 +18,17 @@ from pediment.bots import Bot
 from pediment.core.match import Match
 from pediment.core.rng import stream
 from pediment.terminal import files
-from pediment.terminal.answers import Options
-from pediment.terminal.board import board_of, seat_names
+from pediment.terminal.board import Flow, board_of, seat_names
 from pediment.terminal.errors import UserError
+from pediment.terminal.options import Options
 from pediment.terminal.rules import Rulebook
 from pediment.terminal.voice import TEXTS, Voice
 
 TALL: Final = 34
 """From this many lines on, texts are not cut to one line each."""
 LOG_LINES: Final = 15
+_FORGET: Final = "\x1b[3J"
+"""Clears what a terminal has scrolled off its screen."""
 
 
 class Leave(Exception):
@@ -48,22 +50,33 @@ class Session:
         self.say = say
         self.console = console
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
-        names = seat_names(self.game, say, len(bots))
+        self.secret = len(self.humans) > 1 and "hand" in match.view(None)  # hands that the other humans may not see
+        names = seat_names(match, say)
         if len(self.humans) == 1:
             names[self.humans[0]] += f" ({say('play.you')})"
         titles = [f"{name} ({bot.name})" if bot else name for name, bot in zip(names, bots, strict=True)]
-        self.board = board_of(self.game, say, titles, names)
-        self.told = 0  # how many entries of the log the humans have read
-        self.before: dict[str, Any] | None = None  # the view at the last question
+        self.board = board_of(match, say, titles, names)
+        self.reader: int | None = None  # the human at the screen
+        self.told = [0] * len(bots)  # how many entries of the log each has read
+        self.before: list[dict[str, Any] | None] = [None] * len(bots)  # the view of each at their last question
+        self.heard = 0  # entries of the log whose defenders have had the screen
+        self.visited: list[int] = []  # defenders who have had it for the Support now in play
         self.file = ""  # where this game was saved last, and what was played by then
         self.saved: list[int] = match.state.actions[:]
         self.commands = {word: name for texts in (TEXTS.section(own, "commands") for own in TEXTS.languages)
                          for name, words in texts.items() for word in words}  # fmt: skip
 
+    def catch_up(self) -> None:
+        """What has happened before is no news."""
+        self.heard = len(self.match.view(None)["log"])
+        self.told = [self.heard] * len(self.bots)
+
     def run(self) -> None:
         """Play to the end, or until the player leaves."""
         try:
             while not self.match.over:
+                if self.secret:
+                    self._go_round()
                 seat = self.match.to_move
                 bot = self.bots[seat]
                 if bot is None:
@@ -72,7 +85,7 @@ class Session:
                     known = self.game.resample(self.match.state, seat, self.rng)
                     self.match.play(bot.choose(self.game, known, seat))
                     if not self.humans:
-                        self._news(self.match.view(None))
+                        self._news(self.match.view(None), [seat])
             self._finish()
         except (Leave, KeyboardInterrupt):
             self._offer_to_save()
@@ -82,7 +95,7 @@ class Session:
 
     def _finish(self) -> None:
         view = self.match.view(None)
-        self._news(view)
+        self._news(view, self.humans)
         self.console.print(self.board.sheet(view, self.console.width))
         self.console.print(Text(self.board.verdict(view, self.game.returns(self.match.state)), "bold"))
         if self.humans:
@@ -91,23 +104,66 @@ class Session:
     def _tall(self) -> bool:
         return self.console.height >= TALL
 
+    def _go_round(self) -> None:
+        """Whoever could answer out of turn gets the screen, asked or not: so nobody learns who was (Y4.10)."""
+        view = self.match.view(None)
+        asked = self.match.to_move if view["asking"] == "reactions" else None
+        for seat in self.board.defenders(view, view["log"][self.heard :]):
+            if seat == asked:
+                break
+            if self.bots[seat] is None and seat not in (*self.visited, self.reader):
+                self._pass_screen(seat)
+                self._news(self.match.view(seat), [seat])
+                self._pause(self.say("play.cannot-answer", seat=self.board.names[seat]))
+                self.visited.append(seat)
+        if asked is None:
+            self.visited = []
+            self.heard = len(view["log"])
+        else:
+            self.visited.append(asked)
+
+    def _pass_screen(self, seat: int) -> None:
+        """Hide what the human before has seen, and wait until the next one is at the screen."""
+        if self.console.is_terminal:
+            self.console.clear()
+            self.console.file.write(_FORGET)
+        if "readline" in sys.modules:
+            sys.modules["readline"].clear_history()  # what was typed tells of hidden cards too
+        self.console.print(Rule(characters="="))
+        self.reader = seat
+        self._pause(self.say("play.pass-screen", seat=self.board.names[seat]))
+        if self.console.is_terminal:
+            self.console.clear()
+
+    def _pause(self, text: str) -> None:
+        """Wait for Enter; whoever wants to leave may."""
+        self.console.print(Text(text, "bold"))
+        if self.commands.get(self._read("").lower()) == "quit":
+            raise Leave
+
     def _ask(self, seat: int) -> None:
         """Put the pending question until it is answered."""
-        view = self.match.view(seat)
-        options = Options(self.game, self.match.state, self.say.language, lambda label: self.board.order(view, label))
-        if len(self.humans) > 1 and (self.before is None or self.before["to_move"] != seat):
+        before = self.before[seat]
+        same = self.reader == seat
+        if self.secret and not same:
+            self._pass_screen(seat)
+        elif len(self.humans) > 1 and not same:
             self.console.print(
                 Rule(Text(self.say("play.next-player", seat=self.board.names[seat]), "bold"), characters="=")
             )
+        self.reader = seat
+        view = self.match.view(seat)
+        options = Options(self.board, self.match.state, view)
         self.console.print()
-        if self.board.changed(self.before, view):
+        if self.board.changed(before if same else None, view):
             self.console.print(self.board.whole(view, seat, options.numbers, self._tall()))
-            self._news(view, self.board.quiet)
+            self._news(view, [seat], self.board.quiet, self.board.private(before, view, seat))
         else:
-            self._news(view)
-            if view["asking"] != "dismiss":
-                self.console.print(self.board.part(view, seat, self._tall()))
-        self.before = view
+            self._news(view, [seat], private=self.board.private(before, view, seat))
+            reminder = self.board.reminder(view, seat, options.numbers, self._tall())
+            if reminder is not None:
+                self.console.print(reminder)
+        self.before[seat] = view
         self._question(seat, options)
         while True:
             typed = self._read()
@@ -118,17 +174,24 @@ class Session:
             if self.match.state is not options.state:  # taken back
                 return
 
-    def _news(self, view: dict[str, Any], quiet: tuple[str, ...] = ()) -> None:
-        """What happened since the last time, the sentences about one player side by side."""
-        entries = [entry for entry in view["log"][self.told :] if entry["event"] not in quiet]
-        self.told = len(view["log"])
+    def _news(
+        self, view: dict[str, Any], readers: list[int], quiet: tuple[str, ...] = (), private: list[str] | None = None
+    ) -> None:
+        """What happened since the readers looked last, the sentences about one player side by side."""
+        if not self.secret:  # everybody reads along
+            readers = list(range(len(self.bots)))
+        told = min(self.told[seat] for seat in readers)
+        entries = [entry for entry in view["log"][told:] if entry["event"] not in quiet]
+        for seat in readers:
+            self.told[seat] = len(view["log"])
         paragraphs: list[list[str]] = []
-        seat: int | None = None
+        about: int | None = None
         for entry in entries:
-            if entry.get("seat") is None or entry.get("seat") != seat or not paragraphs:
+            if entry.get("seat") is None or entry.get("seat") != about or not paragraphs:
                 paragraphs.append([])
-            seat = entry.get("seat")
+            about = entry.get("seat")
             paragraphs[-1].append(self.board.line(entry))
+        paragraphs += [[sentence] for sentence in private or []]
         table = Table.grid(padding=(0, 1))
         for sentences in paragraphs:
             table.add_row(" ·", " ".join(sentences))
@@ -139,12 +202,18 @@ class Session:
         name = self.board.names[seat]
         prompt = self.game.prompt(self.match.state, self.say.language)
         self.console.print(Text(self.say("play.question", seat=name, prompt=prompt), "bold"))
-        lines = []
-        for i, caption in enumerate(options.captions):
+        groups: dict[str, list[Text]] = {}
+        for i, (heading, caption) in enumerate(options.listed):
             line = Text.assemble((f"{i + 1:>2}", "bold cyan"), " ", caption)
-            note = self.board.note(options.labels[i])
-            lines.append(Text.assemble(line, (f"  {note}", "dim")) if note else line)
-        self.console.print(Columns(lines, padding=(0, 2), column_first=True))
+            note = self.board.note(options.view, options.labels[i])
+            groups.setdefault(heading, []).append(Text.assemble(line, (f"  {note}", "dim")) if note else line)
+        if list(groups) == [""]:
+            self.console.print(Columns(groups[""], padding=(0, 2), column_first=True))
+            return
+        table = Table.grid(padding=(0, 1))
+        for heading, lines in groups.items():
+            table.add_row(Text(heading, "dim"), Flow(lines, "  "))
+        self.console.print(table)
 
     def _read(self, prompt: str = "> ") -> str:
         try:
@@ -180,8 +249,8 @@ class Session:
             return
         others = [] if typed.isdigit() else options.of_the_game(typed)
         if 0 < len(others) <= 2:
-            for action in others:
-                self._refusal(action, options)
+            for label in others:
+                self._refusal(label, options)
         elif options.near(typed):
             self._tell(self.say("play.near", typed=typed), options, options.near(typed))
         else:
@@ -192,13 +261,13 @@ class Session:
         for i in places:
             self.console.print(Text.assemble((f"{i + 1:>4}", "bold cyan"), " ", options.captions[i]))
 
-    def _refusal(self, action: int, options: Options) -> None:
-        label = self.game.label_list[action]
-        caption = self.game.caption(self.match.state, action, self.say.language)
+    def _refusal(self, label: str, options: Options) -> None:
         why = self.game.why_not(self.match.state, label, self.say.language)
         if why is None:
-            self.console.print(self.say("play.legal", caption=caption, n=options.numbers[label]))
+            n = options.numbers[label]
+            self.console.print(self.say("play.legal", caption=options.captions[n - 1], n=n))
         else:
+            caption = self.board.in_words(self.match.state, label)
             reason = self.say("play.refused", caption=caption, reason=why.sentence)
             self.console.print(Text.assemble(reason, (f" ({why.rule})", "cyan")))
 
@@ -206,9 +275,9 @@ class Session:
 
     def _help(self, rest: str, seat: int, options: Options) -> None:
         if not rest:
-            self.console.print(Text(self.say("play.help").rstrip()))
+            self.console.print(Text(self.say(f"{self.game.name}.help").rstrip()))
             return
-        book = Rulebook(self.game, self.say)
+        book = Rulebook([self.game], self.say)
         rules: list[str] = []
         if rest.isdigit():
             cards = [card for i in options.meant(rest) if (card := self.board.card_in(options.labels[i]))]
@@ -227,37 +296,47 @@ class Session:
             self.console.print(f"{message} {self.say('errors.did-you-mean', word=near)}" if near else message)
 
     def _why(self, rest: str, seat: int, options: Options) -> None:
-        meant = options.meant(rest)
-        actions = [options.actions[i] for i in meant] if rest.isdigit() else options.of_the_game(rest)
-        if not actions:
-            self.console.print(self.say("play.why-what"))
-        elif len(actions) > 4:
-            labels = [self.game.label_list[action] for action in actions[:4]]
-            self.console.print(self.say("play.why-which", labels=", ".join(labels)))
-        for action in actions if len(actions) <= 4 else []:
-            self._refusal(action, options)
+        labels = [options.labels[i] for i in options.meant(rest)] if rest.isdigit() else options.of_the_game(rest)
+        if not labels:
+            self.console.print(self.say(f"{self.game.name}.why-what"))
+        elif len(labels) > 4:
+            self.console.print(self.say("play.why-which", labels=", ".join(labels[:4])))
+        for label in labels if len(labels) <= 4 else []:
+            self._refusal(label, options)
 
     def _undo(self, rest: str, seat: int, options: Options) -> None:
         state = self.game.rewind(self.match.state)
         last: int | None = None
+        since = 0
         for action in self.match.state.actions:
             if state.to_move in self.humans:
-                last = state.to_move
+                last, since = state.to_move, len(state.log)
             self.game.apply(state, action)
         if last is None:
             self.console.print(self.say("play.nothing-to-undo"))
-        elif self.match.undo(last):
-            self.told = min(self.told, len(self.match.state.log))
-            self.before = None
+        elif self._may_undo(last, seat, since) and self.match.undo(last):
+            n = len(self.match.state.log)
+            self.told = [min(told, n) for told in self.told]
+            self.heard = min(self.heard, n)
+            self.before = [None] * len(self.bots)
             self.console.print(self.say("play.undone"))
         else:
             self.console.print(self.say("play.cannot-undo"))
+
+    def _may_undo(self, last: int, seat: int, since: int) -> bool:
+        """Where hands are hidden, only one's own decision is taken back, and only if nobody learned anything."""
+        view = self.match.view(seat)
+        if "hand" not in view:
+            return True
+        entries = view["log"][since:]
+        told = any(entry.get("seat", seat) != seat or entry["event"] in self.board.telling for entry in entries)
+        return last == seat and not told
 
     def _save(self, rest: str, seat: int, options: Options) -> None:
         if rest or self.file:
             self._write(rest or self.file)
         else:
-            self.console.print(self.say("play.save-where"))
+            self.console.print(self.say("play.save-where", file=f"{self.game.name}.json"))
 
     def _score(self, rest: str, seat: int, options: Options) -> None:
         self.console.print(Text(self.say("play.score-now"), "dim"))

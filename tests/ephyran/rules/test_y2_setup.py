@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import pediment
-from tests.ephyran.common import GAME, GODS, Ephyran, game, hand, labels
+from tests.ephyran.common import CITY, GAME, GODS, Ephyran, columns, game, hand, labels
 
 CSV = Path(__file__).parents[1] / "data" / "ephyran-cards.csv"
 
@@ -185,7 +185,7 @@ def test_twelve_added_tokens() -> None:
     drawn: list[str] = []
     for left in (6, 0):
         position = {
-            "seats": [{"hand": supports, "territories": {"poseidon": {"areas": ["TT01a"]}}}, {"hand": ["TT53", "TT54"]}],
+            "seats": [{"hand": supports, "territories": columns(CITY, poseidon=1)}, {"hand": ["TT53", "TT54"]}],
             "tokens_gone": drawn.copy(),
         }
         with Ephyran(position) as play:

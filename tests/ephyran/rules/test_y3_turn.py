@@ -239,9 +239,7 @@ def test_the_column_must_be_unlocked() -> None:
     with Ephyran(position) as play:
         play.refuses("add tt29a", "Y4.7")
         play.refuses("dionysus poseidon", "Y4.7")
-        play.pending(
-            0, ["dionysus hephaestus", "dionysus aether", "dionysus gaia", "discard tt29", "discard dionysus"]
-        )
+        play.pending(0, ["dionysus hephaestus", "dionysus aether", "dionysus gaia", "discard tt29", "discard dionysus"])
 
 
 def test_a_change_replaces_an_uncovered_area_by_the_same_god_and_number() -> None:

@@ -152,7 +152,12 @@ def test_the_sixteenth_area_may_be_a_taken_dionysus() -> None:
 def scored(god: str, **territories: list[Any]) -> dict[str, Any]:
     """The score of a city."""
     position = {
-        "seats": [{"god": god, "territories": {name: areas(*cards) for name, cards in territories.items()}}, {}, {}, {}],
+        "seats": [
+            {"god": god, "territories": {name: areas(*cards) for name, cards in territories.items()}},
+            {},
+            {},
+            {},
+        ],
     }
     found: dict[str, Any] = GAME.scores(GAME.position(position))[0]
     return found

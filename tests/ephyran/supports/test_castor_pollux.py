@@ -59,7 +59,9 @@ def test_a_top_that_is_gone_is_not_asked_for() -> None:
         play.rests(1)
 
 
-@pytest.mark.parametrize(("first_discard", "pile", "taken"), [([], 0, 0), (["TT05"], 0, 1), ([], 1, 1), (["TT05"], 1, 2)])
+@pytest.mark.parametrize(
+    ("first_discard", "pile", "taken"), [([], 0, 0), (["TT05"], 0, 1), ([], 1, 1), (["TT05"], 1, 2)]
+)
 def test_fewer_if_fewer_are_there(first_discard: list[str], pile: int, taken: int) -> None:
     """Y4.1"""
     position = {
@@ -171,7 +173,10 @@ def test_the_next_turn_draws_as_ever() -> None:
 def test_the_city_is_completed_by_the_action() -> None:
     """Y4.1, Y7.2: an Add like any other."""
     position = {
-        "seats": [{"hand": ["TS12", "TT46"], "territories": columns(CITY, poseidon=4, hephaestus=4, aether=4, gaia=3)}, NEXT],
+        "seats": [
+            {"hand": ["TS12", "TT46"], "territories": columns(CITY, poseidon=4, hephaestus=4, aether=4, gaia=3)},
+            NEXT,
+        ],
         "draws": ["TT06", "TT55"],
     }
     with Ephyran(position) as play:

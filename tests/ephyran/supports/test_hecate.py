@@ -58,7 +58,10 @@ def test_the_own_territory_too() -> None:
 def test_the_only_locked_territory_is_unlocked_without_a_question() -> None:
     """Y4.8"""
     position = {
-        "seats": [{"hand": ["TS11", "TT55"]}, {"hand": ["TT53", "TT54"], "territories": {"gaia": areas("TT23a", locked="TS17")}}],
+        "seats": [
+            {"hand": ["TS11", "TT55"]},
+            {"hand": ["TT53", "TT54"], "territories": {"gaia": areas("TT23a", locked="TS17")}},
+        ],
     }
     with Ephyran(position) as play:
         play.answers(0, "support hecate ts11")

@@ -1,0 +1,373 @@
+"""Ephyran on the screen: cities, the hand and the score sheet, drawn from a view."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any, Final
+
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pediment.terminal.board import Board, Flow, number
+from pediment.terminal.ephyran_cards import DIONYSUS, GODS, EphyranLibrary, Half
+
+AREAS: Final = 4
+# Questions that need a look at the whole table, and those that need one at the own city
+_OVERVIEW: Final = ("god", "action", "reactions", "destroy")
+_CITY: Final = ("again", "lay", "place", "exchange", "lock")
+# Items of a territory's score, in the order of Y7.3
+_ITEMS: Final = ("creatures", "variety", "dionysus", "printed", "added")
+_CARD: Final = re.compile(r"t[st]\d\d")
+
+
+class EphyranBoard(Board):
+    """Draws Ephyran."""
+
+    quiet = ("deal", "draw")
+    telling = ("token", "steal", "swap", "destroy", "defend", "replace", "look")
+    verbs = ("add", "dionysus", "take", "change", "support", "discard", "draw")
+
+    def __init__(self, library: EphyranLibrary, names: list[str], short_names: list[str]) -> None:
+        super().__init__(library, names, short_names)
+        self.library = library
+        self.captions: dict[str, str] = self.game.texts.section(self.say.language, "labels")
+
+    # The log, and what only one seat learns
+
+    def line(self, entry: dict[str, Any]) -> str:
+        """An entry of the log in words, with the names of the cards it tells of."""
+        shown = {**entry, "cause": None}  # the Support stands in the sentence before
+        if entry["event"] in ("discard", "pick", "put"):
+            shown["card"] = self.library.title(entry["card"])
+        if entry.get("half", DIONYSUS) != DIONYSUS:
+            shown["half"] = self._creature(self.library.halves[entry["half"].lower()])
+        return super().line(shown)
+
+    def _creature(self, half: Half) -> str:
+        """Such as "Siren (1, owl +1)"."""
+        token = f", {self.word(half.token)}" if half.token else ""
+        return f"{self.library.creature(half.creature)} ({half.number}{token})"
+
+    def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
+        """New cards of the hand, the token to be placed, what a Support in play is aimed at."""
+        found = []
+        if before is not None:
+            fresh = Counter(view["hand"]) - Counter(before["hand"])
+            found += [self.say("ephyran.new-card", card=self.library.title(card)) for card in fresh]
+        if view["to_move"] == seat and view["holding"]:
+            found.append(self.say("ephyran.holding", token=self.word(view["holding"])))
+        if view["asking"] == "reactions":
+            found.append(self._threat(view, seat))
+        return found
+
+    def _threat(self, view: dict[str, Any], seat: int) -> str:
+        """What happens to a defender unless they block; a target that nobody had to choose is the only one."""
+        support = self._support(view)
+        chosen = [label.split()[1:3] for who, label in view["turn"] if label.split()[0] in ("steal", "exchange")]
+        if support == "ares-theft":
+            places = chosen or [[god, n] for god, n, area in self._areas(view, seat) if area["tokens"]]
+        elif support == "athena-exchange":
+            mine, theirs = ([[god, n] for god, n, _ in self._areas(view, k)] for k in (seat, view["active"]))
+            places = chosen or [place for place in mine if place in theirs]
+        else:
+            places = [["", ""]]
+        god, n = places[-1]
+        place = f"{self.word(god)} {n}" if god else ""
+        return self.say(f"ephyran.threat-{support}", seat=self.short_names[view["active"]], place=place)
+
+    def _support(self, view: dict[str, Any]) -> str:
+        """The Support played last."""
+        return str(next(entry["support"] for entry in reversed(view["log"]) if entry["event"] == "support"))
+
+    def defenders(self, view: dict[str, Any], fresh: list[dict[str, Any]]) -> list[int]:
+        """Y4.9: everybody against a token, else the one it is aimed at. That a defence was played is told anyway."""
+        n = len(view["seats"])
+        for entry in fresh:
+            if entry["event"] in ("steal", "swap"):
+                return [entry["to"]]
+            if entry["event"] == "destroy":
+                return [entry["seat"]]
+        drawn = any(entry["event"] == "token" for entry in fresh)
+        if drawn or (view["asking"] == "reactions" and self._support(view) == "athena-token"):
+            return [(view["active"] + i) % n for i in range(1, n)]
+        return []
+
+    # The table
+
+    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
+        """The piles, every city, the seat's own last, and its hand."""
+        others = [other for other in range(len(view["seats"])) if other != seat]
+        parts: list[RenderableType] = [self._header(view)]
+        for other in others:
+            parts += [self._head(view, other, seat), self._city(view, other) if tall else self._glance(view, other)]
+        if seat is not None:
+            parts += [self._head(view, seat, seat), self._city(view, seat)]
+        return Group(*parts, self._cards(view, numbers))
+
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+        """The own city where it matters, the hand where it is played from."""
+        if view["asking"] not in _CITY:
+            return None
+        city = self._city(view, seat)
+        return Group(city, self._cards(view, numbers)) if view["asking"] == "again" else city
+
+    def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
+        """Is so much new since the view before that the whole table is worth a look?"""
+        return before is None or view["asking"] in _OVERVIEW
+
+    def _header(self, view: dict[str, Any]) -> RenderableType:
+        say = self.say
+        parts = [say("ephyran.pile", n=view["pile_size"]), say("ephyran.first-discard", n=len(view["first_discard"]))]
+        parts.append(say("ephyran.second-discard", n=len(view["second_discard"])))
+        parts.append(say("ephyran.supply", n=view["supply_size"]))
+        if view["asking"] == "over":
+            parts.append(say("ephyran.over"))
+        elif view["last_round"]:
+            parts.append(say("ephyran.last-round"))
+        return Rule(Text(" · ".join(parts)), align="left", style="dim")
+
+    def _head(self, view: dict[str, Any], seat: int, viewer: int | None) -> Text:
+        """A player: god, points, and of others the hand as far as all know it."""
+        shown, say = view["seats"][seat], self.say
+        head = Text("* " if view["active"] == seat else "  ", "bold")
+        head.append(self.names[seat], "bold")
+        if shown["god"]:
+            head.append("  ").append_text(self.library.god(shown["god"]))
+            head.append(f"  {say.count('ephyran.points', view['scores'][seat]['total'])}")
+        if view["athena"] == seat:
+            head.append(f"  {say('ephyran.athena')}")
+        if seat != viewer:
+            head.append(f"  {say.count('ephyran.cards', shown['hand_size'])}")
+            known = [self._short(card) for card in shown["known"]]
+            head.append(f": {', '.join(known)}" if known else "")
+        return head
+
+    def _short(self, card: str) -> str:
+        """A card of another hand in short: "TS04 Pose2/Athena, token"."""
+        sides = [self.word(half.support) if half.support else f"{self.word(half.god)[:4]} {half.number}"
+                 for half in self.library.of(card)]  # fmt: skip
+        return f"{card} {'/'.join(sides)}" if sides else self.word(card)
+
+    def _territory(self, view: dict[str, Any], seat: int, god: str) -> Text:
+        """The head of a territory: the god, doubled or not, locked or not, what it is worth."""
+        shown, score = view["seats"][seat], view["scores"][seat]["territories"][god]
+        double = " x2" if shown["god"] == god else ""
+        locked = f" {self.say('ephyran.locked')}" if shown["territories"][god]["locked"] else ""
+        text = Text.assemble(self.library.god(god), double, (locked, "bold"))
+        return text.append(f" {score['points']}", "dim") if shown["territories"][god]["areas"] else text
+
+    def _area(self, area: dict[str, Any]) -> tuple[str, str]:
+        """A creature, and the tokens on it: printed ones, then in brackets the added ones."""
+        half = self.library.halves.get(f"{area['card']}{area['half']}".lower())
+        printed = f" {self.library.sign(half.token)}" if half and half.token else ""
+        added = "".join(f" [{self.library.sign(token)}]" for token in area["tokens"])
+        return self.library.creature(area["creature"]), printed + added
+
+    def _areas(self, view: dict[str, Any], seat: int) -> list[tuple[str, str, dict[str, Any]]]:
+        """God, number and area of all that stands in an unlocked territory of a city."""
+        territories = view["seats"][seat]["territories"]
+        return [
+            (god, str(n), area)
+            for god in GODS
+            if not territories[god]["locked"]
+            for n, area in enumerate(territories[god]["areas"], 1)
+        ]
+
+    def _city(self, view: dict[str, Any], seat: int) -> RenderableType:
+        """A column for each territory, with its areas from 1 down to 4."""
+        territories = view["seats"][seat]["territories"]
+        table = Table.grid(padding=(0, 1), expand=True)
+        table.add_column(width=2)
+        for _ in GODS:
+            table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+        table.add_row("", *(self._territory(view, seat, god) for god in GODS))
+        for at in range(max(len(territories[god]["areas"]) for god in GODS)):
+            cells = [
+                Cell(*self._area(territories[god]["areas"][at])) if at < len(territories[god]["areas"]) else ""
+                for god in GODS
+            ]
+            table.add_row(f" {at + 1}", *cells)
+        return table
+
+    def _glance(self, view: dict[str, Any], seat: int) -> RenderableType:
+        """A city in a few lines."""
+        found = []
+        for god in GODS:
+            areas = ["".join(self._area(area)) for area in view["seats"][seat]["territories"][god]["areas"]]
+            if areas:
+                found.append(Text.assemble(self._territory(view, seat, god), f": {', '.join(areas)}"))
+        return Padding(Flow(found), (0, 0, 0, 4)) if found else Group()
+
+    def _cards(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
+        """The hand, both halves of every card with the number that plays it, and the top of the first discard."""
+        table = Table.grid(padding=(0, 1))
+        for _ in range(6):
+            table.add_column(no_wrap=True, overflow="ellipsis")
+        numbered = numbers if any(label.split()[0] in self.verbs[:-1] for label in numbers) else {}
+        for i, card in enumerate(view["hand"]):
+            title = Text("" if i else self.say("ephyran.hand"), "dim")
+            if card == DIONYSUS:
+                joker = next((label for label in numbers if label.startswith("dionysus ")), "")
+                table.add_row(title, "", number(numbered, joker), Text(self.word(DIONYSUS)))
+                continue
+            cells = [
+                cell
+                for half in self.library.of(card)
+                for cell in (number(numbered, self._play(half, card, numbered)), self.library.half(half))
+            ]
+            table.add_row(title, card, *cells)
+        if view["first_discard"]:
+            top = view["first_discard"][-1]
+            halves = self.library.row(top)
+            title = Text(self.say("ephyran.discard"), "dim")
+            table.add_row(title, "" if top == DIONYSUS else top, "", halves[0], "", halves[1], style="dim")
+        return table
+
+    def _play(self, half: Half, card: str, numbers: dict[str, int]) -> str:
+        """The label that plays a half now."""
+        ways = [f"add {half.id}", f"change {half.god} with {half.id}", f"take dionysus with {half.id}"]
+        ways = [f"support {half.support} {card}"] if half.support else ways
+        return next((way.lower() for way in ways if way.lower() in numbers), "")
+
+    # The options
+
+    def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
+        """What the hand allows stands in groups, in short, because the hand is shown above."""
+        verb, *words = label.split()
+        if view["asking"] not in ("action", "again"):
+            return "", caption
+        heading = self.say(f"ephyran.to-{verb}")
+        last = words[-1]
+        if verb == "support":
+            return heading, f"{self.word(words[0])} {last.upper()}"
+        if verb == "dionysus":
+            return heading, self.say("ephyran.in", god=self.word(last))
+        card = self.word(DIONYSUS) if last == DIONYSUS else last.upper()
+        if verb == "discard":
+            return heading, card
+        name = card if last == DIONYSUS else self.library.half(self.library.halves[last]).plain
+        if verb == "change" and last == DIONYSUS:
+            return heading, self.say("ephyran.by-dionysus", god=self.word(words[0]))
+        return heading, name
+
+    def in_words(self, state: Any, label: str) -> str:
+        """Any label in words, as the game says it of one that is offered."""
+        fixed: list[str] = []
+        params: dict[str, str] = {}
+        words = label.split()
+        for i, word in enumerate(words):
+            if i and word in GODS:
+                params["god"] = self.word(word)
+            elif i and word.isdigit():
+                params["j" if "n" in params else "n"] = word
+                params["seat"] = self.game.texts.say(self.say.language, "words.player", n=int(word) + 1)
+            elif word in self.library.halves:
+                half = self.library.halves[word]
+                params["half"] = f"{self.library.name(half)} [{half.id}]"
+            elif i and word == DIONYSUS and i == len(words) - 1:
+                params["half"] = params["card"] = self.word(word)
+            elif word in self.library.ids and word != DIONYSUS:
+                card = self.library.ids[word]
+                names = " / ".join(self.library.name(half) for half in self.library.of(card))
+                params["card"] = card if words[0] == "support" else f"{card} ({names})"
+            elif i and word in self.library.supports and word != DIONYSUS:
+                params["support"] = self.word(word)
+            else:
+                fixed.append(word)
+        return self.captions["-".join(fixed)].format(**params)
+
+    def at_hand(self, view: dict[str, Any], label: str) -> bool:
+        """Of several halves with the same creature, those in the hand are meant."""
+        found = _CARD.search(label)
+        return found is not None and found[0].upper() in view["hand"]
+
+    def note(self, view: dict[str, Any], label: str) -> str:
+        """The top of the discard; what stands where a label points to."""
+        verb, *words = label.split()
+        if label == "draw discard":
+            return self.library.title(view["first_discard"][-1])
+        if verb in ("place", "exchange", "destroy"):
+            areas = view["seats"][view["to_move"]]["territories"][words[0]]["areas"]
+            return "".join(self._area(areas[int(words[1]) - 1 if len(words) > 1 else -1]))
+        return ""
+
+    # Cards to read
+
+    def card_in(self, label: str) -> str | None:
+        """The card that a label names."""
+        found = _CARD.search(label)
+        return self.library.ids[found[0]] if found else DIONYSUS if DIONYSUS in label else None
+
+    def cards_named(self, query: str) -> list[str]:
+        """The cards whose halves or id a query is a part of."""
+        return self.library.find(query) if query.lower() in self.library.halves else self.library.named(query)
+
+    def similar(self, query: str) -> str | None:
+        """The creature, god or Support that a misspelt query probably means."""
+        return self.library.similar(query)
+
+    def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
+        """One card in full, several line by line."""
+        return self.library.one(cards[0]) if len(cards) == 1 else self.library.table(cards)
+
+    # The score
+
+    def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
+        """The items of every territory of every seat (Y7.3), at most that wide."""
+        say = self.say
+        table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
+        table.add_column("", no_wrap=True)
+        for item in (*_ITEMS, "factor", "points"):
+            table.add_column(say(f"ephyran-sheet.{item}"), justify="right", no_wrap=True)
+        unseen = False
+        for seat, score in enumerate(view["scores"]):
+            table.add_row(Text(self.short_names[seat], "bold"))
+            for god, items in score["territories"].items():
+                cells = [str(items[item] or "·") for item in _ITEMS]
+                if items["unseen"]:
+                    unseen = True
+                    cells[-1] = f"{items['added'] or ''} {items['unseen']}?".strip()
+                factor = f"x{items['factor']}" if items["factor"] > 1 else ""
+                table.add_row(Text.assemble("  ", self.library.god(god)), *cells, factor, str(items["points"]))
+            blank = [""] * (len(_ITEMS) + 1)
+            if score["city_bonus"]:
+                table.add_row(f"  {say('ephyran-sheet.city-bonus')}", *blank, str(score["city_bonus"]))
+            table.add_row(f"  {say('ephyran-sheet.total')}", *blank, str(score["total"]), style="bold")
+        return Group(table, Text(say("ephyran-sheet.unseen"), "dim")) if unseen else table
+
+    def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
+        """Who wins (Y7.5); before the end, who leads."""
+        say = self.say
+        totals = [score["total"] for score in view["scores"]]
+        best = max(totals)
+        level = self.all_of([seat for seat, total in enumerate(totals) if total == best])
+        alone = totals.count(best) == 1
+        if not any(returns):
+            return say("ephyran-sheet.leads" if alone else "ephyran-sheet.level", seats=level, n=best)
+        return say("ephyran-sheet.wins" if alone else "ephyran-sheet.shared", seats=level, n=best)
+
+
+class Cell:
+    """An area in a column: where room is scarce the creature is cut, never its tokens."""
+
+    def __init__(self, creature: str, tokens: str) -> None:
+        self.creature = creature
+        self.tokens = tokens
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        """At least the tokens and something of the creature."""
+        return Measurement(len(self.tokens) + AREAS, len(self.creature) + len(self.tokens))
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """One line."""
+        name = Text(self.creature)
+        name.truncate(max(1, options.max_width - len(self.tokens)), overflow="ellipsis")
+        yield Text.assemble(name, (self.tokens, "bold"), no_wrap=True, overflow="ellipsis")
+
+
+BOARD: Final = EphyranBoard

@@ -1,0 +1,65 @@
+"""What a line typed by a player means: a number, a label, or a part of one that fits a single option."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from typing import Any
+
+from pediment.terminal.answers import matching, plain
+from pediment.terminal.board import Board
+
+
+class Options:
+    """The answers to the pending question, numbered from 1 in the order of the board."""
+
+    def __init__(self, board: Board, state: Any, view: dict[str, Any]) -> None:
+        game, language = board.game, board.say.language
+        self.board = board
+        self.state = state
+        self.view = view
+        self.actions = sorted(game.legal(state), key=lambda action: board.order(view, game.label(state, action)))
+        self.labels = [game.label(state, action) for action in self.actions]
+        self.listed = [
+            board.listed(view, label, game.caption(state, action, language))
+            for label, action in zip(self.labels, self.actions, strict=True)
+        ]
+        self.captions = [f"{heading} {text}".strip() for heading, text in self.listed]
+        self.numbers = {label: i for i, label in enumerate(self.labels, 1)}
+
+    def meant(self, typed: str) -> list[int]:
+        """The places of the options that a typed answer may mean; exactly one if it is clear."""
+        if re.fullmatch(r"\d+", typed):
+            number = int(typed)
+            return [number - 1] if 1 <= number <= len(self.actions) else []
+        label = " ".join(typed.lower().split())
+        if label in self.numbers:
+            return [self.numbers[label] - 1]
+        by_caption = matching(typed, self.captions)
+        by_label = matching(typed, self.labels)
+        return by_caption if len(by_caption) == 1 else by_label or by_caption
+
+    def near(self, typed: str) -> list[int]:
+        """The places of the options that look most like a typed answer."""
+        wanted = plain(typed)
+        alike = [
+            max(_alike(own, wanted) for text in texts for own in [plain(text), *plain(text).split()])
+            for texts in zip(self.labels, self.captions, strict=True)
+        ]
+        return [i for i in sorted(range(len(alike)), key=lambda i: -alike[i]) if alike[i] > 0.6][:3]
+
+    def of_the_game(self, typed: str) -> list[str]:
+        """The labels of the whole game that a text may mean: if it can be, what can be done now, with what is there."""
+        labels = self.board.game.label_list
+        label = " ".join(typed.lower().split())
+        if label in labels:
+            return [label]
+        captions = [self.board.in_words(self.state, own) for own in labels]
+        found = [labels[i] for i in matching(typed, captions) or matching(typed, labels)]
+        verbs = {own.split()[0] for own in self.labels}
+        found = [own for own in found if own.split()[0] in verbs] or found
+        return [own for own in found if self.board.at_hand(self.view, own)] or found
+
+
+def _alike(own: str, wanted: str) -> float:
+    return difflib.SequenceMatcher(None, own, wanted).ratio()
