@@ -16,11 +16,11 @@ Rounds = list[dict[str, float]]
 
 # title, key with us, key with the peer, unit, is more better?
 LINES = [
-    *[(f"choices, {n} seats", f"real {n}", f"real {n}", "/s", True) for n in (2, 3, 4)],
-    *[(f"and all moves, {n} seats", f"real {n}", f"all {n}", "/s", True) for n in (2, 3, 4)],
-    ("clone mid-choice, 4 seats", "clone", "clone", "µs", False),
-    ("new game, 4 seats", "new", "new", "µs", False),
-    ("view of a seat, 4 seats", "view", "", "µs", False),
+    *[(f"{n} seats, choices", f"real {n}", f"real {n}", "/s", True) for n in (2, 3, 4)],
+    *[(f"{n} seats, all moves", f"real {n}", f"all {n}", "/s", True) for n in (2, 3, 4)],
+    ("clone mid-choice", "clone", "clone", "µs", False),
+    ("new game", "new", "new", "µs", False),
+    ("view of a seat", "view", "", "µs", False),
 ]
 
 
@@ -45,7 +45,10 @@ def main() -> None:
         if peer:
             peer.close()
     console.print(table(mine, theirs))
-    console.print(f"Python {platform.python_version()}, {args.rounds} rounds by turns; median, and least to most.")
+    console.print(
+        f"Python {platform.python_version()}, {args.rounds} rounds by turns, in seconds of the processor; the median, and "
+        "least to most. Elysium never asks a question with one answer: all its decisions are choices."
+    )
 
 
 def start(console: Console) -> peers.Peer | None:
@@ -61,7 +64,7 @@ def start(console: Console) -> peers.Peer | None:
 def table(mine: Rounds, theirs: Rounds) -> Table:
     """All lines; a ratio says how many times better ours is."""
     found = Table(box=None, pad_edge=False, header_style="dim")
-    found.add_column("")
+    found.add_column("", no_wrap=True)
     for title in ("Elysium", "", "catanatron", "", "ratio") if theirs else ("Elysium", ""):
         found.add_column(title, justify="right", no_wrap=True)
     for title, key, peer_key, unit, more in LINES:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import random
 import sys
+from functools import partial
 
-from catanatron import Color, Game, RandomPlayer
-from catanatron.game import TURNS_LIMIT
-from clock import microseconds, per_second
+from catanatron import Color, Game, RandomPlayer  # type: ignore[import-not-found]
+from catanatron.game import TURNS_LIMIT  # type: ignore[import-not-found]
+from clock import microseconds, per_second  # type: ignore[import-not-found]
 
 COLOURS = [Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE]
 
@@ -35,7 +36,7 @@ def measure(seconds: float) -> dict[str, float]:
     rng = random.Random(1)
     found: dict[str, float] = {}
     for seats in (2, 3, 4):
-        found[f"all {seats}"], found[f"real {seats}"] = per_second(lambda seats=seats: play(seats, rng), seconds)
+        found[f"all {seats}"], found[f"real {seats}"] = per_second(partial(play, seats, rng), seconds)
     games: list[Game] = []
     while len(games) < 100:
         play(4, rng, games)

@@ -1,4 +1,7 @@
-"""Timing. This file needs nothing but Python: the peers' scripts use it in their own environments."""
+"""Timing, in seconds of the processor, so that neighbours on the machine disturb little.
+
+This file needs nothing but Python: the peers' scripts use it in their own environments.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from collections.abc import Callable
 def per_second(work: Callable[[], list[int]], seconds: float) -> list[float]:
     """Repeat some work, which returns how often it did each of a few things, for a while; the rates."""
     done = work()
-    began = time.perf_counter()
+    began = time.process_time()
     done = [0] * len(done)
-    while (passed := time.perf_counter() - began) < seconds:
+    while (passed := time.process_time() - began) < seconds:
         for i, n in enumerate(work()):
             done[i] += n
     return [n / passed for n in done]

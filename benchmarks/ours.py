@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import Any
 
 import pediment
@@ -18,23 +19,25 @@ def measure(seconds: float) -> dict[str, float]:
     rng = random.Random(1)
     found: dict[str, float] = {}
     for seats in game.seat_counts:
-        (found[f"real {seats}"],) = per_second(lambda seats=seats: [play(game, seats, rng)], seconds)  # type: ignore[misc]
+        (found[f"real {seats}"],) = per_second(partial(play, game, seats, rng), seconds)
     states = inner_states(game, rng)
     found["clone"] = microseconds(lambda: sum(state.clone() is not state for state in states), seconds)
     found["view"] = microseconds(lambda: sum(bool(game.view(state, 0)) for state in states), seconds)
-    found["new"] = microseconds(lambda: sum(bool(game.new(seats=4, seed=rng.getrandbits(32))) for _ in range(20)), seconds)
+    found["new"] = microseconds(
+        lambda: sum(bool(game.new(seats=4, seed=rng.getrandbits(32))) for _ in range(20)), seconds
+    )
     return found
 
 
-def play(game: pediment.Game[Any], seats: int, rng: random.Random) -> int:
-    """A game of random moves; how many decisions it had. A question with one answer is never put, so all are choices."""
+def play(game: pediment.Game[Any], seats: int, rng: random.Random) -> list[int]:
+    """A game of random moves: how many decisions. All are choices: a question with one answer is never put."""
     state = game.new(seats=seats, seed=rng.getrandbits(32))
     decisions = 0
     while game.to_move(state) != pediment.OVER:
         legal = game.legal(state)
         game.apply(state, legal[rng.randrange(len(legal))])
         decisions += 1
-    return decisions
+    return [decisions]
 
 
 def inner_states(game: pediment.Game[Any], rng: random.Random) -> list[Any]:

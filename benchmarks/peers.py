@@ -45,7 +45,9 @@ def environment(name: str, requirement: str) -> Path:
     done = home / "installed"
     if not done.exists() or done.read_text() != requirement:
         print(f"Installing {requirement} in {home.relative_to(HERE.parent)}")
-        outer = {key: value for key, value in os.environ.items() if not key.startswith("PIP_") or "CONSTRAINT" not in key}
+        outer = {
+            key: value for key, value in os.environ.items() if not key.startswith("PIP_") or "CONSTRAINT" not in key
+        }
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(home)], check=True, capture_output=True)
         install = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement]
         subprocess.run(install, check=True, capture_output=True, text=True, env=outer)

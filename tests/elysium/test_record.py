@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 import pediment
 from pediment.core.errors import RecordError
+from pediment.core.rng import stream
 
 GAME: Final = pediment.game("elysium")
-FILES: Final = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
+FILES: Final = sorted((Path(__file__).parents[1] / "records").glob("elysium-*.json"))
 RECORDS: Final[dict[str, dict[str, Any]]] = {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in FILES}
 SHORT: Final = min(RECORDS.values(), key=lambda record: len(record["actions"]))
 
@@ -114,6 +115,24 @@ def test_a_face_fixed_by_a_position_replays() -> None:
             match.play(match.options()[-1])
         again = pediment.replay(json.dumps(match.record()))
         assert again.view() == match.view()
+
+
+def test_a_resampled_world_rewinds_and_replays() -> None:
+    citizens = [{"card": "citizen", "face": "zeus.alliance"}, "citizen"]
+    start = {"seats": [{"domain": ["zeus.trial-of-heroes", *citizens]}, {}], "agora": ["zeus.triumph"]}
+    faces = set()
+    for seed in range(20):
+        world = GAME.resample(GAME.position(start), None, stream(seed, "test"))
+        for label in ("use zeus.trial-of-heroes", "discard citizen"):
+            GAME.play(world, label)
+        faces.add(GAME.view(world, None)["discard"][0])
+        while world.to_move >= 0:
+            GAME.apply(world, GAME.legal(world)[-1])
+        again = GAME.rewind(world)
+        for action in world.actions:
+            GAME.apply(again, action)
+        assert GAME.view(again, None) == GAME.view(world, None)
+    assert len(faces) > 5
 
 
 scalars = st.none() | st.booleans() | st.integers(-2, 400) | st.floats() | st.text(max_size=5)

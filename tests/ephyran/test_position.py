@@ -653,7 +653,7 @@ def test_whatever_stands_there_a_position_is_read_or_its_problem_named(place: tu
 def test_describe_is_the_inverse_at_every_question() -> None:
     """Y8.1: the same question, answers and views, for everybody, in all games."""
     asked: set[str] = set()
-    for seed in range(24):
+    for seed in range(9):
         for n, state in enumerate(game(2 + seed % 3, seed, gods="choose" if seed % 2 else "random")):
             question = GAME.asking(state)
             if n % 23 and (question in ("action", "draw") or (question in asked and n % 5)):

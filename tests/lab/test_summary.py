@@ -5,6 +5,7 @@ import json
 import pytest
 
 from pediment.lab.arena import Played, Setting
+from pediment.lab.report import TEXTS
 from pediment.lab.summary import Tally, rate, spread
 
 
@@ -65,3 +66,8 @@ def test_the_interval_is_that_of_wilson(wins: float, games: int, low: float, hig
 
 def test_a_single_number_has_no_spread() -> None:
     assert spread([4]).sd == 0
+
+
+def test_both_languages_say_the_same() -> None:
+    english, french = (TEXTS.catalogues[language] for language in ("en", "fr"))
+    assert {name: set(section) for name, section in english.items()} == {n: set(s) for n, s in french.items()}

@@ -1,23 +1,52 @@
 from __future__ import annotations
 
+import random
+from typing import Any
+
 import pytest
 
 import pediment
-from pediment.terminal.answers import Options, containing, matching, plain
+from pediment.terminal.answers import containing, matching, plain
+from pediment.terminal.board import board_of
+from pediment.terminal.options import Options
+from pediment.terminal.voice import Voice
 
 GAME = pediment.game("elysium")
+EPHYRAN = pediment.game("ephyran")
 POSITION = {
     "agora": ["zeus.hercules", "zeus.triumph", "hades.temple-of-hades", "zeus.temple-of-zeus", "athena.initiation"],
     "seats": [{"columns": "RYGB", "domain": ["zeus.trial-of-heroes"]}, {}],
 }
 
 
+# A turn with halves to add, to change, to support and to discard
+HAND: dict[str, Any] = {
+    "seats": [
+        {
+            "hand": ["TS04", "TS21", "TT29", "TT08", "dionysus"],
+            "territories": {"poseidon": {"areas": ["TS02a"]}, "gaia": {"areas": ["TS38a"]}},
+        },
+        {"territories": {"gaia": {"areas": ["TS37a", "TS40a", "dionysus"]}}},
+    ],
+}
+
+
+def of(game: pediment.Game[Any], state: Any, language: str = "en") -> Options:
+    board = board_of(pediment.Match.of(game, state), Voice(language))
+    return Options(board, state, game.view(state, state.to_move))
+
+
 def options(language: str = "en") -> Options:
-    return Options(GAME, GAME.position(POSITION), language, lambda label: (0, 0))
+    return of(GAME, GAME.position(POSITION), language)
 
 
 def labels(typed: str, language: str = "en") -> list[str]:
     found = options(language)
+    return [found.labels[i] for i in found.meant(typed)]
+
+
+def of_hand(typed: str, language: str = "en") -> list[str]:
+    found = of(EPHYRAN, EPHYRAN.position(HAND), language)
     return [found.labels[i] for i in found.meant(typed)]
 
 
@@ -83,22 +112,95 @@ def test_an_answer_nearly_right() -> None:
 
 def test_what_is_not_offered() -> None:
     found = options()
-    named = [GAME.label_list[action] for action in found.of_the_game("cerberus")]
-    assert named == ["take hades.cerberus", "use hades.cerberus"]
-    assert [GAME.label_list[action] for action in found.of_the_game("take hades.cerberus")] == ["take hades.cerberus"]
-    french = options("fr")
-    assert [GAME.label_list[action] for action in french.of_the_game("prendre cerbère")] == ["take hades.cerberus"]
+    assert found.of_the_game("cerberus") == ["take hades.cerberus", "use hades.cerberus"]
+    assert found.of_the_game("take hades.cerberus") == ["take hades.cerberus"]
+    assert options("fr").of_the_game("prendre cerbère") == ["take hades.cerberus"]
 
 
 def test_what_nothing_offered_does() -> None:
     state = GAME.position(POSITION)
     GAME.play(state, "take zeus.hercules")
-    found = Options(GAME, state, "en", lambda label: (0, 0))
-    assert [GAME.label_list[action] for action in found.of_the_game("transfer triumph")] == ["transfer zeus.triumph"]
+    assert of(GAME, state).of_the_game("transfer triumph") == ["transfer zeus.triumph"]
 
 
-def test_the_order_is_the_given_one() -> None:
-    state = GAME.position(POSITION)
-    found = Options(GAME, state, "en", lambda label: (0 if label.startswith("use") else 1, 0))
-    assert found.labels[0] == "use zeus.trial-of-heroes"
-    assert found.numbers["use zeus.trial-of-heroes"] == 1
+def test_the_order_is_that_of_the_board() -> None:
+    found = options()
+    assert found.labels[0] == "quest 1"
+    assert found.labels[-1] == "use zeus.trial-of-heroes"
+    assert found.numbers["quest 1"] == 1
+
+
+# Ephyran
+
+
+@pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("add ts04a", "add ts04a"),
+        ("ADD  Ts04A", "add ts04a"),
+        ("add ts04", "add ts04a"),
+        ("hippocamp", "add ts04a"),
+        ("poseidon 2 hippo", "add ts04a"),
+        ("nereid", "add tt29a"),
+        ("salamander", "add tt08a"),
+        ("graeae", "support graeae ts21"),
+        ("discard ts21", "discard ts21"),
+        ("discard dio", "discard dionysus"),
+        ("dionysus aether", "dionysus aether"),
+        ("cyclops", "take dionysus with tt29b"),
+        ("change gaia", "change gaia with dionysus"),
+    ],
+)
+def test_many_ways_to_name_an_option_of_ephyran(typed: str, label: str) -> None:
+    assert of_hand(typed) == [label]
+
+
+@pytest.mark.parametrize(
+    ("typed", "label"),
+    [
+        ("hippocampe", "add ts04a"),
+        ("ajouter nereide", "add tt29a"),
+        ("grées", "support graeae ts21"),
+        ("défausser ts21", "discard ts21"),
+    ],
+)
+def test_many_ways_to_name_an_option_of_ephyran_in_french(typed: str, label: str) -> None:
+    assert of_hand(typed, "fr") == [label]
+
+
+def test_a_card_fits_all_that_can_be_done_with_it() -> None:
+    assert of_hand("ts04") == ["add ts04a", "support athena-token ts04", "discard ts04"]
+    assert of_hand("tt29") == ["add tt29a", "take dionysus with tt29b", "discard tt29"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        ("add ts48a", ["add ts48a"]),
+        ("add ts48", ["add ts48a"]),
+        ("add phoenix", ["add ts21a"]),  # the one in the hand
+        ("ajouter phénix", []),
+        ("add pegasus", ["add ts30a", "add ts32a", "add ts34a"]),
+        ("support hecate ts11", ["support hecate ts11"]),
+        ("steal gaia 2 1", ["steal gaia 2 1"]),
+        ("xyzzy", []),
+    ],
+)
+def test_what_ephyran_does_not_offer(typed: str, named: list[str]) -> None:
+    found = of(EPHYRAN, EPHYRAN.position(HAND)).of_the_game(typed)
+    assert found[: len(named)] == named
+    assert bool(found) == bool(named)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_label_of_ephyran_in_words(language: str) -> None:
+    """As the game says it of those that it offers; and every other label is told too."""
+    chance = random.Random(3)
+    state = EPHYRAN.new(seats=4, seed=3, gods="choose")
+    board = board_of(pediment.Match.of(EPHYRAN, state), Voice(language))
+    assert all("{" not in board.in_words(state, label) for label in EPHYRAN.label_list)
+    while EPHYRAN.to_move(state) != pediment.OVER:
+        for action in EPHYRAN.legal(state):
+            label = EPHYRAN.label(state, action)
+            assert board.in_words(state, label) == EPHYRAN.caption(state, action, language)
+        EPHYRAN.apply(state, chance.choice(EPHYRAN.legal(state)))

@@ -304,7 +304,7 @@ def test_a_new_edition_is_fine(run: Run) -> None:
     checked = run("edition", "check", "box.toml")
     assert checked.code == 0
     name, digest = pediment.game("elysium").check_edition(Path("box.toml").read_text(encoding="utf-8"))
-    assert f"box.toml is fine: edition '{name}', hash {digest}." in checked.out
+    assert f"box.toml is fine: an edition of Elysium, '{name}', hash {digest}." in checked.out
 
 
 def test_an_edition_is_not_overwritten(run: Run) -> None:

@@ -7,9 +7,11 @@ import pytest
 from rich.console import Console, RenderableType
 
 import pediment
-from pediment.terminal.board import Board, board_of, drawn_games, seat_names
+from pediment.terminal.board import board_of, drawn_games
+from pediment.terminal.elysium_board import ElysiumBoard
 from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
+from pediment.testing.toy import GAME as PEBBLES
 
 GAME = pediment.game("elysium")
 ENGLISH = Voice("en")
@@ -32,9 +34,10 @@ LEGENDS: dict[str, Any] = {
 }
 
 
-def board(language: str = "en", seats: int = 2) -> Board:
-    say = Voice(language)
-    return board_of(GAME, say, seat_names(GAME, say, seats))
+def board(language: str = "en", seats: int = 2) -> ElysiumBoard:
+    found = board_of(pediment.Match(GAME, seats=seats), Voice(language))
+    assert isinstance(found, ElysiumBoard)
+    return found
 
 
 def drawn(what: RenderableType, width: int = 80) -> str:
@@ -132,9 +135,9 @@ def test_options_stand_as_on_the_table() -> None:
 
 
 def test_notes_and_cards_of_labels() -> None:
-    assert board().note("transfer zeus.hercules") == "Zeus 3"
-    assert board().note("take zeus.hercules") == ""  # the Agora shows it
-    assert board().note("transfer citizen") == ""
+    assert board().note({}, "transfer zeus.hercules") == "Zeus 3"
+    assert board().note({}, "take zeus.hercules") == ""  # the Agora shows it
+    assert board().note({}, "transfer citizen") == ""
     assert board().card_in("take zeus.hercules") == "zeus.hercules"
     assert board().card_in("quest 1") is None
 
@@ -193,12 +196,9 @@ def test_who_leads() -> None:
 
 
 def test_every_game_drawn_is_a_game() -> None:
-    assert set(drawn_games()) <= set(pediment.games())
+    assert drawn_games() == pediment.games()
 
 
 def test_a_game_that_cannot_be_drawn() -> None:
-    class Other:
-        name = "halma"
-
-    with pytest.raises(UserError, match="the terminal cannot draw halma; it can draw elysium"):
-        board_of(Other(), ENGLISH, [])  # type: ignore[arg-type]
+    with pytest.raises(UserError, match="the terminal cannot draw pebbles; it can draw elysium, ephyran"):
+        board_of(pediment.Match(PEBBLES), ENGLISH)

@@ -54,6 +54,13 @@ def test_every_text_that_the_code_names_is_there() -> None:
         assert {f"{key}-{form}" for key in counted for form in ("one", "many")} <= keys, source.name
 
 
+def _is_built(name: str, code: str) -> bool:
+    """Is the name, or its end, a word of the code or of a game, put together with what stands before?"""
+    words = {word for game in pediment.games() for word in pediment.game(game).texts.section("en", "words")}
+    ends = [name, name.partition("-")[2]]
+    return any(f'"{end}"' in code or end in words for end in ends)
+
+
 def test_every_text_is_named_by_the_code() -> None:
     """But for commands, keys and helps, whose names are put together or looked up."""
     code = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
@@ -61,15 +68,15 @@ def test_every_text_is_named_by_the_code() -> None:
         section, _, name = key.partition(".")
         if section not in ("commands", "keys") and not section.startswith("help"):
             counted = re.sub(r"-(one|many)$", "", key)
-            built = re.search(rf'"{section}\.{{\w+}}"', code) and f'"{name}"' in code
+            game = f'.name}}.{name}"' in code if section in pediment.games() else False
+            built = game or (re.search(rf'"{section}\.[\w-]*{{\w+}}"', code) and _is_built(name, code))
             assert re.search(f"[\"']{re.escape(counted)}[\"']", code) or built, key
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_fits_80_columns(language: str) -> None:
-    for key, text in entries(language).items():
-        if key == "play.help":
-            assert all(len(line) <= 80 for line in text.splitlines()), key
+    for game in pediment.games():
+        assert all(len(line) <= 80 for line in entries(language)[f"{game}.help"].splitlines()), game
 
 
 def test_counting() -> None:

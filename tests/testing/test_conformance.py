@@ -15,7 +15,7 @@ from pediment.core.match import Match
 from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.testing import conformance
-from pediment.testing.toy import DISCARD, HIDE, TURN, Pebbles, PebblesState
+from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesState
 
 
 class Descending(Pebbles):
@@ -79,6 +79,14 @@ class DescribesLess(Pebbles):
 class Leaky(Pebbles):
     def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
         return super().view(state, seat) | {"next": state.rng.clone().below(6)}
+
+
+class Ominous(Pebbles):
+    """After a discard its view tells what chance will bring."""
+
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        told = state.log and state.log[-1][0] == L_DISCARD
+        return super().view(state, seat) | {"omen": state.rng.clone().below(6) if told else 0}
 
 
 class LiveView(Pebbles):
@@ -181,6 +189,7 @@ class NoChange(Pebbles):
         (conformance.views, NoJson),
         (conformance.hidden, Leaky),
         (conformance.hidden, NoChange),
+        (conformance.hidden_until_chance, Ominous),
         (conformance.refusals, Spendthrift),
         (conformance.refusals, Lenient),
         (conformance.ends, EarlyWinner),

@@ -6,6 +6,7 @@ import pytest
 
 from pediment.core.errors import IllegalMove, OptionError, PositionError
 from pediment.core.match import Match
+from pediment.testing import conformance
 from pediment.testing.conformance import Conformance
 from pediment.testing.toy import GAME
 
@@ -15,6 +16,9 @@ class TestPebbles(Conformance):
     tables: ClassVar[list[tuple[int, int, dict[str, Any]]]] = [
         (seats, seed, {"copies": 1 + seed % 4}) for seats in (2, 3, 4) for seed in range(40)
     ]
+
+    def test_hidden_until_chance(self) -> None:
+        self.keep(conformance.hidden_until_chance)
 
     def count(self, view: dict[str, Any]) -> int:
         return int(view["bag_size"]) + len(view["gone"]) + sum(len(s["open"] + s["hidden"]) for s in view["seats"])

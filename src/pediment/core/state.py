@@ -44,7 +44,8 @@ class State:
     """The part of a state that the kernel works on; a game's own state extends it.
 
     `legal` holds the answers to the pending question. It is replaced, never changed, so clones share it.
-    `revealed` is what chance brought to light, in order; `drawn` counts how often chance was asked at all.
+    `revealed` is what chance brought to light, in order; `drawn` counts what undo never takes back: draws of any kind,
+    and hidden things that were shown to somebody.
     """
 
     __slots__ = ("actions", "drawn", "legal", "log", "origin", "revealed", "rng", "stack", "to_move", "witness")

@@ -9,18 +9,20 @@ from typing import Final
 
 from pediment.elysium.card import CHRONOS_OF, LISTENER
 from pediment.elysium.flow import open_quests, quest_of
-from pediment.elysium.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of, stand_in
+from pediment.elysium.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of
 from pediment.elysium.score import CITIZEN_VP, FAMILY_LEGEND_VP, LEVEL_LEGEND_VP, PRESTIGE_VP, prestige_vp, totals
 from pediment.elysium.state import ElysiumState
 from pediment.elysium.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
 from pediment.elysium.words import (
     ACTIONS,
     CARDS_OWED,
+    CHRONOS,
     EPOCHS,
     FAMILY_BONUS,
     FINISHED,
     FIRST_CITIZEN,
     GOLD,
+    INSTANT,
     LEVEL_BONUS,
     NO_QUEST,
     NONE,
@@ -29,38 +31,36 @@ from pediment.elysium.words import (
     TURNS,
 )
 
-LEADER: Final = 0.5  # how much of the rivals' strength is that of the best; the rest is their mean
-GOLD_WORTH: Final = 0.55  # Gold that can still pay for transfers
+LEADER: Final = 0.52  # how much of the rivals' strength is that of the best; the rest is their mean
+GOLD_WORTH: Final = 0.53  # Gold that can still pay for transfers
 IDLE_GOLD: Final = 0.02  # Gold that cannot: it breaks ties (E8.7)
-EPOCH_GOLD: Final = 2.6  # Gold that an Epoch to come may bring
+EPOCH_GOLD: Final = 2.8  # Gold that an Epoch to come may bring
 EPOCH_TRANSFERS: Final = 1.4  # transfers likewise
-SPARE_TRANSFER: Final = 0.42  # a transfer of this Epoch, whatever it will be used for
-QUEST_PLACE: Final = 0.49  # each place later in the order of the next Epoch (E6.1)
-QUEST_RISK: Final = 1.2  # a Quest in reach may be gone when its time comes
-PLANNED: Final = 0.67  # growth of a Legend that the Domain can bring, against the same growth done
-HOPED: Final = 0.1  # growth by a card still to come, for each Epoch to come
-SPARE_CARD: Final = 0.095  # a Domain card that fits nothing yet, for each Epoch to come
-SPARE_CITIZEN: Final = 0.069  # likewise
+SPARE_TRANSFER: Final = 0.43  # a transfer of this Epoch, whatever it will be used for
+QUEST_PLACE: Final = 0.46  # each place later in the order of the next Epoch (E6.1)
+QUEST_RISK: Final = 0.35  # the chance that a Quest in reach is gone when its time comes
+PLANNED: Final = 0.64  # growth of a Legend that the Domain can bring, against the same growth done
+HOPED: Final = 0.096  # growth by a card still to come, for each Epoch to come
+SPARE_CARD: Final = 0.099  # a Domain card that fits nothing yet, for each Epoch to come
 PRESTIGE_RISK: Final = 0.1  # the part of Prestige that may still change hands, for each Epoch to come
-LATER: Final = 0.6  # a power in an Epoch to come
+LATER: Final = 0.55  # a power in an Epoch to come
 ALONE: Final = 0.28  # an Initiation without a second one (E5.3)
 CHRONOS_TO_WRITE: Final = 0.56  # a Chronos card in the Domain or alone
-CHRONOS_TO_GROW: Final = 0.11  # a Chronos card in a Legend, for each Epoch to come
+CHRONOS_TO_GROW: Final = 0.12  # a Chronos card in a Legend, for each Epoch to come
 WANTED: Final = 1.4  # an Agora card that a Legend waits for
-TAKES: Final = [0.78, 0.61, 0.37]  # the best Agora card in reach, the second, the third
+TAKES: Final = [0.8, 0.61, 0.37]  # the best Agora card in reach, the second, the third
 
-# What the power of each kind of card brings once (Instant, Trigger, Chronos) or in an Epoch (others), in the order of
-# the card table: two of Level 1, Assembly, temple, the other Chronos; Level 2 with its Initiation in the middle;
-# two of Level 3, the Permanents for Gold and for VP, the last one.
+# What a power brings once (Instant, Trigger, Chronos) or in an Epoch (others), by kind in the order of the card table:
+# two of Level 1, Assembly, temple, Chronos; Level 2 around the Initiation; two of Level 3, Permanents (Gold, VP), one.
 KIND_WORTH: Final = [
-    *[3.2, 0.6, 3.8, 1.8, 3.9, 3.3, 1.8, 1.9, 4.8, 1.1, 0.7, 1.9, 5.1],  # Apollo
-    *[1.3, 0.8, 3.8, 1.8, 3.1, 1.6, 1.8, 1.8, 1.0, 2.6, 0.7, 1.9, 2.0],  # Ares
-    *[1.2, 0.4, 3.8, 1.8, 4.4, 0.6, 1.2, 1.4, 1.4, 0.4, 0.7, 1.9, 2.1],  # Athena
-    *[0.8, 1.8, 3.8, 1.8, 5.0, 0.7, 0.9, 1.6, 0.4, 2.8, 0.7, 1.9, 2.3],  # Hades
-    *[1.3, 0.3, 3.8, 1.8, 2.0, 0.6, 0.5, 0.8, 0.4, 1.4, 0.7, 1.9, 2.4],  # Hephaestus
-    *[0.6, 0.5, 3.8, 1.8, 3.8, 1.0, 0.6, 1.0, 1.7, 0.7, 0.7, 1.9, 1.9],  # Hermes
-    *[0.6, 0.4, 3.8, 1.8, 5.5, 0.8, 0.7, 1.6, 2.0, 2.0, 0.7, 1.9, 1.6],  # Poseidon
-    *[2.3, 0.4, 3.8, 1.8, 3.8, 0.9, 0.8, 2.5, 1.0, 0.6, 0.7, 1.9, 2.0],  # Zeus
+    *[3.3, 0.6, 3.7, 1.8, 3.9, 3.4, 1.8, 1.9, 4.6, 1.1, 0.7, 2.1, 5.3],  # Apollo
+    *[1.3, 0.8, 3.7, 1.8, 3.2, 1.6, 1.7, 1.7, 1.0, 2.8, 0.7, 2.1, 2.1],  # Ares
+    *[1.3, 0.4, 3.7, 1.8, 4.4, 0.7, 1.2, 1.3, 1.3, 0.4, 0.7, 2.1, 2.1],  # Athena
+    *[0.9, 1.9, 3.7, 1.8, 4.9, 0.7, 0.9, 1.6, 0.4, 2.8, 0.7, 2.1, 2.2],  # Hades
+    *[1.4, 0.3, 3.7, 1.8, 2.0, 0.6, 0.5, 0.8, 0.4, 1.5, 0.7, 2.1, 2.4],  # Hephaestus
+    *[0.6, 0.5, 3.7, 1.8, 3.9, 1.0, 0.7, 1.0, 1.6, 0.6, 0.7, 2.1, 1.9],  # Hermes
+    *[0.6, 0.4, 3.7, 1.8, 5.7, 0.7, 0.7, 1.6, 2.0, 1.9, 0.7, 2.1, 1.6],  # Poseidon
+    *[2.3, 0.4, 3.7, 1.8, 3.9, 0.9, 0.8, 2.4, 1.0, 0.5, 0.7, 2.1, 2.1],  # Zeus
 ]
 
 # Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
@@ -70,10 +70,7 @@ FAMILY_CELLS: Final = [7 << 3 * family for family in range(8)]
 
 def estimate(s: ElysiumState, seat: int) -> float:
     """How far the seat is ahead of the others."""
-    stands: list[float] = []
-    for k, total in enumerate(totals(s)):
-        promise = IDLE_GOLD * s.players[k].purse[GOLD] if s.phase == FINISHED else Outlook(s, k).promise()
-        stands.append(total + promise)
+    stands = [total + Outlook(s, k).promise() for k, total in enumerate(totals(s))]
     mine = stands.pop(seat)
     return mine - LEADER * max(stands) - (1 - LEADER) * sum(stands) / len(stands)
 
@@ -90,7 +87,7 @@ class Outlook:
         self.writing = False  # are the seat's transfers of this Epoch still to begin?
         self.transfers = 0.0  # left in this Epoch
         self.gold = float(self.p.purse[GOLD])
-        self.chronos = 0.0  # what a Chronos card is worth that is in no Legend yet
+        self.times: list[float] = []  # how often a power in the Domain will still serve, by its kind
         self.cells = 0  # Domain cards that no growth needs yet
         self.citizens = 0  # likewise
         self.wanted = 0  # cards that would let a Legend grow
@@ -98,6 +95,8 @@ class Outlook:
 
     def promise(self) -> float:
         """Everything together."""
+        if self.s.phase == FINISHED:
+            return IDLE_GOLD * self.gold
         value = self._quest() + self._powers()
         for legend in self.p.legends:
             value += self._legend(legend, kind_of(legend), len(legend))
@@ -122,25 +121,25 @@ class Outlook:
             return 0.0
         self.writing = True
         self.acting = p.turns < TURNS or s.turn == self.seat
-        quests = s.edition.quests(len(s.players))
-        value = best = 0.0
-        if n == NO_QUEST:
-            for open_n in open_quests(s, p):
-                other = quests[open_n - 1]
-                rank = other.gold + other.transfers + other.vp - QUEST_PLACE * open_n
-                if rank > best:
-                    best, quest, n, value = rank, other, open_n, -QUEST_RISK
-        self.transfers = float(quest.transfers)
-        self.gold += quest.gold
-        return value + quest.vp - QUEST_PLACE * (n if n > NO_QUEST else len(quests) + 1)
+        quests, less = s.edition.quests(len(s.players)), s.edition.incomplete
+        best = 0.0
+        for open_n in open_quests(s, p) if n == NO_QUEST else []:
+            other = quests[open_n - 1]
+            rank = other.gold + other.transfers + other.vp - QUEST_PLACE * open_n
+            if rank > best:
+                best, quest, n = rank, other, open_n
+        chance = 1 - QUEST_RISK if p.quest == NO_QUEST else 1.0
+        self.transfers = less.transfers + chance * (quest.transfers - less.transfers)
+        self.gold += less.gold + chance * (quest.gold - less.gold)
+        return less.vp + chance * (quest.vp - less.vp) - QUEST_PLACE * (n if n > NO_QUEST else len(quests) + 1)
 
     def _powers(self) -> float:
         """Powers of the Domain; notes which cards it holds."""
         p, later = self.p, LATER * self.later
         ready = later + 1 if self.acting else later
         paid = later + 1 if self.writing else later
-        self.chronos = CHRONOS_TO_WRITE if later or self.transfers else 0.0
-        times = [0.0, (later + ready) / 2, ready, 1.0 if ready else 0.0, paid, self.chronos]  # by kind of power
+        written = CHRONOS_TO_WRITE if later or self.transfers else 0.0
+        self.times = [1.0, (later + ready) / 2, ready, 1.0 if ready else 0.0, paid, written]
         value = initiations = 0.0
         eleusis = 0
         for card in p.domain:
@@ -149,11 +148,11 @@ class Outlook:
                 continue
             self.cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
             power = POWER[card]
-            worth = KIND_WORTH[KIND[card]] * (later if card in p.used else times[power])
+            worth = KIND_WORTH[KIND[card]] * (later if card in p.used else self.times[power])
             if ELEUSIS[card]:
                 eleusis += 1
                 initiations += worth
-            elif power != TRIGGER or card in p.rings:
+            elif power != INSTANT and (power != TRIGGER or card in p.rings):
                 value += worth
             listener = LISTENER[card]
             if self.writing and listener is not None:
@@ -161,38 +160,37 @@ class Outlook:
         return value + (initiations if eleusis > 1 else ALONE * initiations)
 
     def _legend(self, legend: list[int], kind: int, n: int) -> float:
-        """Let a Legend grow by cards of the Domain, or by a Citizen, or else hope."""
+        """Let a Legend grow by the Domain, or else hope; and its Chronos cards."""
         family, level = FAMILY[legend[0]], LEVEL[legend[0]]
         of_family = 0 if kind == LEVEL_LEGEND else FAMILY_CELLS[family]
         of_level = 0 if kind == FAMILY_LEGEND else LEVEL_CELLS[level]
+        chronos = self.times[CHRONOS] if kind == LONE else CHRONOS_TO_GROW * self.later
         value = 0.0
         for card in legend:
             if card < FIRST_CITIZEN:
                 of_family &= ~LEVEL_CELLS[LEVEL[card]]
                 of_level &= ~FAMILY_CELLS[FAMILY[card]]
                 if CHRONOS_OF[card] is not None:
-                    value += KIND_WORTH[KIND[card]] * (self.chronos if kind == LONE else CHRONOS_TO_GROW * self.later)
+                    value += chronos * KIND_WORTH[KIND[card]]
         if kind != LONE and n == FULL[kind]:
             return value
         self.wanted |= of_family | of_level
         if self._grow(family, 0, of_family, n) or self._grow(NONE, level, of_level, n):
             return value
-        gain = self._gain(family, 0 if kind == FAMILY_LEGEND else level, n, 1)
-        if self.citizens and kind != LONE and gain + CITIZEN_VP > 0:
-            self.citizens -= 1
-            self._note(gain + CITIZEN_VP, 1, stand_in(legend))
-            return value
-        return value + HOPED * self.later * gain
+        return value + HOPED * self.later * self._gain(family, 0 if kind == FAMILY_LEGEND else level, n, 1)
 
-    def _grow(self, family: int, level: int, cells: int, n: int) -> bool:
-        """Plan to let a Family Legend, or with a Level given a Level Legend, of n cards grow by those of the Domain."""
-        cells &= self.cells
-        k = min(cells.bit_count(), 5 - n)
-        if not k or n + k < 2:
+    def _grow(self, family: int, level: int, wanted: int, n: int) -> bool:
+        """Plan to let a Legend of n cards grow by those of the Domain: a Level Legend, with Level 0 a Family Legend."""
+        cells = self.cells & wanted
+        k, charge = min(cells.bit_count(), 5 - n), 0
+        if wanted and not k and n > 1 and self.citizens:  # a Citizen stands in (E7.4)
+            cells, k, charge = wanted, 1, CITIZEN_VP
+        if not k or n + k < 2 or (gain := self._gain(family, level, n, k) + charge) <= 0:
             return False
+        self.citizens -= charge != 0
         self.cells &= ~cells
         cost = k * level or sum(i for i in range(1, 4) if cells & LEVEL_CELLS[i])
-        self._note(self._gain(family, level, n, k), k, cost)
+        self.growths.append(((GOLD_WORTH * cost - gain) / k, gain, k, cost))
         return True
 
     def _gain(self, family: int, level: int, n: int, k: int) -> float:
@@ -204,9 +202,6 @@ class Outlook:
         holders = self.s.family_tiles[2 * family : 2 * family + 2]
         wins = n + k == 3 and NONE in holders
         return FAMILY_LEGEND_VP[n + k] - FAMILY_LEGEND_VP[n] + (FAMILY_BONUS[holders.index(NONE)] if wins else 0)
-
-    def _note(self, gain: float, transfers: int, cost: int) -> None:
-        self.growths.append(((GOLD_WORTH * cost - gain) / transfers, gain, transfers, cost))
 
     def _plan(self) -> float:
         """The best growths that transfers and Gold allow, and what is left of both."""
@@ -224,16 +219,14 @@ class Outlook:
                 funds -= cost
         if not later:
             return value + IDLE_GOLD * (self.gold - spent)
-        spare = SPARE_CARD * self.cells.bit_count() + SPARE_CITIZEN * self.citizens
-        return value + GOLD_WORTH * (self.gold - spent) + SPARE_TRANSFER * self.transfers + later * spare
+        spare = SPARE_CARD * later * (self.cells.bit_count() + self.citizens)
+        return value + GOLD_WORTH * (self.gold - spent) + SPARE_TRANSFER * self.transfers + spare
 
     def _takes(self) -> float:
         """Agora cards in reach of the columns, as many as are owed."""
         s, p = self.s, self.p
         if not self.acting or p.cards_taken == CARDS_OWED:
             return 0.0
-        soon = LATER * self.later + 0.5
-        times = [1.0, soon, soon, 1.0, soon, CHRONOS_TO_WRITE]  # by kind of power
         takeable = s.edition.takeable[p.columns]
         mine = [KIND[card] for card in p.domain]
         found = [0.0, 0.0, 0.0]
@@ -241,7 +234,7 @@ class Outlook:
             kind = KIND[card]
             if takeable[kind] and kind not in mine:
                 wanted = self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
-                found.append(KIND_WORTH[kind] * times[POWER[card]] + WANTED * wanted)
+                found.append(KIND_WORTH[kind] * self.times[POWER[card]] + WANTED * wanted)
         found.sort(reverse=True)
         value = 0.0
         for i in range(CARDS_OWED - p.cards_taken):

@@ -31,6 +31,7 @@ from pediment.elysium.words import (
     A_TAKE,
     A_TRANSFER,
     A_USE,
+    ACTIONS,
     CARDS_OWED,
     CITIZEN_KIND,
     COLOURS,
@@ -180,7 +181,7 @@ class Refuser:
             return self.why(_POWER_RULES[power], _POWER_REASONS[power], card=name)
         rule = "E5.4" if power == TRIGGER else "E5.3"
         if self.asking not in ("turn", "after-take"):
-            return self.why(rule, "use-when")
+            return self.why("E4.2" if self.s.phase == ACTIONS else rule, "use-when")
         if power == TRIGGER:
             if cards[0] not in p.rings:
                 return self.why(rule, "use-ring", card=name)
@@ -245,7 +246,9 @@ class Refuser:
         """A card of the Oracle, to copy, to exchange or to point at."""
         if self.asking not in ("oracle", "copy", "exchange", "point"):
             return self.other_question()
-        if self.asking == "oracle" and holds(self.s, self.s.to_move, kind):
+        if self.asking == "oracle":
+            if all(KIND[card] != kind for card in self.s.oracle):
+                return self.why("E5.7", "not-in-oracle", card=self.name(kind))
             return self.why("E4.5", "choose-identical", card=self.name(kind))
         rule = {"copy": "E5.9", "exchange": "E7.8"}.get(self.asking, "E5.7")
         source = self.name(KIND[self.s.stack[-1].source])

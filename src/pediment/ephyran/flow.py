@@ -156,27 +156,27 @@ class Action(Part):
         p = s.players[seat]
         if action >= A_TAKE:
             half = action - A_TAKE
-            leave_hand(p, half // 2)
+            leave_hand(s, p, half // 2)
             s.in_play = half
             TAKE_FROM.start(s, seat, NONE)
         elif action >= A_PLAY:
             self._play(s, seat, p, action - A_PLAY)
         elif action >= A_CARD:
             card = action - A_CARD
-            leave_hand(p, card)
+            leave_hand(s, p, card)
             put_on_first(s, card)
             s.log.append((L_DISCARD, NONE, seat, card))
         elif action >= A_CHANGE_DIONYSUS:
-            leave_hand(p, DIONYSUS)
+            leave_hand(s, p, DIONYSUS)
             change(s, seat, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA)
         else:
-            leave_hand(p, DIONYSUS)
+            leave_hand(s, p, DIONYSUS)
             add(s, seat, action - A_DIONYSUS, DIONYSUS_AREA)
 
     def _play(self, s: EphyranState, seat: int, p: Player, half: int) -> None:
         card = half // 2
         support = s.edition.support[half]
-        leave_hand(p, card)
+        leave_hand(s, p, card)
         if support == NO_SUPPORT:
             god = s.edition.god[half]
             if s.edition.number[half] == len(p.areas[god]):

@@ -52,11 +52,13 @@ def receive_known(p: Player, card: int) -> None:
     p.known.append(card)
 
 
-def leave_hand(p: Player, card: int) -> None:
-    """A card leaves the hand."""
+def leave_hand(s: EphyranState, p: Player, card: int) -> None:
+    """A card leaves the hand; one that the others did not know is shown to them."""
     p.hand.remove(card)
     if card in p.known:
         p.known.remove(card)
+    else:
+        s.drawn += 1
 
 
 def draw_token(s: EphyranState, seat: int) -> int:
@@ -106,7 +108,9 @@ def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
 def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
     """Who gets tokens looks at them (Y5.2)."""
     for token in tokens:
-        s.seen[token] |= 1 << seat
+        if not s.seen[token] >> seat & 1:
+            s.seen[token] |= 1 << seat
+            s.drawn += 1
 
 
 def reveal_cities(s: EphyranState) -> None:

@@ -150,7 +150,7 @@ class Reactions(Effect[EphyranState]):
             return
         s.stack.pop()
         card = action - A_CARD
-        leave_hand(s.players[f.actor], card)
+        leave_hand(s, s.players[f.actor], card)
         s.second_discard.append(card)
         s.log.append((L_DEFEND, NONE, f.actor, f.amount, card))
         draw_from_pile(s, f.actor, cause_of(card, f.amount))
@@ -335,7 +335,7 @@ class AthenaExchange(Support):
         p = s.players[f.actor]
         god, at = divmod(f.target, AREAS)
         old = p.areas[god][at]
-        leave_hand(p, card_of(half))
+        leave_hand(s, p, card_of(half))
         p.areas[god][at] = half
         receive_known(p, card_of(old))
         s.log.append((L_EXCHANGE, f.source, f.actor, half, god, at + 1))

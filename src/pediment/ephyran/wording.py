@@ -8,7 +8,7 @@ from typing import Any, Final
 from pediment.core.kernel import asking
 from pediment.core.texts import Texts
 from pediment.ephyran.edition import CARD_OF_ID, EphyranEdition
-from pediment.ephyran.labels import TEMPLATES, phrase
+from pediment.ephyran.labels import TEMPLATES, V_SUPPORT, phrase
 from pediment.ephyran.log import card_id, half_id
 from pediment.ephyran.state import EphyranState
 from pediment.ephyran.words import DIONYSUS, DIONYSUS_AREA, FACES, GODS, NO_SUPPORT, NONE, SUPPORTS
@@ -56,8 +56,8 @@ def caption(s: EphyranState, action: int, language: str) -> str:
         if kind == "half":
             name = half_name(language, value, s.edition)
             params[kind] = name if value == DIONYSUS_AREA else f"{name} [{half_id(value)}]"
-        elif kind == "card":
-            params[kind] = card_name(language, value, s.edition)
+        elif kind == "card":  # a Support is named already: the id will do
+            params[kind] = card_id(value) if verb == V_SUPPORT else card_name(language, value, s.edition)
         elif kind == "seat":
             params[kind] = seat_name(language, value)
         elif kind == "n":

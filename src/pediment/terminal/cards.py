@@ -65,9 +65,7 @@ class Library(ABC):
 
     def similar(self, query: str) -> str | None:
         """The name that was probably meant."""
-        names = {plain(name): name for name in self.names()}
-        near = closest(plain(query), names)
-        return names[near] if near else None
+        return similar(query, [self])
 
     @abstractmethod
     def narrowed(self, cards: list[str], wishes: dict[str, Any]) -> list[str]:
@@ -92,9 +90,11 @@ class Library(ABC):
         return "" if own else str(words.get("reconstruction", ""))
 
     def choice(self, key: str, given: str, known: dict[str, str]) -> str:
-        """What a word typed for a filter means; raises UserError with the known ones."""
+        """What a word typed for a filter means, `known` by what it may be called; raises UserError."""
         if plain(given) not in known:
-            raise UserError(unknown(self.say, key, given, sorted(known)))
+            near = closest(plain(given), known)
+            hint = " " + self.say("errors.did-you-mean", word=known[near]) if near else ""
+            raise UserError(self.say(key, given=given, known=", ".join(sorted(set(known.values())))) + hint)
         return known[plain(given)]
 
 
@@ -104,10 +104,11 @@ def library_of(game: Game[Any], say: Voice, edition: Any = None) -> Library:
     return library
 
 
-def unknown(say: Voice, key: str, given: str, known: list[str]) -> str:
-    """A message about a word that is none of the known ones, with the nearest of them."""
-    near = closest(given, known)
-    return say(key, given=given, known=", ".join(known)) + (" " + say("errors.did-you-mean", word=near) if near else "")
+def similar(query: str, libraries: list[Library]) -> str | None:
+    """The name in these libraries that was probably meant."""
+    names = {plain(name): name for library in libraries for name in library.names()}
+    near = closest(plain(query), names)
+    return names[near] if near else None
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -131,15 +132,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     libraries = [library_of(pediment.game(name), say) for name in ([args.game] if args.game else _LIBRARIES)]
     able = [library for library in libraries if set(wishes) <= set(library.filters)]
     if not able:
-        raise UserError(say("cards.no-such-filter", options=", ".join(f"--{name}" for name in wishes)))
-    ids = [card for library in able for card in library.ids]
+        games = ", ".join(library.game.name for library in libraries)
+        raise UserError(say("cards.no-such-filter", options=", ".join(f"--{name}" for name in wishes), games=games))
+    ids = {card: own for library in able for card, own in library.ids.items()}
     if args.id and args.id.lower() not in ids:
-        raise UserError(unknown(say, "cards.unknown-id", args.id, ids))
+        near = closest(args.id, ids)
+        hint = " " + say("errors.did-you-mean", word=ids[near]) if near else ""
+        raise UserError(say("cards.unknown-id", given=args.id) + hint)
     query = args.id or " ".join(args.query)
     found = {library: library.find(query) if query else list(library.ids.values()) for library in able}
     found = {library: cards for library, all_ in found.items() if (cards := library.narrowed(all_, wishes))}
     if not found:
-        near = next((meant for library in able if (meant := library.similar(query))), None)
+        near = similar(query, able)
         console.print(say("cards.none") + (" " + say("errors.did-you-mean", word=near) if near else ""))
         return 1
     library, cards = next(iter(found.items()))

@@ -82,7 +82,7 @@ class ElysiumLibrary(Library):
     def _words_for(self, field: str) -> dict[str, str]:
         """What a family or a kind may be called, in English and in the language chosen, and what it is."""
         values = {facts[field] for facts in self.facts.values()}
-        return {value: value for value in values} | {plain(self.word(value)): value for value in values}
+        return {plain(name): value for value in values for name in (value, self.word(value))}
 
     def one(self, card: str, condition: str | None = None) -> RenderableType:
         """A card in full; `condition` if an edition has another than the package's."""

@@ -56,7 +56,7 @@ class EphyranBoard(Board):
     def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
         """New cards of the hand, the token to be placed, what a Support in play is aimed at."""
         found = []
-        if before is not None:
+        if before is not None and before["asking"] != "god":  # what was dealt is no news
             fresh = Counter(view["hand"]) - Counter(before["hand"])
             found += [self.say("ephyran.new-card", card=self.library.title(card)) for card in fresh]
         if view["to_move"] == seat and view["holding"]:
@@ -66,19 +66,26 @@ class EphyranBoard(Board):
         return found
 
     def _threat(self, view: dict[str, Any], seat: int) -> str:
-        """What happens to a defender unless they block; a target that nobody had to choose is the only one."""
+        """What happens to a defender unless they block."""
         support = self._support(view)
-        chosen = [label.split()[1:3] for who, label in view["turn"] if label.split()[0] in ("steal", "exchange")]
-        if support == "ares-theft":
-            places = chosen or [[god, n] for god, n, area in self._areas(view, seat) if area["tokens"]]
-        elif support == "athena-exchange":
-            mine, theirs = ([[god, n] for god, n, _ in self._areas(view, k)] for k in (seat, view["active"]))
-            places = chosen or [place for place in mine if place in theirs]
-        else:
-            places = [["", ""]]
-        god, n = places[-1]
-        place = f"{self.word(god)} {n}" if god else ""
+        place = ""
+        if support in ("ares-theft", "athena-exchange"):
+            god, n = self._target(view, seat)
+            place = f"{self.word(god)} {n}"
         return self.say(f"ephyran.threat-{support}", seat=self.short_names[view["active"]], place=place)
+
+    def _target(self, view: dict[str, Any], seat: int) -> tuple[str, str]:
+        """God and number of the area of a seat that a theft or an exchange is aimed at.
+
+        A label says so, unless there was nothing to choose: then it is the only one that it can be.
+        """
+        chosen = [label.split() for _, label in view["turn"] if label.split()[0] in ("steal", "exchange")]
+        if chosen:
+            return chosen[-1][1], chosen[-1][2]
+        if self._support(view) == "ares-theft":
+            return next((god, n) for god, n, area in self._areas(view, seat) if area["tokens"])
+        theirs = [(god, n) for god, n, _ in self._areas(view, view["active"])]
+        return next((god, n) for god, n, _ in self._areas(view, seat) if (god, n) in theirs)
 
     def _support(self, view: dict[str, Any]) -> str:
         """The Support played last."""
@@ -131,24 +138,25 @@ class EphyranBoard(Board):
             parts.append(say("ephyran.last-round"))
         return Rule(Text(" · ".join(parts)), align="left", style="dim")
 
-    def _head(self, view: dict[str, Any], seat: int, viewer: int | None) -> Text:
+    def _head(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
         """A player: god, points, and of others the hand as far as all know it."""
         shown, say = view["seats"][seat], self.say
-        head = Text("* " if view["active"] == seat else "  ", "bold")
-        head.append(self.names[seat], "bold")
+        head = Text(self.names[seat], "bold")
         if shown["god"]:
             head.append("  ").append_text(self.library.god(shown["god"]))
-            head.append(f"  {say.count('ephyran.points', view['scores'][seat]['total'])}")
+            head.append(f"  {say.count('ephyran.points', view['scores'][seat]['total'])}", "not bold")
         if view["athena"] == seat:
-            head.append(f"  {say('ephyran.athena')}")
+            head.append(f"  {say('ephyran.athena')}", "not bold")
         if seat != viewer:
-            head.append(f"  {say.count('ephyran.cards', shown['hand_size'])}")
-            known = [self._short(card) for card in shown["known"]]
-            head.append(f": {', '.join(known)}" if known else "")
-        return head
+            known = " · ".join(self._short(card) for card in shown["known"])
+            head.append(f"  {say.count('ephyran.cards', shown['hand_size'])}", "not bold")
+            head.append(f" ({known})" if known else "", "not bold")
+        line = Table.grid(padding=(0, 1))
+        line.add_row("*" if view["active"] == seat else " ", head)
+        return line
 
     def _short(self, card: str) -> str:
-        """A card of another hand in short: "TS04 Pose2/Athena, token"."""
+        """A card of another hand in short: "TS04 Pose 2/Athena, token"."""
         sides = [self.word(half.support) if half.support else f"{self.word(half.god)[:4]} {half.number}"
                  for half in self.library.of(card)]  # fmt: skip
         return f"{card} {'/'.join(sides)}" if sides else self.word(card)
@@ -159,7 +167,7 @@ class EphyranBoard(Board):
         double = " x2" if shown["god"] == god else ""
         locked = f" {self.say('ephyran.locked')}" if shown["territories"][god]["locked"] else ""
         text = Text.assemble(self.library.god(god), double, (locked, "bold"))
-        return text.append(f" {score['points']}", "dim") if shown["territories"][god]["areas"] else text
+        return text.append(f" ({score['points']})", "dim") if shown["territories"][god]["areas"] else text
 
     def _area(self, area: dict[str, Any]) -> tuple[str, str]:
         """A creature, and the tokens on it: printed ones, then in brackets the added ones."""
@@ -200,7 +208,7 @@ class EphyranBoard(Board):
         for god in GODS:
             areas = ["".join(self._area(area)) for area in view["seats"][seat]["territories"][god]["areas"]]
             if areas:
-                found.append(Text.assemble(self._territory(view, seat, god), f": {', '.join(areas)}"))
+                found.append(Text.assemble(self._territory(view, seat, god), f" {', '.join(areas)}"))
         return Padding(Flow(found), (0, 0, 0, 4)) if found else Group()
 
     def _cards(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
@@ -247,13 +255,13 @@ class EphyranBoard(Board):
             return heading, f"{self.word(words[0])} {last.upper()}"
         if verb == "dionysus":
             return heading, self.say("ephyran.in", god=self.word(last))
-        card = self.word(DIONYSUS) if last == DIONYSUS else last.upper()
+        if last == DIONYSUS:
+            name = self.word(DIONYSUS)
+            return heading, self.say("ephyran.by-dionysus", god=self.word(words[0])) if verb == "change" else name
         if verb == "discard":
-            return heading, card
-        name = card if last == DIONYSUS else self.library.half(self.library.halves[last]).plain
-        if verb == "change" and last == DIONYSUS:
-            return heading, self.say("ephyran.by-dionysus", god=self.word(words[0]))
-        return heading, name
+            return heading, last.upper()
+        half = self.library.halves[last]
+        return heading, f"{self.library.half(half).plain} {half.id[:-1]}"
 
     def in_words(self, state: Any, label: str) -> str:
         """Any label in words, as the game says it of one that is offered."""
@@ -291,10 +299,18 @@ class EphyranBoard(Board):
         verb, *words = label.split()
         if label == "draw discard":
             return self.library.title(view["first_discard"][-1])
-        if verb in ("place", "exchange", "destroy"):
-            areas = view["seats"][view["to_move"]]["territories"][words[0]]["areas"]
-            return "".join(self._area(areas[int(words[1]) - 1 if len(words) > 1 else -1]))
+        if verb in ("place", "exchange"):
+            return self._there(view, view["to_move"], words[0], int(words[1]))
+        if verb == "destroy":
+            return self._there(view, view["to_move"], words[0], 0)
+        if label.startswith("with seat"):
+            god, n = self._target(view, int(words[1]))
+            return self._there(view, int(words[1]), god, int(n))
         return ""
+
+    def _there(self, view: dict[str, Any], seat: int, god: str, n: int) -> str:
+        """The area of that number, or with 0 the uncovered one."""
+        return "".join(self._area(view["seats"][seat]["territories"][god]["areas"][n - 1]))
 
     # Cards to read
 

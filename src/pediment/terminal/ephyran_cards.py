@@ -118,7 +118,7 @@ class EphyranLibrary(Library):
         wanted = {"number": wishes.get("number", 0)}
         supports = tuple(name for name in self.supports if name != DIONYSUS)
         for field, names in (("god", GODS), ("support", supports)):
-            known = {name: name for name in names} | {plain(self.word(name)): name for name in names}
+            known = {plain(called): name for name in names for called in (name, self.word(name))}
             given = str(wishes.get(field, ""))
             wanted[field] = self.choice(f"ephyran-cards.unknown-{field}", given, known) if given else ""
 

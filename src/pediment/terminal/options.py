@@ -36,8 +36,7 @@ class Options:
         if label in self.numbers:
             return [self.numbers[label] - 1]
         by_caption = matching(typed, self.captions)
-        by_label = matching(typed, self.labels)
-        return by_caption if len(by_caption) == 1 else by_label or by_caption
+        return by_caption if len(by_caption) == 1 else sorted({*by_caption, *matching(typed, self.labels)})
 
     def near(self, typed: str) -> list[int]:
         """The places of the options that look most like a typed answer."""

@@ -124,7 +124,7 @@ class Session:
 
     def _pass_screen(self, seat: int) -> None:
         """Hide what the human before has seen, and wait until the next one is at the screen."""
-        if self.console.is_terminal:
+        if self.console.is_terminal and self.reader is not None:
             self.console.clear()
             self.console.file.write(_FORGET)
         if "readline" in sys.modules:
