@@ -14,13 +14,13 @@ from benchmarks import ours, peers
 
 Rounds = list[dict[str, float]]
 
-# title, key with us, key with the peer, unit, is more better?
+# title, key with us, key with the peer, is more better?
 LINES = [
-    *[(f"{n} seats, choices", f"real {n}", f"real {n}", "/s", True) for n in (2, 3, 4)],
-    *[(f"{n} seats, all moves", f"real {n}", f"all {n}", "/s", True) for n in (2, 3, 4)],
-    ("clone mid-choice", "clone", "clone", "µs", False),
-    ("new game", "new", "new", "µs", False),
-    ("view of a seat", "view", "", "µs", False),
+    *[(f"{n} seats, choices/s", f"real {n}", f"real {n}", True) for n in (2, 3, 4)],
+    *[(f"{n} seats, all moves/s", f"real {n}", f"all {n}", True) for n in (2, 3, 4)],
+    ("clone mid-choice, µs", "clone", "clone", False),
+    ("new game, µs", "new", "new", False),
+    ("view of a seat, µs", "view", "", False),
 ]
 
 
@@ -45,10 +45,9 @@ def main() -> None:
         if peer:
             peer.close()
     console.print(table(mine, theirs))
-    console.print(
-        f"Python {platform.python_version()}, {args.rounds} rounds by turns, in seconds of the processor; the median, and "
-        "least to most. Elysium never asks a question with one answer: all its decisions are choices."
-    )
+    console.print(f"\nPython {platform.python_version()}, {args.rounds} rounds by turns, seconds of the processor.")
+    console.print("Medians, and ± half the distance from the least to the most.")
+    console.print("Elysium never asks a question with one answer: all its moves are choices.")
 
 
 def start(console: Console) -> peers.Peer | None:
@@ -65,24 +64,24 @@ def table(mine: Rounds, theirs: Rounds) -> Table:
     """All lines; a ratio says how many times better ours is."""
     found = Table(box=None, pad_edge=False, header_style="dim")
     found.add_column("", no_wrap=True)
-    for title in ("Elysium", "", "catanatron", "", "ratio") if theirs else ("Elysium", ""):
+    for title in ("Elysium", "catanatron", "ratio") if theirs else ("Elysium",):
         found.add_column(title, justify="right", no_wrap=True)
-    for title, key, peer_key, unit, more in LINES:
-        cells = numbers(mine, key, unit)
+    for title, key, peer_key, more in LINES:
         if theirs and peer_key:
-            here, there = (median(r[k] for r in rounds) for rounds, k in ((mine, key), (theirs, peer_key)))
-            cells += [*numbers(theirs, peer_key, unit), f"{here / there if more else there / here:.1f} ×"]
-        if key == peer_key or theirs or not peer_key:
-            found.add_row(title, *cells)
+            here, there = median(r[key] for r in mine), median(r[peer_key] for r in theirs)
+            ratio = here / there if more else there / here
+            found.add_row(title, number(mine, key), number(theirs, peer_key), f"{ratio:.1f} ×")
+        elif not key.startswith("real") or key == peer_key:
+            found.add_row(title, number(mine, key))
     return found
 
 
-def numbers(rounds: Rounds, key: str, unit: str) -> list[str]:
-    """The median, and least to most."""
+def number(rounds: Rounds, key: str) -> str:
+    """The median with its spread."""
     values = [r[key] for r in rounds]
-    digits = 0 if max(values) >= 100 else 1
-    low, mid, high = (f"{value:,.{digits}f}" for value in (min(values), median(values), max(values)))
-    return [f"{mid} {unit}", f"{low} – {high}"]
+    middle = median(values)
+    spread = (max(values) - min(values)) / 2 / middle
+    return f"{middle:,.{0 if middle >= 100 else 1}f} ±{spread:3.0%}"
 
 
 main()

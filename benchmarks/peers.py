@@ -25,7 +25,10 @@ class Peer:
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         print(seconds, file=self.process.stdin, flush=True)
-        found: dict[str, float] = json.loads(self.process.stdout.readline())
+        line = self.process.stdout.readline()
+        if not line:
+            raise OSError("the peer's process ended before it had measured")
+        found: dict[str, float] = json.loads(line)
         return found
 
     def close(self) -> None:

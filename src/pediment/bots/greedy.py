@@ -26,7 +26,7 @@ class Greedy(Bot):
 
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:
         """The answer that leads to the best position for the seat; of equal ones, any."""
-        worlds = [game.resample(state, seat, self.stream) for _ in range(WORLDS)]
+        worlds = [game.resample(state, seat, self.stream)]
         best: list[int] = []
         most = 0.0
         for action in game.legal(state):
@@ -42,6 +42,8 @@ class Greedy(Bot):
         after, value = self._move(game, worlds[0], action, seat)
         if len(after.revealed) == len(worlds[0].revealed):
             return value
+        while len(worlds) < WORLDS:
+            worlds.append(game.resample(worlds[0], seat, self.stream))
         return (value + sum(self._move(game, world, action, seat)[1] for world in worlds[1:])) / len(worlds)
 
     def _move(self, game: Game[Any], world: Any, action: int, seat: int) -> tuple[Any, float]:

@@ -15,6 +15,7 @@ from pediment.elysium.state import ElysiumState
 from pediment.elysium.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
 from pediment.elysium.words import (
     ACTIONS,
+    ARES,
     CARDS_OWED,
     CHRONOS,
     EPOCHS,
@@ -100,12 +101,13 @@ class Outlook:
         value = self._quest() + self._powers()
         for legend in self.p.legends:
             value += self._legend(legend, kind_of(legend), len(legend))
-        if self.cells:
-            for family in self.s.families:
+        for family in self.s.families:
+            if (self.cells & FAMILY_CELLS[family]).bit_count() > 1:
                 self._grow(family, 0, FAMILY_CELLS[family], 0)
-            for level in range(1, 4):
+        for level in range(1, 4):
+            if (self.cells & LEVEL_CELLS[level]).bit_count() > 1:
                 self._grow(NONE, level, LEVEL_CELLS[level], 0)
-        return value + self._plan() + self._takes() + self._prestige()
+        return value + self._plan() + self._takes() + (self._prestige() if ARES in self.s.families else 0.0)
 
     def _quest(self) -> float:
         """Note the transfers and Gold of this Epoch; what else the Quest, taken or in reach, brings."""
@@ -175,7 +177,7 @@ class Outlook:
         if kind != LONE and n == FULL[kind]:
             return value
         self.wanted |= of_family | of_level
-        if self._grow(family, 0, of_family, n) or self._grow(NONE, level, of_level, n):
+        if (of_family and self._grow(family, 0, of_family, n)) or (of_level and self._grow(NONE, level, of_level, n)):
             return value
         return value + HOPED * self.later * self._gain(family, 0 if kind == FAMILY_LEGEND else level, n, 1)
 
@@ -183,9 +185,9 @@ class Outlook:
         """Plan to let a Legend of n cards grow by those of the Domain: a Level Legend, with Level 0 a Family Legend."""
         cells = self.cells & wanted
         k, charge = min(cells.bit_count(), 5 - n), 0
-        if wanted and not k and n > 1 and self.citizens:  # a Citizen stands in (E7.4)
+        if not k and n > 1 and self.citizens:  # a Citizen stands in (E7.4)
             cells, k, charge = wanted, 1, CITIZEN_VP
-        if not k or n + k < 2 or (gain := self._gain(family, level, n, k) + charge) <= 0:
+        if not k or (gain := self._gain(family, level, n, k) + charge) <= 0:
             return False
         self.citizens -= charge != 0
         self.cells &= ~cells

@@ -35,7 +35,7 @@ _TABLE: Final[list[tuple[str, str, list[str]]]] = [
     ("exchange", "E7.8", ["seat", "card", "legend"]),
     ("level", "E5.4", ["seat", "n"]),
     ("point", "E5.4", ["seat", "to", "card"]),
-    ("convert", "E5.1", ["seat", "n", "counter"]),
+    ("convert", "E5.1", ["seat", "n", "counter", "into"]),
     ("incomplete", "E4.8", ["seat"]),
     ("disc", "E6.1", ["seat", "n"]),
     ("income", "E6.2", ["seat", "n", "counter"]),
@@ -92,7 +92,7 @@ def _show(field: str, value: int) -> object:
         return IDS[KIND[value]]
     if field in ("colour", "other"):
         return COLOURS[value]
-    if field == "counter":
+    if field in ("counter", "into"):
         return COUNTERS[value]
     return FAMILIES[value] if field == "family" else value
 

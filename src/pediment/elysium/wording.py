@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from pediment.core.effect import EFFECTS
 from pediment.core.kernel import asking
 from pediment.core.texts import Texts
 from pediment.elysium.state import ElysiumState
 from pediment.elysium.tables import CARDS_OF_KIND, ELEUSIS, FAMILY, IDS, KIND, KIND_OF_ID, LEVEL, POWER
+from pediment.elysium.transfers import Transfer
 from pediment.elysium.words import (
     A_CHOOSE,
     A_CONVERT_GOLD,
@@ -17,6 +19,7 @@ from pediment.elysium.words import (
     A_DISMISS,
     A_LEGEND,
     A_LEVEL,
+    A_NEW_LEGEND,
     A_QUEST,
     A_SWAP,
     A_TAKE,
@@ -25,16 +28,18 @@ from pediment.elysium.words import (
     CITIZEN_KIND,
     COLOURS,
     FAMILIES,
+    GOLD,
     LETTERS,
     MOST_CONVERTED,
     MOST_LEGENDS,
+    NONE,
     PLAIN_LABELS,
     POWERS,
 )
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
 _PLAIN_KEYS: Final = [
-    "pass", "citizen", "end-turn", "stop", "yes", "no", "gold", "vp", "draw", "pay", "new-legend",
+    "pass", "citizen", "end-turn", "stop", "yes", "no", "gold", "vp", "draw", "pay",
 ]  # fmt: skip
 
 
@@ -44,7 +49,7 @@ def labels() -> list[str]:
     found += [f"quest {n}" for n in range(1, 5)]
     found += [f"dismiss {colour}" for colour in COLOURS]
     found += [f"level {n}" for n in range(1, 4)]
-    found += [f"legend {n}" for n in range(1, MOST_LEGENDS + 1)]
+    found += [f"legend {n}" for n in range(1, MOST_LEGENDS + 1)] + ["new legend"]
     found += [f"swap {given} for {got}" for given in COLOURS for got in COLOURS]
     for verb in ("take", "use"):
         found += [f"{verb} {card}" for card in IDS[:CITIZEN_KIND]]
@@ -85,11 +90,16 @@ def caption(s: ElysiumState, action: int, language: str) -> str:
         ("transfer", A_TRANSFER), ("discard", A_DISCARD), ("choose", A_CHOOSE), ("use", A_USE), ("take", A_TAKE),
     ):  # fmt: skip
         if action >= base:
-            return TEXTS.say(language, f"labels.{verb}", card=card_name(language, IDS[action - base]))
+            kind = action - base
+            cost = _cost(s, kind) if verb == "transfer" else NONE
+            key = "labels.transfer-for" if cost != NONE else f"labels.{verb}"
+            return TEXTS.say(language, key, card=card_name(language, IDS[kind]), n=cost)
     if action >= A_SWAP:
         given, got = divmod(action - A_SWAP, 4)
         colour, other = word(language, COLOURS[given]), word(language, COLOURS[got])
         return TEXTS.say(language, "labels.swap", colour=colour, other=other)
+    if action == A_NEW_LEGEND:
+        return TEXTS.say(language, "labels.new-legend")
     if action > A_LEGEND:
         n = action - A_LEGEND
         return TEXTS.say(language, "labels.legend", n=n, cards=_legend(s, n, language))
@@ -106,6 +116,7 @@ def prompt(s: ElysiumState, language: str) -> str:
     if s.stack:
         f = s.stack[-1]
         params["n"] = f.amount
+        params["gold"] = s.players[f.actor].purse[GOLD]
         if f.source >= 0:
             params["source"] = card_name(language, IDS[KIND[f.source]])
         if asking(s) == "point":
@@ -125,7 +136,7 @@ def log_line(entry: dict[str, Any], language: str, names: list[str] | None) -> s
             params[field] = card_name(language, value)
         elif field == "cards":
             params[field] = ", ".join(card_name(language, card) for card in value)
-        elif field in ("colour", "other", "counter", "family"):
+        elif field in ("colour", "other", "counter", "into", "family"):
             params[field] = word(language, value)
         else:
             params[field] = value
@@ -136,7 +147,7 @@ def log_line(entry: dict[str, Any], language: str, names: list[str] | None) -> s
 def condition(text: str, language: str) -> str:
     """A condition in words: "red, any other column"."""
     words = ["any-column" if letter == "*" else COLOURS[LETTERS.index(letter)] for letter in text]
-    return ", ".join(word(language, name) for name in words)
+    return f" {word(language, 'and')} ".join(word(language, name) for name in words)
 
 
 def card_facts(card: str, language: str) -> dict[str, Any]:
@@ -158,6 +169,14 @@ def card_facts(card: str, language: str) -> dict[str, Any]:
         "rulings": texts["notes"],
         "starts": TEXTS.section(language, "starts").get(card, ""),
     }
+
+
+def _cost(s: ElysiumState, kind: int) -> int:
+    """What the transfer of that card costs now; NONE for a Citizen, whose cost depends on the Legend (E7.4)."""
+    effect: object = EFFECTS[s.stack[-1].effect] if s.stack else None
+    if kind == CITIZEN_KIND or not isinstance(effect, Transfer):
+        return NONE
+    return effect.cost(LEVEL[CARDS_OF_KIND[kind][0]])
 
 
 def _legend(s: ElysiumState, n: int, language: str) -> str:

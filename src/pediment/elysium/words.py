@@ -82,17 +82,17 @@ A_GOLD: Final = 6
 A_VP: Final = 7
 A_DRAW: Final = 8
 A_PAY: Final = 9
-A_NEW_LEGEND: Final = 10
 PLAIN_LABELS: Final = [
-    "pass", "citizen", "end turn", "stop", "yes", "no", "gold", "vp", "draw", "pay 2 gold", "new legend",
+    "pass", "citizen", "end turn", "stop", "yes", "no", "gold", "vp", "draw", "pay 2 gold",
 ]  # fmt: skip
 
 MOST_LEGENDS: Final = 32
 MOST_CONVERTED: Final = 99
-A_QUEST: Final = 10  # + number from 1
-A_DISMISS: Final = 15  # + colour
-A_LEVEL: Final = 18  # + Level from 1
-A_LEGEND: Final = 21  # + place from 1
+A_QUEST: Final = 9  # + number from 1
+A_DISMISS: Final = 14  # + colour
+A_LEVEL: Final = 17  # + Level from 1
+A_LEGEND: Final = 20  # + place from 1
+A_NEW_LEGEND: Final = A_LEGEND + MOST_LEGENDS + 1
 A_SWAP: Final = 54  # + 4 x colour on the board + colour dismissed
 A_TAKE: Final = 70  # + kind
 A_USE: Final = A_TAKE + KINDS

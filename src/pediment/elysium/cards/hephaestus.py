@@ -54,8 +54,9 @@ class Convert(Effect[ElysiumState]):
         n = action - (A_CONVERT_VP if given == VP else A_CONVERT_GOLD)
         purse = s.players[f.actor].purse
         purse[given] -= n
-        purse[VP if given == GOLD else GOLD] += n
-        s.log.append((L_CONVERT, f.source, f.actor, n, given))
+        got = VP if given == GOLD else GOLD
+        purse[got] += n
+        s.log.append((L_CONVERT, f.source, f.actor, n, given, got))
 
 
 class DrawLevelWithRichest(Effect[ElysiumState]):
