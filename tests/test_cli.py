@@ -46,6 +46,14 @@ def test_every_command_has_help_with_examples(
     assert text.startswith({"en": "usage: ", "fr": "utilisation\xa0: "}[language])
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("command", [None, *(command for command in COMMANDS if command not in ("replay", "games"))])
+def test_the_examples_are_of_both_games(command: str | None, language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    left("--language", language, *([command] if command else []), "--help")
+    examples = capsys.readouterr().out.partition({"en": "examples:", "fr": "exemples\xa0:"}[language])[2]
+    assert "ephyran" in examples or "Y4.9" in examples
+
+
 def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     assert "commands:" in capsys.readouterr().out
@@ -121,14 +129,15 @@ def test_colour_only_where_it_is_wanted() -> None:
 def test_help_needs_no_game_and_no_colour() -> None:
     """What makes it quick: neither rich nor a game is imported for the help of the program."""
     code = "import sys; from pediment.cli import main; main([]); print([m for m in sys.modules if m in HEAVY])"
-    heavy = ["rich", "rich.console", "pediment.elysium.game", "pediment.bots", "pediment.lab"]
+    heavy = ["rich", "rich.console", "pediment.elysium.game", "pediment.ephyran.game", "pediment.bots", "pediment.lab"]
     ran = subprocess.run(
         [sys.executable, "-c", f"HEAVY = {heavy}; {code}"], capture_output=True, encoding="utf-8", check=True
     )
     assert ran.stdout.splitlines()[-1] == "[]"
 
 
-def test_simulate(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("game", pediment.games())
+def test_simulate(game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    assert main(["simulate", "--games", "2", "--bots", "uniform", "--cards", "none"]) == 0
-    assert capsys.readouterr().out
+    assert main(["simulate", game, "--games", "2", "--bots", "uniform", "--cards", "none"]) == 0
+    assert f"{game.capitalize()}: 2 games" in capsys.readouterr().out

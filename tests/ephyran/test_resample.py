@@ -52,19 +52,20 @@ def question(state: Any, viewer: int | None) -> Question:
     return Question(world, GAME.to_move(state), tuple(labels(state)))
 
 
-def reached(state: Any, viewer: int | None, target: dict[str, Any]) -> Iterator[Question]:
-    """Every question of this turn that looks to the viewer like the target."""
+def reached(state: Any, viewer: int | None, target: dict[str, Any], passed: int) -> Iterator[Question]:
+    """Every question of this turn that looks to the viewer like the target, when it has let so much happen itself."""
     view = GAME.view(state, viewer)
-    if view == target:
+    if view == target and not passed:
         yield question(state, viewer)
     if view["active"] != target["active"] or view["log"] != target["log"][: len(view["log"])]:
         return
     if view["turn"] != target["turn"][: len(view["turn"])]:
         return
+    mine = GAME.asking(state) == "reactions" and GAME.to_move(state) == viewer
     for action in GAME.legal(state):
         other = state.clone()
         GAME.apply(other, action)
-        yield from reached(other, viewer, target)
+        yield from reached(other, viewer, target, passed - mine)
 
 
 class Case(NamedTuple):
@@ -78,6 +79,8 @@ class Case(NamedTuple):
     cards: tuple[str, ...]
     faces: tuple[str, ...] = ()
     played: tuple[str, ...] = ()
+    passed: int = 0
+    """How often the viewer itself has let it happen: no view shows that, but it knows."""
 
     def start(self, cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
         """The position with the unknown cards and faces dealt this way."""
@@ -99,7 +102,7 @@ class Case(NamedTuple):
         for cards in itertools.permutations(self.cards):
             for faces in itertools.permutations(self.faces):
                 state = GAME.position(self.start(cards, faces))
-                found = set(reached(state, self.viewer, target))
+                found = set(reached(state, self.viewer, target, self.passed))
                 questions |= found
                 weights.update({one.world for one in found})
         return questions, weights
@@ -164,6 +167,13 @@ def at_token(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
         "supply": list(faces),
         **pile(cards[3:]),
     }
+
+
+def at_token_of_four(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
+    """Seat 3 takes a token; 0, then 1, then 2 may have Hecate."""
+    position = at_token([*cards[:2], cards[3], cards[4]], faces)
+    position["seats"].insert(2, {"hand": [cards[2], "dionysus"]})
+    return {**position, "to_move": 3}
 
 
 def at_exchange(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
@@ -232,10 +242,16 @@ CASES: Final = {
     "reactions, spectator": Case(None, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),
     "reactions, asked": Case(0, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),
     "reactions, passed": Case(
-        0, at_token, ("TS11", "TS18", "TT46", "TT45", "TS19"), ("owl",), (TOKEN, "let it happen")
+        0, at_token, ("TS11", "TS18", "TT46", "TT45", "TS19"), ("owl",), (TOKEN, "let it happen"), 1
     ),
     "reactions, not yet asked": Case(1, at_token, ("TS11", "TS18", "TT46", "TT45", "TS19"), ("owl",), (TOKEN,)),
     "reactions, without Hecate": Case(1, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),
+    "reactions of three, not yet asked": Case(
+        1, at_token_of_four, ("TS11", "TS18", "TS19", "TT46", "TT45"), ("owl",), (TOKEN,)
+    ),
+    "reactions of three, passed": Case(
+        1, at_token_of_four, ("TS11", "TS18", "TS19", "TT46", "TT45"), ("owl",), (TOKEN, *["let it happen"] * 2), 1
+    ),
     "exchange": Case(1, at_exchange, ("TT03", "TT31", "TT04", "TT45"), (), (EXCHANGE,)),
     "exchange with": Case(
         1, at_exchange, ("TT03", "TT31", "TT04", "TT45", "TT46"), (), (EXCHANGE, "exchange poseidon 1")

@@ -100,6 +100,73 @@ def test_no_such_card(run: Run, arguments: list[str], code: int, message: str) -
     assert message in ran.out + ran.err
 
 
+@pytest.mark.parametrize("query", [["ts04"], ["TS04"], ["ts04b"], ["--id", "ts04"], ["hippocamp", "2", "athena"]])
+def test_one_card_of_ephyran_with_both_halves(run: Run, query: list[str]) -> None:
+    ran = run("cards", *query)
+    assert ran.code == 0
+    assert "TS04 Poseidon 2 Hippocamp +1 / Athena, token" in ran.out
+    assert "Area         Hippocamp, Poseidon 2, owl +1" in ran.out
+    assert "Support      Athena, token. Draw an added token, look at it" in ran.out
+    assert "Playable if  a token is in the supply" in ran.out
+    assert "are a reconstruction" in ran.out
+
+
+def test_cards_of_ephyran(run: Run) -> None:
+    everything = run("cards", "--game", "ephyran")
+    assert "105 cards." in everything.out
+    assert all(cell_len(line) <= 80 for line in everything.out.splitlines())
+    assert "8 cards." in run("cards", "siren").out
+    assert "6 cards." in run("cards", "hecate").out  # those that only mention Hecate are not meant
+    assert "Hecate  Unlock any locked territory." in run("cards", "hecate").out
+    assert "A joker" in run("cards", "dionysus").out
+    assert "A joker" in run("cards", "joker").out
+    assert "Area  Scylla, Poseidon 1" in run("cards", "tt01").out
+    assert "TT05  Poséidon 1 Sirène" in run("cards", "sirène", "--language", "fr").out
+    assert all(cell_len(line) <= 80 for line in run("cards", "--game", "ephyran", "--language", "fr").out.splitlines())
+
+
+def test_filters_of_ephyran(run: Run) -> None:
+    here = run("cards", "--god", "gaia", "--number", "3")
+    assert "TT29  Poseidon 2 Nereid" in here.out
+    assert "TS44  Gaia 3 Minotaur" in here.out
+    assert "TT12" not in here.out  # a 3 and Gaia, but not together
+    assert (
+        "TS44 Gaia 3 Minotaur / Athena's shield"
+        in run("cards", "--god", "gaia", "--number", "3", "--support", "shield").out
+    )
+    assert run("cards", "--support", "Bouclier d'Athéna", "--god", "Gaïa", "--language", "fr").code == 0
+
+
+def test_cards_of_both_games(run: Run) -> None:
+    ran = run("cards", "poseidon")
+    assert "13 cards." in ran.out
+    assert "40 more in ephyran: --game ephyran" in ran.out
+    assert "105 more in ephyran" in run("cards").out
+    assert "more in" not in run("cards", "siren").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["sirne"], 1, "No card found. Did you mean Siren?"),
+        (["--id", "TS99"], 2, "there is no card 'TS99'. Did you mean TS"),
+        (
+            ["--god", "gaai"],
+            2,
+            "there is no god 'gaai'; there are aether, gaia, hephaestus, poseidon. Did you mean gaia?",
+        ),
+        (["--support", "sheild"], 2, "Did you mean shield?"),
+        (["--number", "5"], 2, "argument --number: invalid choice: 5"),
+        (["--level", "3", "--game", "ephyran"], 2, "no cards have --level in ephyran"),
+        (["--family", "zeus", "--god", "gaia"], 2, "no cards have --family, --god in elysium, ephyran"),
+    ],
+)
+def test_no_such_card_of_ephyran(run: Run, arguments: list[str], code: int, message: str) -> None:
+    ran = run("cards", *arguments)
+    assert ran.code == code
+    assert message in ran.out + ran.err
+
+
 # rules
 
 
@@ -119,6 +186,22 @@ def test_a_rule_and_a_section(run: Run) -> None:
     assert [number for number in ("E7.1", "E7.10", "E8.1") if number in section.out] == ["E7.1", "E7.10"]
     assert run("rules", "E10").out.count("E10 ") == 1
     assert "Un Citoyen peut rejoindre" in run("rules", "E7.4", "--language", "fr").out
+
+
+def test_the_letter_says_which_game(run: Run) -> None:
+    contents = run("rules").out
+    assert (
+        contents.index("Elysium") < contents.index("E7 ") < contents.index("Ephyran") < contents.index("Y4   Supports")
+    )
+    assert "E is Elysium, Y is Ephyran." in contents
+    assert "Y4.9  Defence, out of turn" in run("rules", "y4.9").out
+    assert run("rules", "Y4").out.count("Y4.") >= 11
+    both = run("rules", "draw").out
+    assert "\nE" in both
+    assert "\nY" in both
+    assert "\nE" not in run("rules", "draw", "--game", "ephyran").out
+    assert "Ephyran" not in run("rules", "--game", "elysium").out.splitlines()[0]
+    assert run("rules", "Y4.9", "--game", "elysium").code == 1
 
 
 def test_rules_with_a_word(run: Run) -> None:
@@ -294,6 +377,50 @@ def test_a_table_of_an_unknown_game(run: Run) -> None:
     assert "no game 'halma'" in ran.err
 
 
+CITIES = """
+game = "ephyran"
+[[seats]]
+god = "gaia"
+city_bonus = 3
+territories.gaia.areas = ["TS37a", {card = "TS40", half = "a", tokens = ["trident"]}, "dionysus", "TT03b"]
+[[seats]]
+god = "aether"
+territories.aether.areas = ["TT15a", "TT43a", "TT33b", "TT08b"]
+"""
+
+
+def test_the_score_of_a_table_of_ephyran(run: Run) -> None:
+    ran = run("score", written("table.toml", CITIES))
+    assert ran.code == 0
+    found = [" ".join(line.split()) for line in ran.out.splitlines()]
+    assert "Gaia 2 · 1 2 2 x2 14" in found
+    assert "City bonus 3" in found
+    assert "Aether 4 1 · · · x2 10" in found
+    assert found[-1] == "Player 1 wins with 17 points."
+    assert "Joueur 1 gagne avec 17 points." in run("score", "table.toml", "--language", "fr").out
+
+
+def test_a_game_of_ephyran_under_way_is_scored_as_it_stands(run: Run) -> None:
+    table = CITIES.replace("city_bonus = 3\n", 'hand = ["TT29", "TT30"]\n').replace(
+        "[[seats]]", "to_move = 0\n[[seats]]", 1
+    )
+    ran = run("score", "-", typed=table)
+    assert "If the game ended now:" in ran.out
+    assert "Player 1 and Player 2 are level with 10 points." in ran.out  # nobody but its owner has seen the trident
+
+
+def test_a_table_that_does_not_say_which_game(run: Run) -> None:
+    ran = run("score", "-", typed=CITIES.replace('game = "ephyran"', ""))
+    assert ran.code == 2
+    assert (
+        "There is no field 'game', so this was read as a position of elysium; otherwise say game = \"ephyran\"."
+        in ran.err
+    )
+    ran = run("score", "-", typed=CITIES.replace("TS37a", "TS38b"))
+    assert "seats[0].territories.gaia.areas[0]: " in ran.err
+    assert "field 'game'" not in ran.err
+
+
 # edition
 
 
@@ -305,6 +432,22 @@ def test_a_new_edition_is_fine(run: Run) -> None:
     assert checked.code == 0
     name, digest = pediment.game("elysium").check_edition(Path("box.toml").read_text(encoding="utf-8"))
     assert f"box.toml is fine: an edition of Elysium, '{name}', hash {digest}." in checked.out
+
+
+def test_an_edition_of_ephyran(run: Run) -> None:
+    assert run("edition", "new", "box.toml", "--game", "ephyran").code == 0
+    for arguments in ([], ["--game", "ephyran"]):  # it is found out which game
+        assert (
+            "box.toml is fine: an edition of Ephyran, 'my box'" in run("edition", "check", "box.toml", *arguments).out
+        )
+    assert run("edition", "check", "box.toml", "--game", "elysium").code == 1
+    text = Path("box.toml").read_text(encoding="utf-8")
+    line = next(i for i, own in enumerate(text.splitlines(), 1) if own.startswith("TS04"))
+    wrong = written("box.toml", text.replace("poseidon 2 Hippocamp + owl", "poseidon 9 Hippocamp + owl"))
+    ran = run("edition", "check", wrong)
+    assert ran.code == 1
+    assert f"box.toml:{line}: TS04: " in ran.out
+    assert "1 problem." in ran.out
 
 
 def test_an_edition_is_not_overwritten(run: Run) -> None:
@@ -361,4 +504,6 @@ def test_games(run: Run) -> None:
     assert ran.code == 0
     assert "elysium   2 to 4 players" in ran.out
     assert "--families" in ran.out
+    assert "ephyran   2 to 4 players" in ran.out
+    assert "--gods" in ran.out
     assert "2 à 4 joueurs" in run("games", "--language", "fr").out

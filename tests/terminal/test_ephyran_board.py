@@ -84,7 +84,7 @@ def test_the_own_city_in_columns_with_tokens() -> None:
     assert lines[head + 1 : head + 4] == [
         "   Poseidon x2 (8)     Hephaestus         Aether (3)         Gaia",
         " 1 Siren +1                               Stymphalian… [+2]",
-        " 2 Hippocamp +1 [+1] [-1]",
+        " 2 Hippo… +1 [+1] [-1]",
     ]
 
 
@@ -265,7 +265,6 @@ def test_notes() -> None:
     state = GAME.position({**TABLE, "played": ["dionysus hephaestus"]})
     board = board_for(state)
     view = GAME.view(state, 0)
-    assert board.note(view, "draw discard") == "TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren"
     assert board.note(view, "draw pile") == ""
     assert board.note(view, "destroy poseidon") == "Hippocamp +1 [+1] [-1]"
     exchange = {
@@ -326,6 +325,7 @@ def test_options_in_groups() -> None:
         "discard",
     ]
     assert board.listed({**view, "asking": "draw"}, "draw pile", "Draw from the pile") == ("", "Draw from the pile")
+    assert board.listed(view, "draw discard", "") == ("", "Take TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren")
     assert board.order(view, "shield ts10") < board.order(view, "let it happen")
 
 

@@ -211,8 +211,7 @@ class Outlook:
         transfers = self.transfers + EPOCH_TRANSFERS * later
         funds = self.gold + EPOCH_GOLD * later
         value = spent = 0.0
-        self.growths.sort()
-        for rank, gain, n, cost in self.growths:
+        for rank, gain, n, cost in sorted(self.growths):
             if transfers > 0 and funds > 0 and (rank < 0 or not later):
                 share = min(1.0, transfers / n, funds / cost)
                 value += share * share * PLANNED * gain  # half a Legend is worth less than half

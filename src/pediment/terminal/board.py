@@ -48,6 +48,10 @@ class Board(ABC):
         """Seats that may be asked out of turn now, or might have been by these new entries of the log, in order."""
         return []
 
+    def announced(self, view: dict[str, Any]) -> str:
+        """What they may answer."""
+        return ""
+
     @abstractmethod
     def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
         """The whole table, the seat's own part last. `numbers` are those of the options, by label."""

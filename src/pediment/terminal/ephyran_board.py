@@ -67,7 +67,7 @@ class EphyranBoard(Board):
 
     def _threat(self, view: dict[str, Any], seat: int) -> str:
         """What happens to a defender unless they block."""
-        support = self._support(view)
+        support = self._support(view)["support"]
         place = ""
         if support in ("ares-theft", "athena-exchange"):
             god, n = self._target(view, seat)
@@ -82,14 +82,19 @@ class EphyranBoard(Board):
         chosen = [label.split() for _, label in view["turn"] if label.split()[0] in ("steal", "exchange")]
         if chosen:
             return chosen[-1][1], chosen[-1][2]
-        if self._support(view) == "ares-theft":
+        if self._support(view)["support"] == "ares-theft":
             return next((god, n) for god, n, area in self._areas(view, seat) if area["tokens"])
         theirs = [(god, n) for god, n, _ in self._areas(view, view["active"])]
         return next((god, n) for god, n, _ in self._areas(view, seat) if (god, n) in theirs)
 
-    def _support(self, view: dict[str, Any]) -> str:
-        """The Support played last."""
-        return str(next(entry["support"] for entry in reversed(view["log"]) if entry["event"] == "support"))
+    def _support(self, view: dict[str, Any]) -> dict[str, Any]:
+        """The entry of the Support played last."""
+        found: dict[str, Any] = next(entry for entry in reversed(view["log"]) if entry["event"] == "support")
+        return found
+
+    def announced(self, view: dict[str, Any]) -> str:
+        """The Support that they may block."""
+        return self.line(self._support(view))
 
     def defenders(self, view: dict[str, Any], fresh: list[dict[str, Any]]) -> list[int]:
         """Y4.9: everybody against a token, else the one it is aimed at. That a defence was played is told anyway."""
@@ -100,7 +105,7 @@ class EphyranBoard(Board):
             if entry["event"] == "destroy":
                 return [entry["seat"]]
         drawn = any(entry["event"] == "token" for entry in fresh)
-        if drawn or (view["asking"] == "reactions" and self._support(view) == "athena-token"):
+        if drawn or (view["asking"] == "reactions" and self._support(view)["support"] == "athena-token"):
             return [(view["active"] + i) % n for i in range(1, n)]
         return []
 
@@ -245,8 +250,10 @@ class EphyranBoard(Board):
     # The options
 
     def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
-        """What the hand allows stands in groups, in short, because the hand is shown above."""
+        """What the hand allows stands in groups, in short, because the hand is shown above; a card to take in full."""
         verb, *words = label.split()
+        if label == "draw discard":
+            return "", self.say("ephyran.take-top", card=self.library.title(view["first_discard"][-1]))
         if view["asking"] not in ("action", "again"):
             return "", caption
         heading = self.say(f"ephyran.to-{verb}")
@@ -295,10 +302,8 @@ class EphyranBoard(Board):
         return found is not None and found[0].upper() in view["hand"]
 
     def note(self, view: dict[str, Any], label: str) -> str:
-        """The top of the discard; what stands where a label points to."""
+        """What stands where a label points to."""
         verb, *words = label.split()
-        if label == "draw discard":
-            return self.library.title(view["first_discard"][-1])
         if verb in ("place", "exchange"):
             return self._there(view, view["to_move"], words[0], int(words[1]))
         if verb == "destroy":
@@ -381,8 +386,8 @@ class Cell:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """One line."""
-        name = Text(self.creature)
-        name.truncate(max(1, options.max_width - len(self.tokens)), overflow="ellipsis")
+        room = options.max_width - len(self.tokens)
+        name = self.creature if len(self.creature) <= room else self.creature[: max(1, room - 1)].rstrip() + "…"
         yield Text.assemble(name, (self.tokens, "bold"), no_wrap=True, overflow="ellipsis")
 
 

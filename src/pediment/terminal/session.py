@@ -113,7 +113,7 @@ class Session:
                 break
             if self.bots[seat] is None and seat not in (*self.visited, self.reader):
                 self._pass_screen(seat)
-                self._news(self.match.view(seat), [seat])
+                self.console.print(self.board.announced(view))  # and nothing that came of it
                 self._pause(self.say("play.cannot-answer", seat=self.board.names[seat]))
                 self.visited.append(seat)
         if asked is None:

@@ -107,11 +107,12 @@ def test_the_city_bonus_of_the_first_and_of_others_in_the_same_round() -> None:
         play.scores(2, city_bonus=0)
 
 
-def test_the_bonus_is_kept_and_not_earned_twice() -> None:
+@pytest.mark.parametrize("bonus", [3, 1])
+def test_the_bonus_is_kept_and_not_earned_twice(bonus: int) -> None:
     """Y7.2: even if an area is lost afterwards; completing again earns nothing more."""
     position = {
         "seats": [
-            {"hand": ["TT06", "TT55"], "territories": columns(CITY), "city_bonus": 1},
+            {"hand": ["TT06", "TT55"], "territories": columns(CITY), "city_bonus": bonus},
             {"hand": ["TS08", "TT54"]},
         ],
         "athena": 1,
@@ -120,9 +121,9 @@ def test_the_bonus_is_kept_and_not_earned_twice() -> None:
     with Ephyran(position) as play:
         play.answers(1, "support ares-destruction ts08")
         play.answers(0, "destroy gaia")
-        play.has(0, city_bonus=1)
+        play.has(0, city_bonus=bonus)
         play.answers(0, "add tt06b")
-        play.has(0, city_bonus=1)
+        play.has(0, city_bonus=bonus)
         play.over()
 
 
