@@ -23,6 +23,7 @@ from pediment.ephyran.words import (
     FACES,
     FIRST_BONUS,
     GODS,
+    LATER_BONUS,
     NONE,
     SHIELD,
 )
@@ -106,6 +107,8 @@ class EphyranReader(Reader):
         values = self.table(values, where, _SEAT_FIELDS)
         p = new_player(NONE)
         p.city_bonus = self.number(values, f"{where}.", "city_bonus", 0, 0, FIRST_BONUS)
+        if p.city_bonus not in (0, LATER_BONUS, FIRST_BONUS):
+            self.note(f"{where}.city_bonus", f"must be 0, {LATER_BONUS} or {FIRST_BONUS}, not {p.city_bonus} (Y7.2)")
         god = values.get("god")
         if god in GODS:
             p.god = GODS.index(god)

@@ -82,8 +82,6 @@ class Refuser:
         if self.asking not in ("action", "again"):
             if verb not in _VERBS[self.asking]:
                 return self.why("Y3.1", "other-question", prompt=prompt(s, self.language))
-            if self.asking == "draw":
-                return self.draw()
             return self.why(_RULES[self.asking], "not-offered", prompt=prompt(s, self.language))
         if verb not in _ACTIONS:
             return self.why("Y3.1", "other-question", prompt=prompt(s, self.language))
@@ -102,13 +100,6 @@ class Refuser:
         if name == "dionysus":
             return DIONYSUS
         return CARD_OF_ID.get(name[:4].upper(), NONE)
-
-    def draw(self) -> WhyNot:
-        """The pile or the first discard (Y3.2)."""
-        s = self.s
-        if not s.pile:
-            return self.why("Y3.2", "pile-empty")
-        return self.why("Y3.2", "fed" if s.fed else "discard-empty")
 
     def support(self, words: dict[str, str | None], card: int) -> WhyNot:
         """A Support that cannot be played (Y9)."""
