@@ -42,7 +42,7 @@ def games() -> list[str]:
 
 def game(name: str) -> Game[Any]:
     """A game by its name, such as `pediment.game("elysium")`. Raises ValueError for a name it does not know."""
-    if name not in _GAMES:
+    if name not in list(_GAMES):
         raise ValueError(f"no game {name!r}; there are {', '.join(_GAMES)}")
     found: Game[Any] = importlib.import_module(_GAMES[name]).GAME
     return found

@@ -17,7 +17,7 @@ def test_options_are_checked() -> None:
         GAME.new(seats=1)
     with pytest.raises(OptionError, match="not True"):
         GAME.new(seats=True)
-    with pytest.raises(OptionError, match="whole number, not 'seven'"):
+    with pytest.raises(OptionError, match="whole number of at most 18 digits, not 'seven'"):
         GAME.new(seed="seven")  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="unknown option 'families'; pebbles has copies"):
         GAME.new(families="random")

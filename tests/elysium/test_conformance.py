@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
@@ -57,12 +58,13 @@ def keep_the_rules(seat: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("families", CHOICES, ids=["-".join(name[:3] for name in choice) for choice in CHOICES])
-def test_the_laws(families: list[str], seats: int) -> None:
+@pytest.mark.parametrize("choice", range(len(CHOICES)))
+def test_the_laws(choice: int, seats: int) -> None:
+    families = CHOICES[choice]
     for i in range(SEEDS):
-        seed = 1000 * seats + i
+        seed = SEEDS * choice + i
         table: dict[str, Any] = {"seats": seats, "seed": seed, "families": families, "pediment": "ab"[i % 2]}
-        laws: list[Callable[..., None]] = [*IN_EVERY_GAME, IN_TURN[i % len(IN_TURN)]]
+        laws: list[Callable[..., None]] = [*IN_EVERY_GAME, IN_TURN[(choice + i) % len(IN_TURN)]]
         for law in laws:
             law(GAME, **table)
         conformance.conserved(GAME, census, **table)
@@ -86,7 +88,7 @@ def test_every_card_is_taken() -> None:
 
 def test_a_table_of_another_edition() -> None:
     text = GAME.edition_template().replace('"zeus.hercules" = "BY"', '"zeus.hercules" = "R"')
-    values = __import__("tomllib").loads(text)
+    values = tomllib.loads(text)
     name, digest = GAME.check_edition(text)
     edition = {"name": name, "hash": digest, "values": values}
     for law in conformance.LAWS:

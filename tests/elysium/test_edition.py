@@ -247,8 +247,8 @@ def test_an_edition_with_problems_in_a_record_is_refused() -> None:
         pediment.replay(record)
 
 
-def test_a_record_without_the_edition_it_was_played_with_diverges() -> None:
+def test_a_record_without_the_edition_it_was_played_with_is_refused() -> None:
     record = finished(edition=my_box())
     del record["options"]["edition"]
-    with pytest.raises(RecordError, match=r"^actions\[\d+\]|^result"):
+    with pytest.raises(RecordError, match=r"^options\.edition: missing"):
         pediment.replay(record)

@@ -275,7 +275,7 @@ def test_a_replay_from_a_moment_on_until_the_input_ends(run: Run, record: dict[s
         ({"seed": "x"}, "seed: must be a int"),
         ({"game": "halma"}, "game: no game 'halma'"),
         ({"format": "x"}, "format: this is no record of Pediment"),
-        ({"hashes": {}}, "hashes: none after the last action"),
+        ({"hashes": {}}, "hashes: none after 0 actions"),
         ({"result": [1, 2]}, "result: the game replays to"),
         ({"extra": 1}, "extra: unknown field"),
     ],

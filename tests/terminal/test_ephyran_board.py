@@ -357,7 +357,7 @@ def test_the_sheet_is_itemised_by_territory() -> None:
     found = rows(drawn(board_for(state).sheet(GAME.view(state, None), 80)))
     assert found[0] == "creatures variety Dionysus printed added points"
     assert found[1] == "Player 1"
-    assert "Poseidon 2 · · 2 · x2 8" in found
+    assert "Poseidon 2 · · 2 0 x2 8" in found
     assert "Aether 1 · · · 2 3" in found
     assert "Gaia 2 · · 2 3 x2 14" in found
     assert [line for line in found if line.startswith("Total")] == ["Total 11", "Total 15"]

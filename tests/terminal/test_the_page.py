@@ -16,9 +16,10 @@ LEFT_OUT = "..."
 def test_the_excerpts_are_real(run: Run) -> None:
     blocks = FENCE.findall(PAGE.read_text(encoding="utf-8"))
     tables = [text for language, text in blocks if language == "toml"]
-    Path("table.toml").write_text(tables[0], encoding="utf-8")
+    for file, table in zip(("table.toml", "cities.toml"), tables, strict=True):
+        Path(file).write_text(table, encoding="utf-8")
     consoles = [text.splitlines() for language, text in blocks if language == "console"]
-    assert len(consoles) >= 4
+    assert len(consoles) >= 7
     for command, *shown in consoles:
         typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
         ran = run(*shlex.split(command)[2:], typed="".join(f"{line}\n" for line in typed))

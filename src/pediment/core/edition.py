@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import json
 import re
@@ -17,7 +18,7 @@ class Edition:
     """The values of an edition file, with the name and a hash of them for records."""
 
     def __init__(self, values: dict[str, Any]) -> None:
-        self.values = values
+        self.values = copy.deepcopy(values)  # nobody else can change them
         self.name: str = values["name"]
         self.hash: str = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -125,7 +126,7 @@ class Editions(Generic[E]):
         """An edition for a record or a position: the values too unless it is the one of the package."""
         named: dict[str, Any] = {"name": edition.name, "hash": edition.hash}
         if edition.hash != self.standard.hash:
-            named["values"] = edition.values
+            named["values"] = copy.deepcopy(edition.values)
         return named
 
 

@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 
+def brief(value: object) -> str:
+    """A value as it is shown in an error: short, whatever it is."""
+    if isinstance(value, int) and abs(value) > 10**50:
+        return "a number of more than 50 digits"
+    return f"{value!r:.60}"
+
+
 class WhyNot(str):
     """Why a move is forbidden: a text that starts with the rule number, and its parts.
 
@@ -21,15 +28,23 @@ class WhyNot(str):
         self.sentence = sentence
         return self
 
+    def __reduce__(self) -> tuple[type[WhyNot], tuple[str, str]]:
+        """For copies and for other processes."""
+        return WhyNot, (self.rule, self.sentence)
+
 
 class IllegalMove(ValueError):
     """A move that is unknown or not allowed now; `rule` is the number of the rule that forbids it."""
 
-    def __init__(self, move: str, why: WhyNot) -> None:
+    def __init__(self, move: object, why: WhyNot) -> None:
         self.move = move
         self.why = why
         self.rule = why.rule
-        super().__init__(f"{move!r} cannot be played. {why}")
+        super().__init__(f"{brief(move)} cannot be played. {why}")
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[object, ...]]:
+        """For copies and for other processes."""
+        return IllegalMove, (self.move, self.why)
 
 
 class PositionError(ValueError):
@@ -39,13 +54,22 @@ class PositionError(ValueError):
         self.problems = problems
         super().__init__("; ".join(f"{field}: {text}" for field, text in problems))
 
+    def __reduce__(self) -> tuple[type[PositionError], tuple[object, ...]]:
+        """For copies and for other processes."""
+        return PositionError, (self.problems,)
+
 
 class RecordError(ValueError):
     """A record that cannot be replayed; `place` says where in it, such as `actions[17]`."""
 
     def __init__(self, place: str, text: str) -> None:
         self.place = place
+        self.text = text
         super().__init__(f"{place}: {text}")
+
+    def __reduce__(self) -> tuple[type[RecordError], tuple[object, ...]]:
+        """For copies and for other processes."""
+        return RecordError, (self.place, self.text)
 
 
 class OptionError(ValueError):
@@ -58,3 +82,7 @@ class EditionError(ValueError):
     def __init__(self, problems: list[tuple[int, str]]) -> None:
         self.problems = problems
         super().__init__("; ".join(f"line {line}: {text}" if line else text for line, text in problems))
+
+    def __reduce__(self) -> tuple[type[EditionError], tuple[object, ...]]:
+        """For copies and for other processes."""
+        return EditionError, (self.problems,)

@@ -6,15 +6,21 @@ import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from pediment.core import kernel
 from pediment.core.edition import Editions
-from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
 from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
+MOST_SEED: Final = 10**18
+
+
+def words_of(text: object) -> str:
+    """A label as it is compared: lower case, single spaces; empty for what is no text."""
+    return " ".join(text.lower().split()) if isinstance(text, str) else ""
 
 
 class Bits(Protocol):
@@ -55,16 +61,17 @@ class Game(ABC, Generic[S]):
         if type(seats) is not int or seats not in self.seat_counts:
             counts = ", ".join(map(str, self.seat_counts))
             raise OptionError(f"seats must be one of {counts}, not {seats!r} ({rule})")
-        if type(seed) is not int:
-            raise OptionError(f"seed must be a whole number, not {seed!r}")
+        if type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
+            raise OptionError(f"seed must be a whole number of at most 18 digits, not {brief(seed)}")
         for name in options:
             if name not in self.options:
                 raise OptionError(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
 
-    def check_seat(self, seats: int, seat: int | None) -> None:
-        """Raise ValueError unless there is such a seat; None is a spectator."""
-        if seat is not None and not 0 <= seat < seats:
-            raise ValueError(f"there is no seat {seat}; seats run from 0 to {seats - 1}")
+    def check_seat(self, state: S, seat: int | None) -> None:
+        """Raise ValueError unless the state has such a seat; None is a spectator."""
+        n = state.origin.seats
+        if seat is not None and (type(seat) is not int or not 0 <= seat < n):
+            raise ValueError(f"there is no seat {brief(seat)}; seats run from 0 to {n - 1}")
 
     @abstractmethod
     def begin(self, origin: Origin, like: S | None) -> S:
@@ -78,7 +85,13 @@ class Game(ABC, Generic[S]):
 
     def rewind(self, state: S) -> S:
         """The beginning of this very game: playing `state.actions` on it leads to this state again."""
-        return self.restart(state.origin, state)
+        return self.restart(self.past(state), state)
+
+    def past(self, state: S) -> Origin:
+        """Where this game began. Raises ValueError for a resampled world, which never began anywhere."""
+        if not state.origin.known:
+            raise ValueError("a resampled world has no past: it cannot be rewound, described or recorded")
+        return state.origin
 
     def to_move(self, state: S) -> int:
         """The seat that is asked, or OVER."""
@@ -94,32 +107,27 @@ class Game(ABC, Generic[S]):
 
     def play(self, state: S, move: str | int) -> None:
         """Check and play a label or an action. Raises IllegalMove, and then nothing has changed."""
-        action = move if isinstance(move, int) else self.parse(state, move)
+        action = move if type(move) is int else self.parse(state, move)
         if action not in state.legal:
             text = move if isinstance(move, str) else f"action {move}"
             raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
         self.apply(state, action)
 
     def label(self, state: S, action: int) -> str:
-        """The short text of an action, unique within the state: "take zeus.hercules"."""
+        """The short text of an action, unique within the state: "take zeus.hercules". Raises ValueError."""
+        if not 0 <= action < self.num_actions:
+            raise ValueError(f"there is no action {brief(action)}; actions run from 0 to {self.num_actions - 1}")
         return self.label_list[action]
 
-    def parse(self, state: S, text: str) -> int:
+    def parse(self, state: S, text: object) -> int:
         """The action of a label, in any case. Raises IllegalMove for a text that is no label of this game."""
-        words = " ".join(text.lower().split())
         try:
-            return self._actions[words]
-        except KeyError:
-            raise IllegalMove(text, WhyNot("", self.texts.say(DEFAULT_LANGUAGE, "errors.unknown-move"))) from None
+            return self.label_list.index(words_of(text))
+        except ValueError:
+            why = WhyNot("", self.texts.say(DEFAULT_LANGUAGE, "errors.unknown-move"))
+            raise IllegalMove(text, why) from None
 
-    @property
-    def _actions(self) -> dict[str, int]:
-        table: dict[str, int] | None = self.__dict__.get("action_of_label")
-        if table is None:
-            table = self.__dict__["action_of_label"] = {label: i for i, label in enumerate(self.label_list)}
-        return table
-
-    def why_not(self, state: S, text: str, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
+    def why_not(self, state: S, text: object, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
         """The rule and sentence that forbid a move now, or None if it is legal."""
         try:
             action = self.parse(state, text)
@@ -159,17 +167,20 @@ class Game(ABC, Generic[S]):
         Raises PositionError with every problem and its field.
         """
         if not isinstance(position, dict):
-            raise PositionError([("position", f"must be a table of fields, not {position!r:.60}")])
-        start = copy.deepcopy({field: value for field, value in position.items() if field != "played"})
+            raise PositionError([("position", f"must be a table of fields, not {brief(position)}")])
+        try:
+            start = copy.deepcopy({field: value for field, value in position.items() if field != "played"})
+        except RecursionError:
+            raise PositionError([("position", "is nested too deep")]) from None
         seats, seed = start.get("seats"), start.get("seed", 0)
         origin = Origin(len(seats) if isinstance(seats, list) else 0, seed if type(seed) is int else 0, {}, start)
         state = self.restart(origin)
         played = position.get("played", [])
         if not isinstance(played, list):
-            raise PositionError([("played", f"must be a list of labels, not {played!r}")])
+            raise PositionError([("played", f"must be a list of labels, not {brief(played)}")])
         for i, label in enumerate(played):
             if not isinstance(label, str):
-                raise PositionError([(f"played[{i}]", f"must be a label, not {label!r}")])
+                raise PositionError([(f"played[{i}]", f"must be a label, not {brief(label)}")])
             try:
                 self.play(state, label)
             except IllegalMove as error:
@@ -183,7 +194,7 @@ class Game(ABC, Generic[S]):
         """
         if state.to_move == OVER:
             return self.describe_start(state, state)
-        again = self.begin(state.origin, state)
+        again = self.begin(self.past(state), state)
         again.witness = []
         kernel.advance(again)
         labels: list[str] = []
@@ -210,8 +221,10 @@ class Game(ABC, Generic[S]):
         """Everything that happened, in ints that mean the same on every machine: what `digest` hashes."""
 
     def digest(self, state: S) -> str:
-        """A short hash of the state, for records."""
-        text = json.dumps([self.ints(state), state.to_move, state.legal, len(state.actions)], separators=(",", ":"))
+        """A short hash of the state, for records: what happened, what is asked, and the chance to come."""
+        labels = sorted(self.label(state, action) for action in state.legal)
+        parts = [self.ints(state), state.to_move, labels, len(state.actions), state.rng.state]
+        text = json.dumps(parts, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @abstractmethod

@@ -17,6 +17,8 @@ class Match:
     """
 
     def __init__(self, game: Game[Any], *, seats: int = 2, seed: int = 0, **options: Any) -> None:
+        if not isinstance(game, Game):
+            raise TypeError(f"a match is of a game, such as pediment.game('elysium'), not {game!r}")
         self.game = game
         self.state: Any = game.new(seats=seats, seed=seed, **options)
 
@@ -60,6 +62,7 @@ class Match:
 
     def undo(self, seat: int) -> bool:
         """Take back the seat's last decision and what followed; False if chance spoke since, or there is none."""
+        self.game.check_seat(self.state, seat)
         state = self.game.rewind(self.state)
         before: Any = None
         for action in self.state.actions:

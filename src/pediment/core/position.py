@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pediment.core.errors import PositionError
+from pediment.core.errors import PositionError, brief
 
 
 class Reader:
@@ -12,7 +12,7 @@ class Reader:
 
     def __init__(self, position: Any) -> None:
         if not isinstance(position, dict):
-            raise PositionError([("position", f"must be a table of fields, not {position!r:.60}")])
+            raise PositionError([("position", f"must be a table of fields, not {brief(position)}")])
         self.position: dict[str, Any] = position
         self.problems: list[tuple[str, str]] = []
 
@@ -37,7 +37,7 @@ class Reader:
     def table(self, value: Any, where: str, known: list[str]) -> dict[str, Any]:
         """A table with known fields only."""
         if not isinstance(value, dict):
-            self.note(where, f"must be a table of fields, not {value!r}")
+            self.note(where, f"must be a table of fields, not {brief(value)}")
             return {}
         self.fields(value, f"{where}.", known)
         return value
@@ -52,7 +52,7 @@ class Reader:
         """A whole number between bounds."""
         value = values.get(field, default)
         if type(value) is not int or not least <= value <= most:
-            self.note(f"{where}{field}", f"must be a whole number from {least} to {most}, not {value!r}")
+            self.note(f"{where}{field}", f"must be a whole number from {least} to {most}, not {brief(value)}")
             return default
         return value
 
@@ -60,7 +60,7 @@ class Reader:
         """A list, empty by default."""
         value = values.get(field, [])
         if not isinstance(value, list):
-            self.note(f"{where}{field}", f"must be a list, not {value!r}")
+            self.note(f"{where}{field}", f"must be a list, not {brief(value)}")
             return []
         return value
 
@@ -68,7 +68,7 @@ class Reader:
         """One of a few words, as its place among them."""
         value = self.position.get(field, default)
         if value not in known:
-            self.note(field, f"must be one of {', '.join(known)}, not {value!r}")
+            self.note(field, f"must be one of {', '.join(known)}, not {brief(value)}")
             value = default
         return known.index(value)
 

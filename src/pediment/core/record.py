@@ -6,7 +6,7 @@ import copy
 import json
 from typing import Any, Final
 
-from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError
+from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief
 from pediment.core.game import Game
 from pediment.core.state import Origin, State
 
@@ -20,7 +20,8 @@ def write(game: Game[Any], state: State) -> dict[str, Any]:
     origin = state.origin
     labels: list[str] = []
     hashes: dict[str, str] = {}
-    again = game.rewind(state)
+    again = game.restart(game.past(state))
+    hashes["0"] = game.digest(again)
     for action in state.actions:
         labels.append(game.label(again, action))
         game.apply(again, action)
@@ -80,10 +81,10 @@ def check(record: Any) -> None:
     }
     for field, kind in kinds.items():
         if field in record and (not isinstance(record[field], kind) or isinstance(record[field], bool)):
-            raise RecordError(field, f"must be a {kind.__name__}, not {record[field]!r:.60}")
+            raise RecordError(field, f"must be a {kind.__name__}, not {brief(record[field])}")
     for i, action in enumerate(record["actions"]):
         if not isinstance(action, str):
-            raise RecordError(f"actions[{i}]", f"must be a label, not {action!r:.60}")
+            raise RecordError(f"actions[{i}]", f"must be a label, not {brief(action)}")
 
 
 def replay(game: Game[Any], record: dict[str, Any]) -> Any:
@@ -100,16 +101,19 @@ def replay(game: Game[Any], record: dict[str, Any]) -> Any:
     state = _begin(game, record)
     actions: list[str] = record["actions"]
     hashes: dict[str, str] = record["hashes"]
-    places = {str(n) for n in range(1, len(actions) + 1)}
+    places = {str(n) for n in range(len(actions) + 1)}
     for key in hashes:
         if key not in places:
             raise RecordError(
                 f"hashes[{key!r}]", f"there are {len(actions)} actions; the record is truncated or was altered"
             )
-    if actions and str(len(actions)) not in hashes:
-        raise RecordError(
-            "hashes", f"none after the last action, {len(actions)}; the record is truncated or was altered"
-        )
+        if not isinstance(hashes[key], str):
+            raise RecordError(f"hashes[{key!r}]", f"must be a hash, not {brief(hashes[key])}")
+    for n in (0, len(actions)):
+        if str(n) not in hashes:
+            raise RecordError("hashes", f"none after {n} actions; the record is truncated or was altered")
+    if hashes["0"] != game.digest(state):
+        raise RecordError("hashes['0']", "the game begins otherwise than the record says; it was altered")
     checked = 0
     for i, label in enumerate(actions):
         try:
@@ -140,4 +144,7 @@ def _begin(game: Game[Any], record: dict[str, Any]) -> Any:
         options = game.check_options(record["seats"], record["seed"], record["options"])
     except OptionError as error:
         raise RecordError("options", str(error)) from None
+    for name in options:
+        if name not in record["options"]:
+            raise RecordError(f"options.{name}", "missing; the record is truncated or was altered")
     return game.restart(Origin(record["seats"], record["seed"], options, None))

@@ -31,13 +31,20 @@ class Frame:
 class Origin:
     """Where a game began: options, seats and seed, or a position. Never changed, so clones share it."""
 
-    __slots__ = ("options", "position", "seats", "seed")
+    __slots__ = ("known", "options", "position", "seats", "seed")
 
-    def __init__(self, seats: int, seed: int, options: dict[str, Any], position: dict[str, Any] | None) -> None:
+    def __init__(
+        self, seats: int, seed: int, options: dict[str, Any], position: dict[str, Any] | None, known: bool = True
+    ) -> None:
         self.seats = seats
         self.seed = seed
         self.options = options
         self.position = position
+        self.known = known  # a resampled world has no beginning: its origin tells nothing but the seats
+
+    def of_world(self) -> Origin:
+        """The origin of a world that was drawn anew: without the seed, the options and the position."""
+        return Origin(self.seats, 0, {}, None, False)
 
 
 class State:

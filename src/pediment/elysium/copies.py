@@ -35,7 +35,7 @@ class Use(Effect[ElysiumState]):
         """Is there a card whose power could be used?"""
         if self.citizen and all(card < FIRST_CITIZEN for card in s.players[user].domain):
             return False
-        return any(self._usable(s, user, card) for card in self._cards(s, user))
+        return any(self._usable(s, user, card) for card in self.cards(s, user))
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """Ask; when the power that was used has ended, so has this one."""
@@ -47,12 +47,12 @@ class Use(Effect[ElysiumState]):
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Cards whose power could still change something."""
-        return list({A_CHOOSE + KIND[card] for card in self._cards(s, f.actor) if self._usable(s, f.actor, card)})
+        return list({A_CHOOSE + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Use the power of that card: of equal ones, one that is not in the chain."""
         kind = action - A_CHOOSE
-        for card in self._cards(s, f.actor):
+        for card in self.cards(s, f.actor):
             effect = EFFECT[card]
             if KIND[card] == kind and effect is not None and card not in s.chain:
                 f.step = 1
@@ -61,7 +61,8 @@ class Use(Effect[ElysiumState]):
                 effect.start(s, f.actor, card)
                 return
 
-    def _cards(self, s: ElysiumState, user: int) -> list[int]:
+    def cards(self, s: ElysiumState, user: int) -> list[int]:
+        """Where it may look for a power."""
         if self.where == ORACLE:
             return s.oracle
         if self.where == DOMAIN:
@@ -70,17 +71,14 @@ class Use(Effect[ElysiumState]):
             return [card for legend in s.players[user].legends for card in legend]
         return [card for seat in s.others(user) for card in s.players[seat].domain]
 
+    def copies(self, card: int) -> bool:
+        """Is the card's power of a kind that it uses?"""
+        return ELEUSIS[card] if self.eleusis else POWER[card] in self.powers
+
     def _usable(self, s: ElysiumState, user: int, card: int) -> bool:
         """S(c) of E10: not in the chain, of the right kind, and able to change something."""
-        if card in s.chain:
-            return False
-        if self.eleusis:
-            if not ELEUSIS[card]:
-                return False
-        elif POWER[card] not in self.powers:
-            return False
         effect = EFFECT[card]
-        if effect is None:
+        if effect is None or card in s.chain or not self.copies(card):
             return False
         s.chain.append(card)
         usable = effect.possible(s, user)

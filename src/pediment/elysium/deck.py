@@ -125,18 +125,23 @@ def _bring_to_light(s: ElysiumState, deck: int, at: int) -> int:
 
 
 def _forced(s: ElysiumState, deck: int) -> int:
-    """Where in that deck the next card that a position forces lies; fetched from another deck if it must be."""
-    card = s.draws.pop()
+    """Where in that deck the next card that a position forces lies; fetched from another deck if it must be.
+
+    A forced card that lies on the discard pile waits there for a reshuffle.
+    """
     here = s.unseen[deck]
-    for cards in [here, *s.unseen]:
-        free = [other for other in cards if KIND[other] == KIND[card] and other not in s.citizen_face]
-        if free:
-            at = cards.index(card if card in free else free[0])
-            if cards is not here:
-                to = next(i for i, other in enumerate(here) if other not in s.citizen_face)
-                cards[at], here[to] = here[to], cards[at]
-                at = to
-            return at
+    for i in range(len(s.draws) - 1, -1, -1):
+        card = s.draws[i]
+        for cards in [here, *s.unseen]:
+            free = [other for other in cards if KIND[other] == KIND[card] and other not in s.citizen_face]
+            if free:
+                del s.draws[i]
+                at = cards.index(card if card in free else free[0])
+                if cards is not here:
+                    to = next(k for k, other in enumerate(here) if other not in s.citizen_face)
+                    cards[at], here[to] = here[to], cards[at]
+                    at = to
+                return at
     return NONE
 
 

@@ -120,12 +120,14 @@ class Elysium(Game[ElysiumState]):
 
     def view(self, state: ElysiumState, seat: int | None) -> dict[str, Any]:
         """The same for every seat and for spectators (E9.1)."""
-        self.check_seat(len(state.players), seat)
+        self.check_seat(state, seat)
         return view(state)
 
     def resample(self, state: ElysiumState, seat: int | None, rng: Bits) -> ElysiumState:
         """Other draws to come, other faces under the Citizens."""
+        self.check_seat(state, seat)
         other = state.clone()
+        other.origin = state.origin.of_world()
         other.rng = Stream(rng.getrandbits(64))
         other.draws = []
         other.citizen_face = [NONE] * len(other.citizen_face)
@@ -137,6 +139,7 @@ class Elysium(Game[ElysiumState]):
 
     def evaluate(self, state: ElysiumState, seat: int) -> float:
         """How far the seat is ahead, with what its cards and Gold promise."""
+        self.check_seat(state, seat)
         return estimate(state, seat)
 
     def ints(self, state: ElysiumState) -> list[int]:
@@ -146,7 +149,14 @@ class Elysium(Game[ElysiumState]):
             found += [p.disc, *p.purse, p.columns, p.cards_taken, p.quest]
             for cards in (p.domain, sorted(p.rings), sorted(p.used), *p.legends):
                 found += [-2, *cards]
-        for cards in (state.agora, state.oracle, state.discard, *map(sorted, state.unseen), state.revealed):
+        for cards in (
+            state.agora,
+            state.oracle,
+            state.discard,
+            *map(sorted, state.unseen),
+            state.revealed,
+            state.draws,
+        ):
             found += [-3, *cards]
         return found + state.face_down + state.level_tiles + state.family_tiles
 

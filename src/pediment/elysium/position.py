@@ -32,6 +32,7 @@ from pediment.elysium.words import (
     GOLD,
     INCOMPLETE,
     LETTERS,
+    MOST_CITIZENS,
     NO_QUEST,
     NONE,
     PHASES,
@@ -107,6 +108,9 @@ class ElysiumReader(Reader):
         for field in item:
             if field not in ("card", "face", "deck", "taken"):
                 self.note(f"{where}.{field}", "unknown field of a Citizen")
+        if len(self.citizens) == MOST_CITIZENS:
+            self.note(where, f"more than {MOST_CITIZENS} Citizens")
+            raise PositionError(self.problems)
         self.citizens.append((deck, face, taken))
         return FIRST_CITIZEN + len(self.citizens) - 1
 
@@ -232,7 +236,8 @@ class ElysiumReader(Reader):
         families = self.families()
         phase = [ACTIONS, TRANSFERS, FINISHED][self.choice("phase", "actions", ["actions", "transfers", "over"])]
         side = self.choice("pediment", "a", ["a", "b"])
-        epoch = self.number(position, "", "epoch", EPOCHS if phase == FINISHED else 1, 1, EPOCHS)
+        least = EPOCHS if phase == FINISHED else 1
+        epoch = self.number(position, "", "epoch", least, least, EPOCHS)
         quests = self.edition.quests(n)
         players = [self.player(seat, values, families, phase, len(quests)) for seat, values in enumerate(seats)]
         self.unique("disc", [p.disc for p in players])
@@ -411,9 +416,8 @@ def _describe_seat(s: ElysiumState, seat: int) -> dict[str, Any]:
         shown[COUNTERS[counter]] = p.purse[counter]
     citizens = [card for legend in p.legends for card in legend if card >= FIRST_CITIZEN]
     citizens += [card for card in p.domain if card >= FIRST_CITIZEN]
-    alike = len({(s.citizen_deck[card - FIRST_CITIZEN], s.citizen_face[card - FIRST_CITIZEN]) for card in citizens}) < 2
-    # order of taking matters, and is written, only where a seat's Citizens differ and do not stand in it
-    taken = [] if alike or citizens == sorted(citizens) else sorted(citizens)
+    # the order of taking is written only where it is not the order of the lists (E3.2)
+    taken = [] if citizens == sorted(citizens) else sorted(citizens)
     shown |= {
         "columns": columns_name(p.columns),
         "cards_taken": p.cards_taken,

@@ -47,6 +47,8 @@ from pediment.elysium.words import (
 _POWER_RULES: Final = ["E5.1", "E5.2", "", "", "E5.5", "E5.6"]
 _POWER_REASONS: Final = ["use-instant", "use-permanent", "", "", "use-legend", "use-chronos"]
 
+_NO_STOP: Final = ("turn", "after-take", "dismiss", "legend", "exchange-legend", "offer-citizen", "gold-or-vp")
+
 
 def refuse(s: ElysiumState, action: int, language: str) -> WhyNot:
     """Why this action, which is not legal now, is forbidden."""
@@ -107,7 +109,7 @@ class Refuser:
                 return self.why("E4.2", "take-first")
         if self.asking == "after-take" and action in (A_CITIZEN, A_PASS):
             return self.why("E4.2", "take-done")
-        if action == A_STOP and self.asking not in ("turn", "after-take", "dismiss"):
+        if action == A_STOP and self.asking not in _NO_STOP:
             return self.why("E5.7", "must")
         source = s.stack[-1].source
         if source == NONE or action in (A_CITIZEN, A_PASS, A_END):
@@ -165,8 +167,8 @@ class Refuser:
         return self.why("E4.4", "quest-column", n=n, needs=" / ".join(colours))
 
     def dismiss(self, colour: int) -> WhyNot:
-        """A column after a take, or (above the colours) a Level."""
-        if self.asking != "dismiss" or colour >= len(COLOURS):
+        """A column after a take."""
+        if self.asking != "dismiss":
             return self.other_question()
         return self.why("E4.6", "column-gone", colour=word(self.language, COLOURS[colour]))
 
@@ -250,6 +252,32 @@ class Refuser:
             if all(KIND[card] != kind for card in self.s.oracle):
                 return self.why("E5.7", "not-in-oracle", card=self.name(kind))
             return self.why("E4.5", "choose-identical", card=self.name(kind))
-        rule = {"copy": "E5.9", "exchange": "E7.8"}.get(self.asking, "E5.7")
-        source = self.name(KIND[self.s.stack[-1].source])
-        return self.why(rule, "choose-other", card=self.name(kind), source=source)
+        if self.asking == "copy":
+            return self.copy(kind)
+        if self.asking == "point":
+            return self.point(kind)
+        if all(KIND[card] != kind for card in p.domain):
+            return self.why("E7.8", "not-in-domain", card=self.name(kind))
+        return self.why("E7.8", "exchange-nowhere", card=self.name(kind))
+
+    def copy(self, kind: int) -> WhyNot:
+        """A card whose power cannot be used by the one that copies (E5.9)."""
+        s = self.s
+        effect: Any = EFFECTS[s.stack[-1].effect]
+        names = {"card": self.name(kind), "source": self.name(KIND[s.stack[-1].source])}
+        cards = [card for card in effect.cards(s, s.to_move) if KIND[card] == kind]
+        if not cards:
+            return self.why("E5.9", "copy-not-there", **names)
+        if not effect.copies(cards[0]):
+            return self.why("E5.9", "copy-kind", **names)
+        if all(card in s.chain for card in cards):
+            return self.why("E5.9", "copy-chain", **names)
+        return self.why("E5.9", "choose-other", **names)
+
+    def point(self, kind: int) -> WhyNot:
+        """A card that Medusa cannot point at: not there, or named out of order."""
+        victim = self.s.stack[-1].target
+        if all(KIND[card] != kind for card in self.s.players[victim].domain):
+            player = seat_name(self.language, victim)
+            return self.why("E5.7", "point-not-there", card=self.name(kind), player=player)
+        return self.why("E5.7", "point-order", card=self.name(kind))

@@ -25,7 +25,7 @@ from pediment.elysium.words import (
 )
 
 
-def view(s: ElysiumState, log: bool = True) -> dict[str, Any]:
+def view(s: ElysiumState) -> dict[str, Any]:
     """The table as everybody sees it."""
     return {
         "game": "elysium",
@@ -48,7 +48,7 @@ def view(s: ElysiumState, log: bool = True) -> dict[str, Any]:
         "unseen": [sorted(names(cards)) for cards in s.unseen],
         "bonuses": [name for name, _ in tiles(s, NONE)],
         "scores": scores(s),
-        "log": [EVENTS.entry(line) for line in s.log] if log else [],
+        "log": [EVENTS.entry(line) for line in s.log],
     }
 
 

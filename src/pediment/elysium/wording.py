@@ -121,7 +121,7 @@ def prompt(s: ElysiumState, language: str) -> str:
             params["source"] = card_name(language, IDS[KIND[f.source]])
         if asking(s) == "point":
             params["player"] = seat_name(language, f.target)
-        elif f.target >= 0:
+        elif asking(s) in ("legend", "exchange-legend"):
             params["target"] = card_name(language, IDS[KIND[f.target]])
     return TEXTS.say(language, f"prompts.{asking(s)}", **params)
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pediment.core import kernel
 from pediment.core.errors import IllegalMove, OptionError, WhyNot
-from pediment.core.game import Bits, Game
+from pediment.core.game import Bits, Game, words_of
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Frame, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -92,17 +92,17 @@ class Ephyran(Game[EphyranState]):
         """The short text of an action; what an int says depends on the question."""
         return text_of(phrase(state, action))
 
-    def parse(self, state: EphyranState, text: str) -> int:
+    def parse(self, state: EphyranState, text: object) -> int:
         """The action of a label that is legal now. Raises IllegalMove, with the rule, for any other text."""
-        words = " ".join(text.lower().split())
+        words = words_of(text)
         for action in state.legal:
             if self.label(state, action) == words:
                 return action
         raise IllegalMove(text, refusals.refuse(state, words, DEFAULT_LANGUAGE))
 
-    def why_not(self, state: EphyranState, text: str, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
+    def why_not(self, state: EphyranState, text: object, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
         """The rule and sentence that forbid a move now, or None if it is legal."""
-        words = " ".join(text.lower().split())
+        words = words_of(text)
         if any(self.label(state, action) == words for action in state.legal):
             return None
         return refusals.refuse(state, words, language)
@@ -119,11 +119,12 @@ class Ephyran(Game[EphyranState]):
 
     def view(self, state: EphyranState, seat: int | None) -> dict[str, Any]:
         """Exactly what Y8 shows that seat."""
-        self.check_seat(len(state.players), seat)
+        self.check_seat(state, seat)
         return view(state, seat)
 
     def resample(self, state: EphyranState, seat: int | None, rng: Bits) -> EphyranState:
         """Other hands, another pile, other tokens, as far as the seat has not seen them."""
+        self.check_seat(state, seat)
         return resample(state, seat, Stream(rng.getrandbits(64)))
 
     def describe_start(self, start: EphyranState, now: EphyranState) -> dict[str, Any]:
@@ -132,6 +133,7 @@ class Ephyran(Game[EphyranState]):
 
     def evaluate(self, state: EphyranState, seat: int) -> float:
         """How far the seat is ahead, with what its hand promises."""
+        self.check_seat(state, seat)
         return estimate(state, seat)
 
     def ints(self, state: EphyranState) -> list[int]:

@@ -21,6 +21,7 @@ def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState
     viewer = SPECTATOR if seat is None else seat
     while True:
         other = state.clone()
+        other.origin = state.origin.of_world()
         other.rng = Stream(rng.getrandbits(64))
         other.draws = []
         other.token_draws = []
@@ -37,6 +38,7 @@ def _deal_cards(s: EphyranState, viewer: int, rng: Stream) -> None:
     pool = s.pile + [card for _, unknown in hands for card in unknown]
     looking = s.looking if s.to_move != viewer else []
     pool += looking
+    pool.sort()  # the true order leaves no trace
     shuffle(pool, rng)
     for p, unknown in hands:
         p.hand = [pool.pop() if card in unknown else card for card in p.hand]
@@ -49,6 +51,7 @@ def _deal_tokens(s: EphyranState, viewer: int, rng: Stream) -> None:
     """Deal the faces of tokens that the viewer has not seen anew, the supply among them."""
     unseen = [token for token, seen in enumerate(s.seen) if not seen >> viewer & 1]
     pool = s.supply + [s.token_face[token] for token in unseen]
+    pool.sort()
     shuffle(pool, rng)
     for token in unseen:
         s.token_face[token] = pool.pop()

@@ -350,9 +350,11 @@ class EphyranBoard(Board):
             table.add_row(Text(self.short_names[seat], "bold"))
             for god, items in score["territories"].items():
                 cells = [str(items[item] or "·") for item in _ITEMS]
-                if items["unseen"]:
-                    unseen = True
-                    cells[-1] = f"{items['added'] or ''} {items['unseen']}?".strip()
+                tokens = sum(len(area["tokens"]) for area in view["seats"][seat]["territories"][god]["areas"])
+                if tokens:  # of which some may be known
+                    seen = [str(items["added"])] if tokens > items["unseen"] else []
+                    cells[-1] = " ".join([*seen, f"{items['unseen']}?"] if items["unseen"] else seen)
+                    unseen = unseen or items["unseen"] > 0
                 factor = f"x{items['factor']}" if items["factor"] > 1 else ""
                 table.add_row(Text.assemble("  ", self.library.god(god)), *cells, factor, str(items["points"]))
             blank = [""] * (len(_ITEMS) + 1)

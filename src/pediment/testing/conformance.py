@@ -1,8 +1,9 @@
 """The laws that every game keeps, checked by playing it at random.
 
 Each law is a function: `labels(game, seats=3, seed=7)` plays one game, options of the game by keyword, and raises
-AssertionError with the place where the law is broken. `LAWS` lists all that need nothing but a game; `conserved`
-also wants to know what is to be counted. For pytest there is a class to inherit from:
+AssertionError with the place where the law is broken. `LAWS` lists those that every game keeps; `conserved` also
+wants to know what is to be counted, and `hidden_until_chance` is for games in which all seats know the same. For
+pytest there is a class to inherit from:
 
     class TestPebbles(Conformance):
         game = GAME

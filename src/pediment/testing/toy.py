@@ -240,7 +240,7 @@ class Pebbles(Game[PebblesState]):
         """Hidden pebbles are seen by their owner, and by all when the game is over (P2)."""
         s = state
         n = len(s.shown)
-        self.check_seat(n, seat)
+        self.check_seat(state, seat)
         known = [s.to_move == OVER or seat == k for k in range(n)]
         hidden = [[s.revealed[i] if known[k] else None for i in s.hidden[k]] for k in range(n)]
         return {
