@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import copy
+import pickle
+
+import pytest
+
 import pediment
-from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, RecordError, WhyNot
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, RecordError, WhyNot, brief
 
 
 def test_why_not_is_a_text_with_its_rule() -> None:
@@ -29,3 +34,30 @@ def test_all_are_value_errors() -> None:
         assert issubclass(error, ValueError)
     assert pediment.IllegalMove is IllegalMove
     assert pediment.RecordError is RecordError
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        IllegalMove("take", WhyNot("E4.4", "No.")),
+        PositionError([("seats", "no")]),
+        RecordError("actions[1]", "no"),
+        EditionError([(3, "no")]),
+        OptionError("no"),
+    ],
+)
+def test_an_error_reaches_other_processes_whole(error: Exception) -> None:
+    for again in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+        assert type(again) is type(error)
+        assert str(again) == str(error)
+        assert vars(again) == vars(error)
+
+
+def test_a_reason_reaches_other_processes_whole() -> None:
+    why = pickle.loads(pickle.dumps(WhyNot("E4.4", "No.")))
+    assert (why, why.rule, why.sentence) == ("E4.4: No.", "E4.4", "No.")
+
+
+def test_whatever_is_shown_in_an_error_is_short() -> None:
+    assert len(brief(["x" * 1000])) == 60
+    assert brief(10**5000) == "a number of more than 50 digits"

@@ -539,3 +539,48 @@ def test_more_legends_than_there_are_labels() -> None:
     seat = {"gold": 9, "quest": 2, "elysium": [*lone, open_legend], "domain": ["citizen", "hades.initiation"]}
     state = GAME.position({"families": families, "seats": [seat, {}], "phase": "transfers"})
     assert [GAME.label(state, action) for action in GAME.legal(state)] == ["stop", "transfer hades.initiation"]
+
+
+def test_a_citizen_returned_by_orpheus_keeps_its_place_in_the_order_of_taking() -> None:
+    """E3.2, E7.8: it stands last in the Domain, but it leaves first."""
+    state = GAME.position(
+        {
+            "families": ["ares", "hades", "hephaestus", "hermes", "poseidon"],
+            "agora": ["ares.hoplites"],
+            "seats": [
+                {
+                    "domain": ["hermes.orpheus", "citizen", "hephaestus.slaves", "hades.cerberus"],
+                    "elysium": [["hephaestus.automatons", "poseidon.medusa", "citizen"]],
+                },
+                {"quest": 2, "cards_taken": 3},
+            ],
+            "played": ["use hermes.orpheus", "choose hades.cerberus", "quest 1", "dismiss red", "end turn"],
+        }
+    )
+    placed = GAME.position(GAME.describe(state))
+    for world in (state, placed):
+        GAME.play(world, "use hephaestus.slaves")
+        GAME.play(world, "discard citizen")
+    assert GAME.view(placed, 0)["seats"] == GAME.view(state, 0)["seats"]
+    assert GAME.view(GAME.position(GAME.describe(placed)), 0)["seats"] == GAME.view(state, 0)["seats"]
+
+
+def test_too_many_citizens_are_a_problem_with_a_field() -> None:
+    with pytest.raises(pediment.PositionError, match=r"seats\[0\]\.domain\[1024\]: more than 1024 Citizens"):
+        GAME.position({"seats": [{"domain": ["citizen"] * 1100}, {}]})
+
+
+def test_a_forced_draw_on_the_discard_pile_waits_for_the_reshuffle() -> None:
+    """E3.2: what lies on the pile cannot be drawn before; the other forced cards come first."""
+    for seed in range(5):
+        state = GAME.position(
+            {
+                "seats": [{"domain": ["athena.divine-law"], "gold": 0}, {"gold": 0}],
+                "discard": ["zeus.hercules"],
+                "draws": ["zeus.hercules", "hades.persephone"],
+                "seed": seed,
+                "played": ["use athena.divine-law"],
+            }
+        )
+        assert GAME.view(state, 0)["seats"][0]["domain"][-1] == "hades.persephone"
+        assert GAME.describe(GAME.position(GAME.describe(state))) == GAME.describe(state)

@@ -109,7 +109,7 @@ class Game(ABC, Generic[S]):
         """Check and play a label or an action. Raises IllegalMove, and then nothing has changed."""
         action = move if type(move) is int else self.parse(state, move)
         if action not in state.legal:
-            text = move if isinstance(move, str) else f"action {move}"
+            text = move if isinstance(move, str) else f"action {brief(move)}"
             raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
         self.apply(state, action)
 

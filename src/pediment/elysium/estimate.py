@@ -32,36 +32,36 @@ from pediment.elysium.words import (
     TURNS,
 )
 
-LEADER: Final = 0.52  # how much of the rivals' strength is that of the best; the rest is their mean
-GOLD_WORTH: Final = 0.53  # Gold that can still pay for transfers
+LEADER: Final = 0.53  # how much of the rivals' strength is that of the best; the rest is their mean
+GOLD_WORTH: Final = 0.59  # Gold that can still pay for transfers
 IDLE_GOLD: Final = 0.02  # Gold that cannot: it breaks ties (E8.7)
-EPOCH_GOLD: Final = 2.8  # Gold that an Epoch to come may bring
-EPOCH_TRANSFERS: Final = 1.4  # transfers likewise
-SPARE_TRANSFER: Final = 0.43  # a transfer of this Epoch, whatever it will be used for
-QUEST_PLACE: Final = 0.46  # each place later in the order of the next Epoch (E6.1)
-QUEST_RISK: Final = 0.35  # the chance that a Quest in reach is gone when its time comes
-PLANNED: Final = 0.64  # growth of a Legend that the Domain can bring, against the same growth done
-HOPED: Final = 0.096  # growth by a card still to come, for each Epoch to come
-SPARE_CARD: Final = 0.099  # a Domain card that fits nothing yet, for each Epoch to come
-PRESTIGE_RISK: Final = 0.1  # the part of Prestige that may still change hands, for each Epoch to come
-LATER: Final = 0.55  # a power in an Epoch to come
-ALONE: Final = 0.28  # an Initiation without a second one (E5.3)
-CHRONOS_TO_WRITE: Final = 0.56  # a Chronos card in the Domain or alone
+EPOCH_GOLD: Final = 3.5  # Gold that an Epoch to come may bring
+EPOCH_TRANSFERS: Final = 1.1  # transfers likewise
+SPARE_TRANSFER: Final = 0.41  # a transfer of this Epoch, whatever it will be used for
+QUEST_PLACE: Final = 0.4  # each place later in the order of the next Epoch (E6.1)
+QUEST_RISK: Final = 0.51  # the chance that a Quest in reach is gone when its time comes
+PLANNED: Final = 0.78  # growth of a Legend that the Domain can bring, against the same growth done
+HOPED: Final = 0.08  # growth by a card still to come, for each Epoch to come
+SPARE_CARD: Final = 0.11  # a Domain card that fits nothing yet, for each Epoch to come
+PRESTIGE_RISK: Final = 0.086  # the part of Prestige that may still change hands, for each Epoch to come
+LATER: Final = 0.64  # a power in an Epoch to come
+ALONE: Final = 0.32  # an Initiation without a second one (E5.3)
+CHRONOS_TO_WRITE: Final = 0.62  # a Chronos card in the Domain or alone
 CHRONOS_TO_GROW: Final = 0.12  # a Chronos card in a Legend, for each Epoch to come
-WANTED: Final = 1.4  # an Agora card that a Legend waits for
-TAKES: Final = [0.8, 0.61, 0.37]  # the best Agora card in reach, the second, the third
+WANTED: Final = 1.3  # an Agora card that a Legend waits for
+TAKES: Final = [0.75, 0.7, 0.49]  # the best Agora card in reach, the second, the third
 
 # What a power brings once (Instant, Trigger, Chronos) or in an Epoch (others), by kind in the order of the card table:
 # two of Level 1, Assembly, temple, Chronos; Level 2 around the Initiation; two of Level 3, Permanents (Gold, VP), one.
 KIND_WORTH: Final = [
-    *[3.3, 0.6, 3.7, 1.8, 3.9, 3.4, 1.8, 1.9, 4.6, 1.1, 0.7, 2.1, 5.3],  # Apollo
-    *[1.3, 0.8, 3.7, 1.8, 3.2, 1.6, 1.7, 1.7, 1.0, 2.8, 0.7, 2.1, 2.1],  # Ares
-    *[1.3, 0.4, 3.7, 1.8, 4.4, 0.7, 1.2, 1.3, 1.3, 0.4, 0.7, 2.1, 2.1],  # Athena
-    *[0.9, 1.9, 3.7, 1.8, 4.9, 0.7, 0.9, 1.6, 0.4, 2.8, 0.7, 2.1, 2.2],  # Hades
-    *[1.4, 0.3, 3.7, 1.8, 2.0, 0.6, 0.5, 0.8, 0.4, 1.5, 0.7, 2.1, 2.4],  # Hephaestus
-    *[0.6, 0.5, 3.7, 1.8, 3.9, 1.0, 0.7, 1.0, 1.6, 0.6, 0.7, 2.1, 1.9],  # Hermes
-    *[0.6, 0.4, 3.7, 1.8, 5.7, 0.7, 0.7, 1.6, 2.0, 1.9, 0.7, 2.1, 1.6],  # Poseidon
-    *[2.3, 0.4, 3.7, 1.8, 3.9, 0.9, 0.8, 2.4, 1.0, 0.5, 0.7, 2.1, 2.1],  # Zeus
+    *[3.2, 0.6, 3.8, 1.5, 4.2, 4.1, 1.7, 2.1, 4.6, 1.4, 0.7, 2.2, 4.9],  # Apollo
+    *[1.2, 0.8, 3.8, 1.5, 2.9, 1.8, 1.7, 1.8, 0.9, 3.2, 0.7, 2.2, 2.1],  # Ares
+    *[1.3, 0.4, 3.8, 1.5, 3.7, 0.6, 1.3, 1.4, 1.2, 0.4, 0.7, 2.2, 2.1],  # Athena
+    *[0.7, 1.7, 3.8, 1.5, 4.7, 0.8, 0.8, 1.6, 0.4, 2.8, 0.7, 2.2, 1.9],  # Hades
+    *[1.4, 0.2, 3.8, 1.5, 2.2, 0.6, 0.6, 0.9, 0.4, 1.2, 0.7, 2.2, 2.3],  # Hephaestus
+    *[0.6, 0.6, 3.8, 1.5, 3.5, 0.9, 0.6, 1.0, 1.8, 0.5, 0.7, 2.2, 1.4],  # Hermes
+    *[0.6, 0.4, 3.8, 1.5, 4.8, 0.7, 0.8, 1.7, 1.9, 1.8, 0.7, 2.2, 1.5],  # Poseidon
+    *[2.3, 0.4, 3.8, 1.5, 4.4, 0.8, 0.8, 2.5, 1.1, 0.4, 0.7, 2.2, 2.2],  # Zeus
 ]
 
 # Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
