@@ -18,7 +18,7 @@ play: .venv/play ## play Elysium in the terminal (ARGS="..." is passed on)
 
 test: lint ## check style, types and imports, run all tests, check coverage
 	$(BIN)/pytest -n auto --cov --cov-report=
-	$(BIN)/coverage report --include='src/pediment/core/*,src/pediment/elysium/*,src/pediment/ephyran/*' --fail-under=95
+	$(BIN)/python -m tests.branches
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check
