@@ -1,6 +1,6 @@
 """Branch coverage of the engine, package by package, after a run of the tests with `--cov`.
 
-    python -m tests.branches     prints it and fails below 95 %
+python -m tests.branches     prints it and fails below 95 %
 """
 
 from __future__ import annotations

@@ -32,7 +32,8 @@ def census(view: dict[str, Any]) -> int:
             keep_the_rules(god, territory)
     on_areas = sum(len(area["tokens"]) for area in areas) + len((view["transit"] or {"tokens": []})["tokens"])
     assert view["supply_size"] + len(view["tokens_gone"]) + on_areas in (11, 12)  # one may be held (Y2.2)
-    return len(seen) + hidden + (view["in_play"] is not None) + (view["transit"] is not None)
+    total: int = len(seen) + hidden + (view["in_play"] is not None) + (view["transit"] is not None)
+    return total
 
 
 def keep_the_rules(god: str, territory: dict[str, Any]) -> None:

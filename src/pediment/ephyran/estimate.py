@@ -63,8 +63,8 @@ def _hand(s: EphyranState, p: Player) -> float:
             for half in (2 * card, 2 * card + 1):
                 god = e.god[half]
                 if e.support[half] == NO_SUPPORT and p.locks[god] == NONE and e.number[half] == heights[god] + 1:
-                    gain = e.points[half] + (e.creature_id[half] not in creatures[god])
-                    gain = gain * _factor(p, god) + AREA - ROOM * _factor(p, god)
+                    points = e.points[half] + (e.creature_id[half] not in creatures[god])
+                    gain = points * _factor(p, god) + AREA - ROOM * _factor(p, god)
                     if gain > most:
                         best, most = half, gain
         if best == NONE:
