@@ -34,7 +34,7 @@ bench: .venv/play ## measure the engine (ARGS="..." is passed on)
 	@$(BIN)/python -m benchmarks $(ARGS)
 
 clean: ## remove everything these commands made
-	rm -rf .venv build dist .coverage .coverage.* htmlcov
+	rm -rf .venv .venv-peers build dist .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

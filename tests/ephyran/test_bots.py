@@ -82,7 +82,7 @@ def test_it_prefers_a_new_creature() -> None:
 def test_it_completes_its_city() -> None:
     mine = columns(CITY)
     mine["gaia"]["areas"].pop()
-    me = {"god": "poseidon", "hand": ["TT03", "TS12", "TT02"], "territories": mine}
+    me = {"god": "poseidon", "hand": ["TT03", "TT02"], "territories": mine}
     assert answers({"seats": [me, {}]}) == ["add tt03b"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from rich.console import Console
@@ -38,19 +39,21 @@ def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
 
 
 def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
-    """Without a game, the file is taken for an edition of the game that has least to say against it."""
+    """Without a game, the file is taken for an edition of the game whose sections it has."""
     text = files.read(args.file, say)
-    problems: list[list[tuple[int, str]]] = []
-    for game in [args.game] if args.game else pediment.games():
-        try:
-            name, digest = pediment.game(game).check_edition(text)
-        except EditionError as error:
-            problems.append(error.problems)
-        else:
-            console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))
-            return 0
-    least = min(problems, key=len)
-    for line, problem in least:
-        console.print(f"{args.file}:{line}: {problem}" if line else f"{args.file}: {problem}", soft_wrap=True)
-    console.print(say.count("edition.problems", len(least)))
-    return 1
+    game = args.game or max(pediment.games(), key=lambda name: _in_common(text, name))
+    try:
+        name, digest = pediment.game(game).check_edition(text)
+    except EditionError as error:
+        for line, problem in error.problems:
+            console.print(f"{args.file}:{line}: {problem}" if line else f"{args.file}: {problem}", soft_wrap=True)
+        console.print(say.count("edition.problems", len(error.problems)))
+        return 1
+    console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))
+    return 0
+
+
+def _in_common(text: str, game: str) -> int:
+    """How many of the game's sections stand in the file, even if it is not valid TOML."""
+    sections = set(re.findall(r"^\s*\[+(\w+)", pediment.game(game).edition_template(), re.MULTILINE))
+    return len(sections & set(re.findall(r"^\s*\[+(\w+)", text, re.MULTILINE)))

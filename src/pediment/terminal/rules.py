@@ -40,6 +40,8 @@ class Rulebook:
             return [own for own in self.rules if own.startswith(f"{number}.")]
         if re.fullmatch(r"[A-Z]\d+(\.\d*)?", number):
             return []
+        if re.fullmatch(r"\d+(\.\d+)?", number):  # the letter is left out
+            return [own for letter in self.titles for own in self.find(letter + number)]
         numbers = list(self.rules)
         return [numbers[i] for i in containing(query, [self.rules[own] for own in numbers])]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -234,6 +235,8 @@ class Session:
         command = self.commands.get(word.lower())
         if not typed:
             self._question(seat, options)
+        elif re.fullmatch(r"[-+]\d.*|\d+[.,]\d+", typed):  # a number, but none of an option
+            self._not_understood(typed, [], options)
         elif command is not None and typed.lower() not in options.numbers:
             getattr(self, f"_{command}")(rest.strip(), seat, options)
         else:
@@ -360,7 +363,8 @@ class Session:
             return
         try:
             name = self._read(self.say("play.save-before-leaving"))
-            if name and not name.isdigit():  # a number was meant for the game
+            no = name.lower() in TEXTS.section(self.say.language, "keys")["no"]
+            if name and not no and not name.isdigit():  # a number was meant for the game
                 self._write(name)
         except (Leave, EndOfInput):
             pass
@@ -379,4 +383,12 @@ class Session:
             return
         self.file = name
         self.saved = self.match.state.actions[:]
-        self.console.print(self.say("play.saved", file=name))
+        self.console.print(self.say("play.saved", file=name, command=self._how_to_go_on(name)))
+
+    def _how_to_go_on(self, name: str) -> str:
+        """The command that brings a saved game back, with the same players in the same seats."""
+        if self.match.over:
+            return f"pediment replay {name}"
+        players = ",".join("human" if bot is None else bot.name for bot in self.bots)
+        usual = self.humans == [0] and len({bot.name for bot in self.bots if bot}) == 1
+        return f"pediment play --load {name}" if usual else f"pediment play --load {name} --players {players}"
