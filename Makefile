@@ -17,8 +17,9 @@ play: .venv/play ## play Elysium in the terminal (ARGS="..." is passed on)
 	@$(BIN)/pediment play elysium $(ARGS)
 
 test: lint ## check style, types and imports, run all tests, check coverage
-	$(BIN)/pytest -n auto --cov --cov-report=
+	$(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py'
 	$(BIN)/python -m tests.branches
+	$(BIN)/pytest -n auto tests/*/test_conformance.py
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check

@@ -423,3 +423,21 @@ def test_a_seat_that_there_is_not() -> None:
     for seat in (2, -1):
         with pytest.raises(ValueError, match="seat"):
             GAME.view(state, seat)
+
+
+def test_a_world_does_not_tell_which_card_graeae_let_another_keep() -> None:
+    """Y8.1: neither the turn nor the past of a world has the true card in it."""
+    start = {
+        "seats": [{"hand": ["TS21", "TS09"]}, {"hand": ["TS11"]}, {"hand": ["TS01"]}],
+        "draws": ["TT01", "TT02", "TT03"],
+        "played": ["support graeae ts21", "keep tt02"],
+    }
+    kept = set()
+    for seed in range(20):
+        world = GAME.resample(GAME.position(start), 1, random.Random(seed))
+        seen = GAME.view(world, 0)
+        label = seen["turn"][1][1]
+        assert label.removeprefix("keep ").upper() in seen["hand"]
+        assert (world.revealed, world.actions) == ([], [])
+        kept.add(label)
+    assert len(kept) > 10

@@ -252,6 +252,7 @@ def test_who_may_have_been_asked() -> None:
     view = {**GAME.view(state, None), "active": 2, "asking": "place"}
     assert board.defenders(view, []) == []
     assert board.defenders(view, [{"event": "token", "seat": 2}]) == [3, 0, 1]
+    assert board.defenders({**view, "active": 3}, [{"event": "token", "seat": 2}]) == [3, 0, 1]  # the turn went on
     assert board.defenders(view, [{"event": "steal", "seat": 2, "to": 1}]) == [1]
     assert board.defenders(view, [{"event": "swap", "seat": 2, "to": 0}]) == [0]
     assert board.defenders(view, [{"event": "destroy", "seat": 3}]) == [3]

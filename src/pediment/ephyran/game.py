@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pediment.core import kernel
-from pediment.core.errors import IllegalMove, OptionError, WhyNot
+from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game, words_of
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Frame, Origin
@@ -89,7 +89,9 @@ class Ephyran(Game[EphyranState]):
         kernel.apply(state, action)
 
     def label(self, state: EphyranState, action: int) -> str:
-        """The short text of an action; what an int says depends on the question."""
+        """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""
+        if action not in state.legal:
+            raise ValueError(f"action {brief(action)} is no answer to the question {self.asking(state)!r}")
         return text_of(phrase(state, action))
 
     def parse(self, state: EphyranState, text: object) -> int:

@@ -33,8 +33,8 @@ def leave_pile(s: EphyranState) -> int:
 def draw_from_pile(s: EphyranState, seat: int, source: int) -> None:
     """A card from the pile into the hand, if there is one."""
     if s.pile:
-        s.players[seat].hand.append(leave_pile(s))
         s.log.append((L_DRAW, source, seat))
+        s.players[seat].hand.append(leave_pile(s))
     else:
         s.log.append((L_NOTHING, source, seat))
 

@@ -235,7 +235,7 @@ class EphyranReader(Reader):
         if self.problems:
             raise PositionError(self.problems)
         over = position.get("over", False)
-        last = position.get("last_round", False) or not pile or any(p.city_bonus for p in players)
+        last = position.get("last_round", False) or not pile or any(p.city_bonus for p in players) or over
         stack = [] if over else [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if choosing else 2)]
         before = NONE if over or choosing else (to_move - 1) % n
         state = EphyranState(

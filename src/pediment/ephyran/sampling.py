@@ -9,7 +9,7 @@ from pediment.core.kernel import asking
 from pediment.core.rng import Stream
 from pediment.core.state import OVER
 from pediment.ephyran.flow import PLAYABLE
-from pediment.ephyran.labels import V_WITH_SEAT
+from pediment.ephyran.labels import V_KEEP, V_WITH_SEAT
 from pediment.ephyran.state import EphyranState
 from pediment.ephyran.supports import defences
 from pediment.ephyran.view import SPECTATOR
@@ -17,7 +17,11 @@ from pediment.ephyran.words import ATHENA_EXCHANGE, NONE
 
 
 def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState:
-    """A world drawn uniformly from those in which the seat has seen what it has seen."""
+    """A world in which the seat has seen what it has seen: hands, pile and tokens uniformly out of all such.
+
+    While reactions are awaited, who is asked is drawn among the defenders of that world. What could be concluded
+    from questions that were not put in an exchange already over is not used.
+    """
     viewer = SPECTATOR if seat is None else seat
     while True:
         other = state.clone()
@@ -25,6 +29,8 @@ def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState
         other.rng = Stream(rng.getrandbits(64))
         other.draws = []
         other.token_draws = []
+        other.revealed = []  # the past has hidden cards in it too
+        other.actions = []
         _deal_cards(other, viewer, rng)
         _deal_tokens(other, viewer, rng)
         asked = state.to_move in (OVER, viewer) or _still_asked(other, viewer, rng)
@@ -41,10 +47,19 @@ def _deal_cards(s: EphyranState, viewer: int, rng: Stream) -> None:
     pool.sort()  # the true order leaves no trace
     shuffle(pool, rng)
     for p, unknown in hands:
-        p.hand = [pool.pop() if card in unknown else card for card in p.hand]
+        dealt = [pool.pop() if card in unknown else card for card in p.hand]
+        s.turn = [_kept_instead(words, p.hand, dealt) for words in s.turn]
+        p.hand = dealt
     if looking:
         s.looking = [pool.pop() for _ in looking]
     s.pile = pool
+
+
+def _kept_instead(words: tuple[int, ...], hand: list[int], dealt: list[int]) -> tuple[int, ...]:
+    """What was played, with the card that Graeae let that hand keep in this world."""
+    if words[1] != V_KEEP or words[2] not in hand:
+        return words
+    return words[0], V_KEEP, dealt[hand.index(words[2])]
 
 
 def _deal_tokens(s: EphyranState, viewer: int, rng: Stream) -> None:

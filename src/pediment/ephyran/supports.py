@@ -90,8 +90,9 @@ class Graeae(Support):
         """Look, then ask which to keep, then which to put first."""
         if f.step == 0:
             no_other_draw(s)
-            s.looking = [leave_pile(s) for _ in range(min(3, len(s.pile)))]
-            s.log.append((L_LOOK, f.source, f.actor, len(s.looking)))
+            n = min(3, len(s.pile))
+            s.log.append((L_LOOK, f.source, f.actor, n))
+            s.looking = [leave_pile(s) for _ in range(n)]
             f.step = 1
         if f.step == 1 or s.looking:
             return True
@@ -137,6 +138,7 @@ class Reactions(Effect[EphyranState]):
                 return True
             f.step += 1
         s.stack.pop()
+        s.drawn += 1  # to take back what passed here would tell who could have blocked it
         return False
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:

@@ -8,7 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pediment
 from pediment.bots import make
@@ -48,6 +48,12 @@ class Played:
     record: str | None
 
 
+_CARD_OF: Final = {
+    "take": "card", "add": "half", "change": "half", "replace": "half", "support": "card", "defend": "card",
+}  # fmt: skip
+"""Events in which a seat takes or plays a card, and the field that names it."""
+
+
 def play(game: Game[Any], setting: Setting, number: int) -> Played:
     """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed."""
     seed = stream(setting.seed, f"game {number}").getrandbits(32)
@@ -59,13 +65,15 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
     while (seat := game.to_move(state)) != OVER:
         game.apply(state, players[seat].choose(game, game.resample(state, seat, worlds), seat))
     log = game.view(state, None)["log"]
+    known = set(game.cards())
     taken: list[list[str]] = [[] for _ in seats]
     offered: set[str] = set()
     first = 0
     for entry in log:
         event = entry["event"]
-        if event == "take":
-            taken[entry["seat"]].append(entry["card"])
+        if event in _CARD_OF:
+            name = entry[_CARD_OF[event]]
+            taken[entry["seat"]].append(name if name in known else name[:-1])  # a half is of its card
         elif event in ("agora", "slide"):
             offered.update(entry["cards"])
         elif event == "start":

@@ -86,6 +86,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"])
     parser.add_argument("--families", metavar="F", help=say["families"])
+    parser.add_argument("--gods", metavar="G", help=say["gods"])
     parser.add_argument("--edition", metavar="FILE", help=say["edition"])
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
@@ -162,6 +163,8 @@ def _options(args: argparse.Namespace) -> dict[str, Any]:
     if args.families is not None:
         names = [name.strip().lower() for name in args.families.split(",")]
         options["families"] = names if len(names) > 1 else names[0]
+    if args.gods is not None:
+        options["gods"] = args.gods
     if args.edition is not None:
         options["edition"] = args.edition
     return options

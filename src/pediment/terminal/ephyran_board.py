@@ -16,7 +16,7 @@ from rich.text import Text
 from pediment.terminal.board import Board, Flow, number
 from pediment.terminal.ephyran_cards import DIONYSUS, GODS, EphyranLibrary, Half
 
-AREAS: Final = 4
+_LETTERS: Final = 4  # of a creature, at least
 # Questions that need a look at the whole table, and those that need one at the own city
 _OVERVIEW: Final = ("god", "action", "reactions", "destroy")
 _CITY: Final = ("again", "lay", "place", "exchange", "lock")
@@ -98,16 +98,18 @@ class EphyranBoard(Board):
 
     def defenders(self, view: dict[str, Any], fresh: list[dict[str, Any]]) -> list[int]:
         """Y4.9: everybody against a token, else the one it is aimed at. That a defence was played is told anyway."""
-        n = len(view["seats"])
+        active = None
+        if view["asking"] == "reactions" and self._support(view)["support"] == "athena-token":
+            active = view["active"]
         for entry in fresh:
             if entry["event"] in ("steal", "swap"):
                 return [entry["to"]]
             if entry["event"] == "destroy":
                 return [entry["seat"]]
-        drawn = any(entry["event"] == "token" for entry in fresh)
-        if drawn or (view["asking"] == "reactions" and self._support(view)["support"] == "athena-token"):
-            return [(view["active"] + i) % n for i in range(1, n)]
-        return []
+            if entry["event"] == "token":
+                active = entry["seat"]
+        n = len(view["seats"])
+        return [] if active is None else [(active + i) % n for i in range(1, n)]
 
     # The table
 
@@ -384,7 +386,7 @@ class Cell:
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         """At least the tokens and something of the creature."""
-        return Measurement(len(self.tokens) + AREAS, len(self.creature) + len(self.tokens))
+        return Measurement(len(self.tokens) + _LETTERS, len(self.creature) + len(self.tokens))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """One line."""
