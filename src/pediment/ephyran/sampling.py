@@ -10,8 +10,8 @@ from pediment.core.rng import Stream
 from pediment.core.state import OVER
 from pediment.ephyran.flow import PLAYABLE
 from pediment.ephyran.labels import V_KEEP, V_WITH_SEAT
+from pediment.ephyran.reactions import defences
 from pediment.ephyran.state import EphyranState
-from pediment.ephyran.supports import defences
 from pediment.ephyran.view import SPECTATOR
 from pediment.ephyran.words import ATHENA_EXCHANGE, NONE
 

@@ -1,4 +1,4 @@
-"""The eight Supports and the defence against them (Y4, Y9)."""
+"""The eight Supports (Y4, Y9)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pediment.core.effect import Effect
 from pediment.core.state import Frame
 from pediment.ephyran.flow import AGAIN, DRAW, PLAYABLE, Support
 from pediment.ephyran.log import (
-    L_DEFEND,
     L_DESTROY,
     L_EXCHANGE,
     L_KEEP,
@@ -20,11 +19,9 @@ from pediment.ephyran.log import (
     L_SWAP,
     L_TOKEN,
     L_UNLOCK,
-    cause_of,
 )
 from pediment.ephyran.moves import (
     card_of,
-    draw_from_pile,
     draw_token,
     leave_hand,
     leave_pile,
@@ -32,12 +29,12 @@ from pediment.ephyran.moves import (
     receive_known,
     tokens_leave,
 )
+from pediment.ephyran.reactions import BLOCKED, REACTIONS
 from pediment.ephyran.state import EphyranState, Player
 from pediment.ephyran.words import (
     A_AREA,
     A_CARD,
     A_GOD,
-    A_LET,
     A_PLAY,
     A_SEAT,
     A_TOKEN,
@@ -51,7 +48,6 @@ from pediment.ephyran.words import (
 )
 
 TURN_OVER: Final = 3  # the step of the turn's frame behind its draw
-BLOCKED: Final = 99  # the step of a Support that a defence has ended
 
 
 def no_other_draw(s: EphyranState) -> None:
@@ -118,55 +114,6 @@ class Graeae(Support):
     def asks(self, f: Frame) -> str:
         """Two questions."""
         return "keep" if f.step == 1 else "put"
-
-
-class Reactions(Effect[EphyranState]):
-    """Ask the possible defenders who hold the card, clockwise; the first defence ends the Support (Y4.9).
-
-    `target` is the seat that may defend, or NONE for every opponent; `amount` is the defence; `step` counts seats.
-    """
-
-    asking = "reactions"
-
-    def run(self, s: EphyranState, f: Frame) -> bool:
-        """A player without the card is passed silently (Y4.10)."""
-        others = s.others(s.active)
-        while f.step < len(others):
-            seat = others[f.step]
-            if f.target in (NONE, seat) and defences(s, seat, f.amount):
-                f.actor = seat
-                return True
-            f.step += 1
-        s.stack.pop()
-        s.drawn += 1  # to take back what passed here would tell who could have blocked it
-        return False
-
-    def options(self, s: EphyranState, f: Frame) -> list[int]:
-        """Any card with the defence, or none."""
-        return [A_LET] + [A_CARD + card for card in defences(s, f.actor, f.amount)]
-
-    def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """Letting it happen leaves no trace; a defence is spent, and its player draws at once."""
-        if action == A_LET:
-            f.step += 1
-            return
-        s.stack.pop()
-        card = action - A_CARD
-        leave_hand(s, s.players[f.actor], card)
-        s.second_discard.append(card)
-        s.log.append((L_DEFEND, NONE, f.actor, f.amount, card))
-        draw_from_pile(s, f.actor, cause_of(card, f.amount))
-        s.stack[-1].step = BLOCKED
-
-
-def defences(s: EphyranState, seat: int, support: int) -> list[int]:
-    """Cards of the hand with a half of that defence."""
-    halves = s.edition.support
-    return [
-        card
-        for card in s.players[seat].hand
-        if card != DIONYSUS and support in (halves[2 * card], halves[2 * card + 1])
-    ]
 
 
 def placeable(p: Player) -> bool:
@@ -501,5 +448,4 @@ _SUPPORTS: Final[list[Support]] = [
     Hecate(),
 ]
 PLAYABLE.extend(_SUPPORTS)
-REACTIONS: Final = Reactions()
 DESTROY: Final = Destroy()
