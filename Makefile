@@ -5,6 +5,8 @@ ARGS ?=
 
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq -c constraints.txt
+# The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
+PLAIN := PYTHONPATH=src
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
@@ -16,10 +18,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 play: .venv/play ## play Elysium in the terminal (ARGS="..." is passed on)
 	@$(BIN)/pediment play elysium $(ARGS)
 
-test: lint ## check style, types and imports, run all tests, check coverage
-	$(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py'
+test: lint ## check style, types and imports, run all tests on both engines, check coverage
+	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py'
 	$(BIN)/python -m tests.branches
-	$(BIN)/pytest -n auto tests/*/test_conformance.py
+	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py
+	$(BIN)/python -m tests.compiled
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check
@@ -31,8 +34,8 @@ format: .venv/test ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: .venv/play ## measure the engine (ARGS="..." is passed on)
-	@$(BIN)/python -m benchmarks $(ARGS)
+bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed on)
+	@$(BIN)/python -m benchmarks.peers $(ARGS)
 
 clean: ## remove everything these commands made
 	rm -rf .venv .venv-peers build dist .coverage .coverage.* htmlcov
@@ -49,6 +52,8 @@ ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(
 .PHONY: .venv/made
 endif
 
+SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc')
+
 .venv/made: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo 'Pediment needs Python 3.11 or newer. Name one like this: make play PYTHON=python3.12' >&2; exit 1; }
@@ -56,10 +61,15 @@ endif
 	@$(PYTHON) -m venv --clear .venv
 	@echo '$(CURDIR)' > $@
 
-.venv/play: .venv/made
-	@$(PIP) -e .
+.venv/play: .venv/made $(SOURCES)
+	@echo 'Installing Pediment; compiling its engine takes about a minute (PEDIMENT_PURE=1 goes without)'
+	@rm -rf .venv/wheel
+	@$(BIN)/python -m pip wheel -qq -c constraints.txt --no-deps -w .venv/wheel .
+	@$(PIP) --force-reinstall --no-deps .venv/wheel/*.whl
+	@$(PIP) .venv/wheel/*.whl
+	@$(BIN)/pediment doctor
 	@touch $@
 
-.venv/test: .venv/made
-	@$(PIP) -e '.[dev]'
-	@touch .venv/play $@
+.venv/test: .venv/play
+	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev]"
+	@touch $@

@@ -1,1 +1,1 @@
-"""Benchmarks: our engine in plain Python on one core, beside a peer measured in the same run."""
+"""Benchmarks: our engines, plain and compiled, beside engines of other games, measured in the same run."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from pediment import build
 from pediment.core import record as _record
 from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, WhyNot
 from pediment.core.game import Game
@@ -26,6 +27,7 @@ __all__ = [
     "PositionError",
     "RecordError",
     "WhyNot",
+    "build",
     "game",
     "games",
     "play",

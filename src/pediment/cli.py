@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "edition": "pediment.terminal.edition",
     "simulate": "pediment.lab.simulate",
     "games": "pediment.terminal.games",
+    "doctor": "pediment.terminal.doctor",
 }
 
 

@@ -10,7 +10,8 @@ import pytest
 import pediment
 from pediment.terminal.voice import TEXTS, Voice, preferred
 
-SOURCES = [*Path(pediment.__file__).parent.glob("terminal/*.py"), Path(pediment.__file__).parent / "cli.py"]
+HOME = Path(pediment.__file__).parent
+SOURCES = [*HOME.glob("terminal/*.py"), HOME / "cli.py", HOME / "build.py"]
 
 
 def fields(text: Any) -> set[str]:

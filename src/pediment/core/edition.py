@@ -36,8 +36,8 @@ class Checker:
         for name in sections:
             if name not in self.values:
                 self.note("", f"{name!r} is missing")
-        name = self.values.get("name", "-")
-        if not isinstance(name, str) or not name.strip():
+        title: Any = self.values.get("name", "-")
+        if not isinstance(title, str) or not title.strip():
             self.note("name", 'name must be a text, such as "my box"')
 
     def note(self, path: str, text: str) -> None:

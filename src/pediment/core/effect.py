@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
 
 from pediment.core.state import Frame, State
 
 S = TypeVar("S", bound=State)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect(Generic[S]):
     """A verb. `start` it; the kernel then runs its frame until it is done or asks.
 
     A verb that needs no answer overrides `start` and does its work there, without a frame.
     """
 
-    asking = ""
+    asking: ClassVar[str] = ""
     """The name of the question that `options` answers."""
 
     def __init__(self) -> None:
@@ -47,5 +50,5 @@ class Effect(Generic[S]):
         return self.asking
 
 
-EFFECTS: list[Effect[Any]] = []
+EFFECTS: Final[list[Effect[Any]]] = []
 """Every effect of every game that was imported, by number. Numbers are of this process: nothing stores them."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 NO_CAUSE: Final = -1
+_MOST_KNOWN: Final = 20_000
 
 
 class Events:
@@ -24,9 +25,21 @@ class Events:
         self.events = events
         self.show = show
         self.cause = cause
+        self.known: dict[tuple[int, ...], dict[str, Any]] = {}  # entries made before: the same lines come again
 
     def entry(self, line: tuple[int, ...]) -> dict[str, Any]:
-        """A log line as a view shows it."""
+        """A log line as a view shows it, a dict of the caller's own."""
+        known = self.known.get(line)
+        if known is None:
+            if len(self.known) == _MOST_KNOWN:
+                self.known.clear()
+            known = self.known[line] = self._entry(line)
+        found = known.copy()
+        if "cards" in found:
+            found["cards"] = found["cards"][:]
+        return found
+
+    def _entry(self, line: tuple[int, ...]) -> dict[str, Any]:
         name, rule, fields = self.events[line[0]]
         shown: dict[str, Any] = {"event": name}
         for i, field in enumerate(fields, 2):

@@ -6,11 +6,13 @@ import copy
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
-from pediment.core import kernel
+from pediment.core import kernel, playout
 from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
+from pediment.core.playout import Policy
+from pediment.core.rng import stream
 from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -30,7 +32,7 @@ class Bits(Protocol):
         """A random int of k bits."""
 
 
-class Game(ABC, Generic[S]):
+class Game(kernel.Driver[S], ABC):
     """A game. States are changed by `apply` only, and by nothing else here."""
 
     name: str
@@ -93,18 +95,6 @@ class Game(ABC, Generic[S]):
             raise ValueError("a resampled world has no past: it cannot be rewound, described or recorded")
         return state.origin
 
-    def to_move(self, state: S) -> int:
-        """The seat that is asked, or OVER."""
-        return state.to_move
-
-    def legal(self, state: S) -> list[int]:
-        """The answers to the pending question, ascending; empty when the game is over."""
-        return state.legal[:]
-
-    def apply(self, state: S, action: int) -> None:
-        """Play an action. Trusts its caller: `action` must be in `legal(state)`; `play` checks."""
-        kernel.apply(state, action)
-
     def play(self, state: S, move: str | int) -> None:
         """Check and play a label or an action. Raises IllegalMove, and then nothing has changed."""
         action = move if type(move) is int else self.parse(state, move)
@@ -112,6 +102,28 @@ class Game(ABC, Generic[S]):
             text = move if isinstance(move, str) else f"action {brief(move)}"
             raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
         self.apply(state, action)
+
+    def play_out(self, state: S, seed: int = 0, policy: Policy | None = None) -> int:
+        """Play a state to its end inside the engine, uniformly or by a policy; returns the number of decisions.
+
+        What was played in a turn is not noted for views on the way.
+        """
+        return playout.play_out(state, policy or Policy(), stream(seed, "playout"))
+
+    def play_games(
+        self, games: int, *, seats: int = 2, seed: int = 0, policy: Policy | None = None, **options: Any
+    ) -> list[list[int]]:
+        """Play many games inside the engine; returns the totals of each, by seat. Game i has the seed `seed + i`.
+
+        For example `game.play_games(1000, seats=3)`. Raises OptionError as `new` does.
+        """
+        checked = self.check_options(seats, seed, options)
+        found: list[list[int]] = []
+        for i in range(games):
+            state = self.restart(Origin(seats, seed + i, checked, None))
+            self.play_out(state, seed + i, policy)
+            found.append(self.totals(state))
+        return found
 
     def label(self, state: S, action: int) -> str:
         """The short text of an action, unique within the state: "take zeus.hercules". Raises ValueError."""
@@ -152,6 +164,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def scores(self, state: S) -> list[dict[str, Any]]:
         """Per seat an itemised score with its "total", as if the game ended now."""
+
+    def totals(self, state: S) -> list[int]:
+        """The totals of `scores` alone, for loops that need no more."""
+        return [score["total"] for score in self.scores(state)]
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
+from mypy_extensions import mypyc_attr
+
 from pediment.core.effect import EFFECTS
 from pediment.core.state import OVER, State
+
+S = TypeVar("S", bound=State)
 
 
 def advance(s: State) -> None:
@@ -46,3 +52,20 @@ def asking(s: State) -> str:
         return "over"
     f = s.stack[-1]
     return EFFECTS[f.effect].asks(f)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Driver(Generic[S]):
+    """What a loop that drives a game from Python calls again and again."""
+
+    def to_move(self, state: S) -> int:
+        """The seat that is asked, or OVER."""
+        return state.to_move
+
+    def legal(self, state: S) -> list[int]:
+        """The answers to the pending question, ascending; empty when the game is over."""
+        return state.legal[:]
+
+    def apply(self, state: S, action: int) -> None:
+        """Play an action. Trusts its caller: `action` must be in `legal(state)`; `play` checks."""
+        apply(state, action)

@@ -5,37 +5,70 @@ from __future__ import annotations
 import hashlib
 from typing import Final
 
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
+from mypy_extensions import i64, mypyc_attr
+
+_32_BITS: Final = 0xFFFFFFFF
 
 
+def _signed(word: int) -> i64:
+    """A word of 64 bits as the signed number that has the same bits."""
+    return word - 2**64 if word >> 63 else word
+
+
+_STEP: Final = _signed(0x9E3779B97F4A7C15)
+_MIX_1: Final = _signed(0xBF58476D1CE4E5B9)
+_MIX_2: Final = _signed(0x94D049BB133111EB)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stream:
     """A stream of unbiased random numbers (SplitMix64), one int of state.
 
     >>> a = stream(7, "draws"); b = a.clone()
     >>> a.below(6) == b.below(6)
     True
+
+    Compiled, the sums and products of `_step` wrap at 64 bits; in plain Python they grow instead. Only bits 0 to 63
+    are ever read, through masks, and those are the same either way.
     """
 
-    __slots__ = ("state",)
+    __slots__ = ("_high", "_low")
 
     def __init__(self, state: int) -> None:
-        self.state = state & _MASK
+        self._high: i64 = state >> 32 & _32_BITS
+        self._low: i64 = state & _32_BITS
+
+    @property
+    def state(self) -> int:
+        """The 64 bits from which the stream goes on."""
+        high: int = self._high
+        low: int = self._low
+        return high << 32 | low
+
+    def _step(self) -> i64:
+        """The next 64 random bits: bits 0 to 63 of what comes back."""
+        s: i64 = (self._high << 32) + self._low + _STEP
+        self._high = s >> 32 & 0xFFFFFFFF
+        self._low = s & 0xFFFFFFFF
+        z: i64 = (s ^ (s >> 30 & 0x3FFFFFFFF)) * _MIX_1
+        z = (z ^ (z >> 27 & 0x1FFFFFFFFF)) * _MIX_2
+        return z ^ (z >> 31 & 0x1FFFFFFFF)
 
     def getrandbits(self, bits: int) -> int:
         """A random int of that many bits, at most 64."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
-        z = self.state
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return (z ^ (z >> 31)) >> (64 - bits)
+        z = self._step()
+        high: int = z >> 32 & 0xFFFFFFFF
+        low: int = z & 0xFFFFFFFF
+        return (high << 32 | low) >> 64 - bits
 
     def below(self, n: int) -> int:
         """A random int from 0 to n - 1, all equally likely; n is at least 1 and less than 2**32."""
-        limit = 0x100000000 - 0x100000000 % n
+        size: i64 = n
+        limit: i64 = 0x100000000 - 0x100000000 % size
         while True:
-            x = self.getrandbits(32)
+            x: i64 = self._step() >> 32 & 0xFFFFFFFF
             if x < limit:
-                return x % n
+                return x % size
 
     def clone(self) -> Stream:
         """A stream that goes on as this one would."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from pediment.core.rng import Stream
 
 OVER: Final = -1
 """`to_move` when the game is over."""
 
 
+@mypyc_attr(acyclic=True)
 class Frame:
     """One thing under way, as a few ints: which effect, whose, by which card, how far."""
 
@@ -47,6 +50,7 @@ class Origin:
         return Origin(self.seats, 0, {}, None, False)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """The part of a state that the kernel works on; a game's own state extends it.
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from pediment.core.edition import Checker, Edition, Editions
-from pediment.elysium.tables import IDS, KIND_OF_ID
-from pediment.elysium.words import COLOURS, COLUMN_COUNT, KINDS, LETTERS
+from pediment.elysium.tables import CARDS_OF_KIND, FAMILY, IDS, KIND_OF_ID
+from pediment.elysium.words import COLOURS, COLUMN_COUNT, FAMILIES, KINDS, LETTERS
 
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
@@ -32,9 +32,12 @@ class ElysiumEdition(Edition):
         super().__init__(values)
         conditions: dict[str, str] = values["conditions"]
         self.conditions: list[str] = [conditions[IDS[kind]] for kind in range(KINDS)]
-        # by set of columns, then by kind: may a card be taken with these columns (E4.4)?
+        self.conditions_of: list[dict[str, str]] = [{} for _ in FAMILIES]  # by family, then by id
+        for kind in range(KINDS):
+            self.conditions_of[FAMILY[CARDS_OF_KIND[kind][0]]][IDS[kind]] = self.conditions[kind]
+        # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
         self.takeable: list[list[bool]] = [
-            [meets(condition, columns) for condition in self.conditions] for columns in range(16)
+            [*(meets(condition, columns) for condition in self.conditions), False] for columns in range(16)
         ]
         self.incomplete = _quest(values["incomplete_quest"])
         self.quests_2 = [_quest(quest) for quest in values["quests_2"]]

@@ -152,12 +152,21 @@ class Turn(Effect[ElysiumState]):
         if f.step:
             found.append(A_END)
             return found
-        takes = [A_TAKE + KIND[card] for card in self._cards(s, p)] if p.cards_taken < CARDS_OWED else []
+        powers = len(found)
+        if p.cards_taken < CARDS_OWED:
+            free = s.edition.takeable[p.columns][:]  # by kind (E4.4)
+            for card in p.domain:
+                free[KIND[card]] = False  # E4.5
+            for card in s.agora:
+                kind = KIND[card]
+                if free[kind]:
+                    free[kind] = False  # of two equal cards one is offered
+                    found.append(A_TAKE + kind)
         if p.quest == NO_QUEST:
-            takes += [A_QUEST + n for n in open_quests(s, p)]
-        if not takes:  # E4.7
-            takes.append(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
-        return list({*found, *takes})
+            found += [A_QUEST + n for n in open_quests(s, p)]
+        if len(found) == powers:  # E4.7
+            found.append(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
+        return found
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
@@ -191,17 +200,14 @@ class Turn(Effect[ElysiumState]):
         """Before or after the take."""
         return "after-take" if f.step else "turn"
 
-    def _cards(self, s: ElysiumState, p: Player) -> list[int]:
-        """Agora cards that can be taken (E4.4, E4.5)."""
-        takeable = s.edition.takeable[p.columns]
-        mine = [KIND[card] for card in p.domain]
-        return [card for card in s.agora if takeable[KIND[card]] and KIND[card] not in mine]
-
 
 def open_quests(s: ElysiumState, p: Player) -> list[int]:
     """Quests that can be taken: there still, and one of their colours on the board (E4.4)."""
-    taken = [other.quest for other in s.players]
-    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & p.columns and n not in taken]
+    taken = 0
+    for other in s.players:
+        if other.quest > 0:
+            taken |= 1 << other.quest
+    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & p.columns and not taken >> n & 1]
 
 
 def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
@@ -273,8 +279,8 @@ def begin_phase_three(s: ElysiumState) -> None:
         if players[seat].quest <= NO_QUEST:
             players[seat].quest = INCOMPLETE
             s.log.append((L_INCOMPLETE, NONE, seat))
-    last = len(s.quest_columns)
-    s.order = sorted(s.order, key=lambda seat: players[seat].quest if players[seat].quest > 0 else last)
+    quests = [*range(1, len(s.quest_columns)), INCOMPLETE]
+    s.order = [seat for quest in quests for seat in s.order if players[seat].quest == quest]
     for i, seat in enumerate(s.order):
         players[seat].disc = i + 1
         s.log.append((L_DISC, NONE, seat, i + 1))

@@ -6,36 +6,28 @@ from typing import Any, Final
 
 from pediment.core.errors import OptionError, WhyNot
 from pediment.core.game import Bits, Game
-from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER, Frame, Origin
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.elysium import position as positions
 from pediment.elysium import refusals, wording
 from pediment.elysium.cards import fill_tables
 from pediment.elysium.edition import EDITIONS
 from pediment.elysium.estimate import estimate
-from pediment.elysium.flow import EPOCHS_FRAME
-from pediment.elysium.log import L_START
-from pediment.elysium.score import scores, winners
-from pediment.elysium.state import ElysiumState, Player
-from pediment.elysium.tables import FAMILY, IDS, KIND_OF_ID
+from pediment.elysium.score import scores, totals, winners
+from pediment.elysium.setup import SIDES, set_up
+from pediment.elysium.state import ElysiumState
+from pediment.elysium.tables import IDS, KIND_OF_ID
 from pediment.elysium.view import view
 from pediment.elysium.words import (
-    ALL_COLUMNS,
-    AWAKENING,
     FAMILIES,
     FAMILY_SETS,
-    FIRST_CITIZEN,
     KINDS,
-    NO_QUEST,
     NONE,
     NUM_ACTIONS,
-    START_GOLD,
 )
 
 fill_tables()
-
-_SIDES: Final = ["a", "b"]
 
 
 class Elysium(Game[ElysiumState]):
@@ -68,7 +60,7 @@ class Elysium(Game[ElysiumState]):
             known = ", ".join(FAMILY_SETS)
             raise OptionError(f"families must be {known}, random or a list of five, not {families!r} (E2.1)")
         side = options.get("pediment", "random")
-        if side not in (*_SIDES, "random"):
+        if side not in (*SIDES, "random"):
             raise OptionError(f"pediment must be a, b or random, not {side!r} (E2.2)")
         edition = EDITIONS.of(options.get("edition"))
         return {"families": families, "pediment": side, "edition": EDITIONS.name(edition)}
@@ -78,33 +70,12 @@ class Elysium(Game[ElysiumState]):
         if origin.position is not None:
             state = positions.read(origin, self.position_edition(origin.position))
         else:
-            state = self._set_up(origin)
+            state = set_up(origin)
         if like is not None:
             state.rng = like.rng.clone()
             state.draws = like.draws + like.revealed[::-1]
             state.citizen_face = like.citizen_face[: len(state.citizen_face)]  # else they are among `revealed`
         return state
-
-    def _set_up(self, origin: Origin) -> ElysiumState:
-        """E2, up to the deal, which is the first thing that the Epochs do."""
-        n, seed, options = origin.seats, origin.seed, origin.options
-        edition = EDITIONS.of(options["edition"])
-        families = _families(options["families"], stream(seed, "families"))
-        side = options["pediment"]
-        pediment = stream(seed, "pediment").below(2) if side == "random" else _SIDES.index(side)
-        first = stream(seed, "start player").below(n)
-        players = []
-        for seat in range(n):
-            disc = (seat - first) % n + 1
-            players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, [], [], [], []))
-        order = [(first + i) % n for i in range(n)]
-        unseen = [card for card in range(FIRST_CITIZEN) if FAMILY[card] in families]
-        return ElysiumState(
-            origin, stream(seed, "draws"),
-            [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], [(L_START, NONE, first)], [], 0,
-            edition, families, pediment, edition.quest_columns(n, pediment), players, order,
-            [unseen], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
-        )  # fmt: skip
 
     def returns(self, state: ElysiumState) -> list[float]:
         """E8.7; a shared victory splits the 1."""
@@ -117,6 +88,10 @@ class Elysium(Game[ElysiumState]):
     def scores(self, state: ElysiumState) -> list[dict[str, Any]]:
         """Per seat: tokens, chronos, legends, bonuses, prestige, citizens, total."""
         return scores(state)
+
+    def totals(self, state: ElysiumState) -> list[int]:
+        """Per seat the total of `scores`."""
+        return totals(state)
 
     def view(self, state: ElysiumState, seat: int | None) -> dict[str, Any]:
         """The same for every seat and for spectators (E9.1)."""
@@ -185,15 +160,6 @@ class Elysium(Game[ElysiumState]):
     def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """A log entry in words, with the card that caused it."""
         return wording.log_line(entry, language, names)
-
-
-def _families(given: str | list[str], rng: Stream) -> list[int]:
-    if isinstance(given, list):
-        return sorted(FAMILIES.index(name) for name in given)
-    if given in FAMILY_SETS:
-        return FAMILY_SETS[given]
-    left = list(range(len(FAMILIES)))
-    return sorted(left.pop(rng.below(len(left))) for _ in range(5))
 
 
 GAME: Final = Elysium()

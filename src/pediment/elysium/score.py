@@ -15,6 +15,8 @@ FAMILY_LEGEND_VP: Final = [0, 0, 3, 6]  # E8.3, by size
 LEVEL_LEGEND_VP: Final = [0, 0, 2, 4, 8, 12]
 PRESTIGE_VP: Final = [16, 8, 4, 2]  # E8.5, by rank
 CITIZEN_VP: Final = -2  # E8.6
+_LEVEL_TILES: Final = [(f"level {i}", vp) for i, vp in enumerate(LEVEL_BONUS, 1)]
+_FAMILY_TILES: Final = [(f"{family} {vp}", vp) for family in FAMILIES for vp in FAMILY_BONUS]
 
 
 def scores(s: ElysiumState) -> list[dict[str, Any]]:
@@ -75,11 +77,9 @@ def legend_vp(legend: list[int]) -> int:
 
 def tiles(s: ElysiumState, holder: int) -> list[tuple[str, int]]:
     """The bonus tiles of a seat, or with NONE those that nobody holds: name and VP, sorted by name."""
-    found = [(f"level {i + 1}", vp) for i, vp in enumerate(LEVEL_BONUS) if s.level_tiles[i] == holder]
+    found = [_LEVEL_TILES[i] for i in range(len(LEVEL_BONUS)) if s.level_tiles[i] == holder]
     for family in s.families:
-        for i, vp in enumerate(FAMILY_BONUS):
-            if s.family_tiles[2 * family + i] == holder:
-                found.append((f"{FAMILIES[family]} {vp}", vp))
+        found += [_FAMILY_TILES[i] for i in (2 * family, 2 * family + 1) if s.family_tiles[i] == holder]
     return sorted(found)
 
 

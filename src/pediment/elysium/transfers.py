@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pediment.core.effect import Effect
 from pediment.core.state import Frame
 from pediment.elysium.deck import pick
@@ -19,8 +21,8 @@ from pediment.elysium.words import (
     NONE,
 )
 
-CARD: int = 0  # steps of the frame: which card,
-PLACE: int = 1  # then which Legend
+CARD: Final = 0  # steps of the frame: which card,
+PLACE: Final = 1  # then which Legend
 
 
 class Transfer(Effect[ElysiumState]):
@@ -108,15 +110,15 @@ class Transfer(Effect[ElysiumState]):
         return False
 
     def _places(self, legends: list[list[int]], card: int, gold: int) -> list[int]:
-        if card >= FIRST_CITIZEN:
-            places = [
-                A_LEGEND + i
-                for i, legend in enumerate(legends, 1)
-                if stand_in(legend) and self.cost(stand_in(legend)) <= gold
-            ]
-        else:
-            places = [A_LEGEND + i for i, legend in enumerate(legends, 1) if fits(legend, card)]
-        places = [place for place in places if place <= A_LEGEND + MOST_LEGENDS]
+        found: list[int] = []
+        for i, legend in enumerate(legends[:MOST_LEGENDS], 1):
+            if card < FIRST_CITIZEN:
+                joins = fits(legend, card)
+            else:
+                level = stand_in(legend)
+                joins = level > 0 and self.cost(level) <= gold
+            if joins:
+                found.append(A_LEGEND + i)
         if card < FIRST_CITIZEN:
-            places.append(A_NEW_LEGEND)
-        return places
+            found.append(A_NEW_LEGEND)
+        return found

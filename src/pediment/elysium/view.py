@@ -9,7 +9,7 @@ from pediment.core.state import OVER
 from pediment.elysium.log import EVENTS
 from pediment.elysium.score import scores, tiles
 from pediment.elysium.state import ElysiumState, Player
-from pediment.elysium.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, POWER
+from pediment.elysium.tables import IDS, KIND, POWER
 from pediment.elysium.words import (
     ACTIVATE,
     COLOURS,
@@ -122,11 +122,10 @@ def _quests(s: ElysiumState) -> list[dict[str, Any]]:
 
 def _conditions(s: ElysiumState) -> dict[str, str]:
     """The columns that each card in play needs, by the edition of this game (E4.4)."""
-    return {
-        IDS[kind]: condition
-        for kind, condition in enumerate(s.edition.conditions)
-        if FAMILY[CARDS_OF_KIND[kind][0]] in s.families
-    }
+    found: dict[str, str] = {}
+    for family in s.families:
+        found.update(s.edition.conditions_of[family])
+    return found
 
 
 def _source(s: ElysiumState) -> str | None:

@@ -128,6 +128,8 @@ class Action(Part):
         found: list[int] = []
         takeable = dionysus_places(s, f.actor)
         for card in p.hand:
+            if card == DIONYSUS and A_CARD + DIONYSUS in found:  # a second one offers nothing new
+                continue
             found.append(A_CARD + card)
             if card == DIONYSUS:
                 for god in range(AREAS):
@@ -136,7 +138,7 @@ class Action(Part):
                     if p.areas[god] and p.locks[god] == NONE:
                         found.append(A_CHANGE_DIONYSUS + god)
                 continue
-            for half in (2 * card, 2 * card + 1):
+            for half in range(2 * card, 2 * card + 2):
                 support = e.support[half]
                 if support != NO_SUPPORT:
                     if self.supports and PLAYABLE[support].playable(s, f.actor, card):
@@ -145,9 +147,9 @@ class Action(Part):
                 god = e.god[half]
                 if p.locks[god] == NONE and e.number[half] - len(p.areas[god]) in (0, 1):  # Change, Add
                     found.append(A_PLAY + half)
-                if takeable and AREAS * god + e.number[half] - 1 in takeable:
+                if takeable >> AREAS * god + e.number[half] - 1 & 1:
                     found.append(A_TAKE + half)
-        return list(set(found))
+        return found
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """Do it."""
@@ -222,20 +224,19 @@ def put_on_first(s: EphyranState, card: int) -> None:
     s.fed = True
 
 
-def dionysus_places(s: EphyranState, seat: int) -> list[int]:
-    """Places, as 4 x god + number - 1, from which the seat could take a Dionysus and has room to lay it (Y6.3)."""
+def dionysus_places(s: EphyranState, seat: int) -> int:
+    """Places from which the seat could take a Dionysus and has room to lay it (Y6.3): bit 4 x god + number - 1."""
+    found = 0
     p = s.players[seat]
-    if not any(p.open(god) for god in range(AREAS)):
-        return []
-    return [
-        AREAS * god + at
-        for other in s.players
-        if other is not p
-        for god in range(AREAS)
-        if other.locks[god] == NONE and DIONYSUS_AREA in other.areas[god]
-        for at, half in enumerate(other.areas[god])
-        if half == DIONYSUS_AREA
-    ]
+    if any(p.open(god) for god in range(AREAS)):
+        for other in s.players:
+            for god in range(AREAS):
+                areas = other.areas[god]
+                if other is not p and other.locks[god] == NONE and DIONYSUS_AREA in areas:
+                    for at in range(len(areas)):
+                        if areas[at] == DIONYSUS_AREA:
+                            found |= 1 << AREAS * god + at
+    return found
 
 
 def dionysus_owners(s: EphyranState, seat: int, half: int) -> list[int]:

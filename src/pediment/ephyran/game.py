@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core import kernel
 from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game, words_of
-from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER, Frame, Origin
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.ephyran import position as positions
 from pediment.ephyran import refusals, wording
 from pediment.ephyran.edition import EDITIONS, IDS
 from pediment.ephyran.estimate import estimate
-from pediment.ephyran.flow import ROUNDS
-from pediment.ephyran.labels import V_LET, all_labels, phrase, text_of
-from pediment.ephyran.log import L_START
+from pediment.ephyran.labels import all_labels, answer, phrase, text_of
 from pediment.ephyran.moves import TOKEN_REVEALED
 from pediment.ephyran.sampling import resample
 from pediment.ephyran.score import scores, totals
-from pediment.ephyran.state import EphyranState, new_player
+from pediment.ephyran.setup import CHOOSE, set_up
+from pediment.ephyran.state import EphyranState
 from pediment.ephyran.view import view
-from pediment.ephyran.words import AREAS, CARDS, NONE, NUM_ACTIONS
+from pediment.ephyran.words import NUM_ACTIONS
 
-_GODS: Final = ["random", "choose"]
+_GODS: Final = ["random", CHOOSE]
 
 
 class Ephyran(Game[EphyranState]):
@@ -57,7 +55,7 @@ class Ephyran(Game[EphyranState]):
         if origin.position is not None:
             state = positions.read(origin, self.position_edition(origin.position))
         else:
-            state = self._set_up(origin)
+            state = set_up(origin)
         if like is not None:
             state.rng = like.rng.clone()
             state.draws = like.draws + [card for card in like.revealed[::-1] if card < TOKEN_REVEALED]
@@ -65,28 +63,9 @@ class Ephyran(Game[EphyranState]):
             state.token_draws = like.token_draws + faces
         return state
 
-    def _set_up(self, origin: Origin) -> EphyranState:
-        """Y2, up to the deal."""
-        n, seed = origin.seats, origin.seed
-        edition = EDITIONS.of(origin.options["edition"])
-        chosen = origin.options["gods"] == "choose"
-        rng = stream(seed, "gods")
-        gods = list(range(AREAS))
-        players = [new_player(NONE if chosen else gods.pop(rng.below(len(gods)))) for _ in range(n)]
-        first = stream(seed, "first player").below(n)
-        return EphyranState(
-            origin, stream(seed, "draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
-            [(L_START, NONE, first)], [], 0,
-            edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
-            edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,
-        )  # fmt: skip
-
     def apply(self, state: EphyranState, action: int) -> None:
         """Play an action; what was played in this turn is noted for the views."""
-        words = phrase(state, action)
-        if words[0] != V_LET:
-            state.turn.append((state.to_move, *words))
-        kernel.apply(state, action)
+        answer(state, action)
 
     def label(self, state: EphyranState, action: int) -> str:
         """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""
@@ -118,6 +97,10 @@ class Ephyran(Game[EphyranState]):
     def scores(self, state: EphyranState) -> list[dict[str, Any]]:
         """Per seat: the items of every territory, city_bonus, total; all tokens count."""
         return scores(state)
+
+    def totals(self, state: EphyranState) -> list[int]:
+        """Per seat the total of `scores`."""
+        return totals(state)
 
     def view(self, state: EphyranState, seat: int | None) -> dict[str, Any]:
         """Exactly what Y8 shows that seat."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from pediment.core.kernel import asking
+from pediment.core.kernel import apply, asking
 from pediment.ephyran.edition import EphyranEdition
 from pediment.ephyran.log import card_id, half_id
 from pediment.ephyran.state import EphyranState
@@ -113,6 +113,14 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     if action == A_WITH_DIONYSUS:
         return V_WITH, DIONYSUS_AREA
     return (V_DRAW_DISCARD if action == A_DRAW_DISCARD else V_DRAW_PILE,)
+
+
+def answer(s: EphyranState, action: int) -> None:
+    """Play an action; what was played in this turn is noted for the views."""
+    words = phrase(s, action)
+    if words[0] != V_LET:
+        s.turn.append((s.to_move, *words))
+    apply(s, action)
 
 
 def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:

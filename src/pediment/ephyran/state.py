@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
 from pediment.ephyran.edition import EphyranEdition
 from pediment.ephyran.words import AREAS, CITY, NONE
 
 
+@mypyc_attr(acyclic=True)
 class Player:
     """One seat: its god, hand and city."""
 
@@ -27,7 +30,8 @@ class Player:
         self.hand = hand
         self.known = known  # cards of the hand that all know (Y8.1)
         self.areas = areas  # by god: the halves, from number 1 up
-        self.tokens = tokens  # by god and area: added tokens in the order of arrival
+        # by god and area: added tokens in the order of arrival; the list of an area is replaced, never changed
+        self.tokens = tokens
         self.locks = locks  # by god: the shield that locks the territory, or NONE
         self.city_bonus = city_bonus
 
@@ -38,7 +42,7 @@ class Player:
             self.hand[:],
             self.known[:],
             [areas[:] for areas in self.areas],
-            [[tokens[:] for tokens in territory] for territory in self.tokens],
+            [territory[:] for territory in self.tokens],
             self.locks[:],
             self.city_bonus,
         )

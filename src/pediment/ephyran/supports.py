@@ -132,7 +132,8 @@ class Placing(Support):
         """Face down, bound to that area from now on."""
         s.stack.pop()
         god, at = divmod(action - A_AREA, AREAS)
-        s.players[f.actor].tokens[god][at].append(s.holding)
+        territory = s.players[f.actor].tokens[god]
+        territory[at] = [*territory[at], s.holding]
         s.holding = NONE
         s.log.append((L_PLACE, f.source, f.actor, god, at + 1))
 
@@ -191,7 +192,8 @@ class AresTheft(Placing):
 
     def _steal(self, s: EphyranState, f: Frame) -> None:
         god, at, _ = place_of(s, f.target, f.amount)
-        s.players[f.target].tokens[god][at].remove(f.amount)
+        territory = s.players[f.target].tokens[god]
+        territory[at] = [token for token in territory[at] if token != f.amount]
         look(s, f.actor, [f.amount])
         s.holding = f.amount
         s.log.append((L_STEAL, f.source, f.actor, f.target, god, at + 1))
@@ -309,7 +311,7 @@ class AthenaExchange(Support):
             A_PLAY + half
             for card in hand
             if card != DIONYSUS
-            for half in (2 * card, 2 * card + 1)
+            for half in range(2 * card, 2 * card + 2)
             if e.god[half] == god and e.number[half] == at + 1
         ]
         if DIONYSUS in hand:

@@ -1,0 +1,94 @@
+"""Compile the engine with mypyc while a wheel is built, where a C compiler is there; ship plain Python where not."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+PACKAGES = ["core", "elysium", "elysium/cards", "ephyran"]
+# What stays plain: contracts, errors and texts for people, which no hot loop calls.
+PLAIN = {"__init__", "errors", "game", "match", "position", "record", "refusals", "texts", "wording"}
+
+WHY = {
+    "": "the engine is compiled with mypyc",
+    "pure": "the engine stays plain Python: PEDIMENT_PURE is set",
+    "no-compiler": "the engine stays plain Python, which is slower: there is no C compiler",
+    "no-headers": "the engine stays plain Python, which is slower: the C headers of Python are not there",
+    "failed": "the engine stays plain Python, which is slower: compiling it failed",
+}
+
+
+class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
+    """hatchling's hook. It leaves nothing in the sources: a library there would shadow what is edited."""
+
+    PLUGIN_NAME = "custom"
+
+    def dependencies(self) -> list[str]:
+        """What the isolated build needs besides hatchling."""
+        return [] if self.why_plain() else ["mypy[mypyc]>=2,<3", "setuptools>=77"]
+
+    def why_plain(self) -> str:
+        """Why this build stays plain Python, a key of `WHY`; empty when it is to be compiled."""
+        if os.environ.get("PEDIMENT_PURE", "0") not in ("", "0"):
+            return "pure"
+        compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+        if shutil.which(compiler) is None:
+            return "no-compiler"
+        if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
+            return "no-headers"
+        return ""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Put the compiled modules, and a word on the build, into the wheel."""
+        self.folder = Path(tempfile.mkdtemp(prefix="pediment-"))  # lives until the wheel is zipped
+        if self.target_name != "wheel" or version == "editable":
+            return
+        why = self.why_plain() or self.compile(build_data)
+        print(f"[pediment] {WHY[why]}", file=sys.stderr, flush=True)
+        note = self.folder / "build.json"
+        note.write_text(json.dumps({"why_plain": why}) + "\n", encoding="utf-8")
+        build_data["force_include"][str(note)] = "pediment/build.json"
+
+    def compile(self, build_data: dict[str, Any]) -> str:
+        """Compile a copy of the sources; returns why that failed, or nothing."""
+        work = self.folder / "src"
+        shutil.copytree(Path(self.root, "src"), work, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+        modules = [
+            file.relative_to(work).as_posix()
+            for package in PACKAGES
+            for file in sorted((work / "pediment" / package).glob("*.py"))
+            if file.stem not in PLAIN
+        ]
+        script = (
+            "from setuptools import setup; from mypyc.build import mypycify; "
+            f"setup(name='engine', packages=[], "
+            f"ext_modules=mypycify({modules!r}, opt_level='2', debug_level='0', group_name='pediment'))"
+        )
+        command = [sys.executable, "-c", script, "build_ext", "--inplace"]
+        done = subprocess.run(command, cwd=work, capture_output=True, text=True, check=False)
+        libraries = [
+            file
+            for file in work.rglob("*")
+            if file.suffix in {".so", ".pyd"} and file.relative_to(work).parts[0] != "build"
+        ]
+        if done.returncode or not libraries:
+            print(done.stdout, done.stderr, file=sys.stderr)
+            return "failed"
+        for file in libraries:
+            build_data["force_include"][str(file)] = file.relative_to(work).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        return ""
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Remove the copy."""
+        shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,53 @@
+"""Games played to their end inside the engine, for search and simulation."""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from pediment.core.kernel import apply
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Policy:
+    """A way to choose among the answers; uniform unless a subclass chooses otherwise."""
+
+    def choose(self, s: State, rng: Stream) -> int:
+        """One of `s.legal`."""
+        return s.legal[rng.below(len(s.legal))]
+
+
+class Weighted(Policy):
+    """Chooses an answer as often as its weight in a table says; all weights of a question zero: uniformly.
+
+    The table has a weight of 0 or more for each action of the game. Raises ValueError for one below zero.
+    """
+
+    def __init__(self, weights: list[int]) -> None:
+        if min(weights, default=0) < 0:
+            raise ValueError(f"a weight is 0 or more, not {min(weights)}")
+        self.weights = weights
+
+    def choose(self, s: State, rng: Stream) -> int:
+        """By weight."""
+        total = 0
+        for action in s.legal:
+            total += self.weights[action]
+        if total == 0:
+            return s.legal[rng.below(len(s.legal))]
+        at = rng.below(total)
+        for action in s.legal:
+            at -= self.weights[action]
+            if at < 0:
+                return action
+        raise AssertionError("the weights of a question add up to their total")
+
+
+def play_out(s: State, policy: Policy, rng: Stream) -> int:
+    """Play the state to its end; returns the number of decisions."""
+    decisions = 0
+    while s.to_move != OVER:
+        apply(s, policy.choose(s, rng))
+        decisions += 1
+    return decisions

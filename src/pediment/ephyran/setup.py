@@ -1,0 +1,33 @@
+"""The setup of a game (Y2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.rng import stream
+from pediment.core.state import Frame, Origin
+from pediment.ephyran.edition import EDITIONS
+from pediment.ephyran.flow import ROUNDS
+from pediment.ephyran.log import L_START
+from pediment.ephyran.state import EphyranState, new_player
+from pediment.ephyran.words import AREAS, CARDS, NONE
+
+CHOOSE: Final = "choose"
+"""The option that lets the players choose their gods."""
+
+
+def set_up(origin: Origin) -> EphyranState:
+    """Y2, up to the deal."""
+    n, seed = origin.seats, origin.seed
+    edition = EDITIONS.of(origin.options["edition"])
+    chosen = origin.options["gods"] == CHOOSE
+    rng = stream(seed, "gods")
+    gods = list(range(AREAS))
+    players = [new_player(NONE if chosen else gods.pop(rng.below(len(gods)))) for _ in range(n)]
+    first = stream(seed, "first player").below(n)
+    return EphyranState(
+        origin, stream(seed, "draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
+        [(L_START, NONE, first)], [], 0,
+        edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
+        edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,
+    )  # fmt: skip

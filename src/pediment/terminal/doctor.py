@@ -1,0 +1,47 @@
+"""`pediment doctor`: which engine runs here, why, and how fast."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+import pediment
+from pediment.terminal.voice import Voice
+
+SECONDS = 0.5
+"""How long each game is measured."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`pediment doctor` has none."""
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment doctor`."""
+    say = Voice(args.language)
+    engine = pediment.build.why_plain() or "compiled"
+    table = Table.grid(padding=(0, 2))
+    table.add_row("Pediment", pediment.__version__)
+    table.add_row("Python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})")
+    table.add_row(say("doctor.engine"), say(f"doctor.{engine}"))
+    for name in pediment.games():
+        table.add_row(
+            name.capitalize(), say("doctor.speed", n=f"{decisions_per_second(name):_}".replace("_", "\u202f"))
+        )
+    console.print(table)
+    return 0
+
+
+def decisions_per_second(name: str) -> int:
+    """Decisions of random play in games for two, in seconds of the processor."""
+    game = pediment.game(name)
+    decisions = seed = 0
+    began = time.process_time()
+    while (passed := time.process_time() - began) < SECONDS:
+        seed += 1
+        decisions += game.play_out(game.new(seed=seed), seed)
+    return round(decisions / passed)

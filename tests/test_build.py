@@ -1,0 +1,119 @@
+"""The two engines: which one runs, that both are the same to the bit, and how the package is built."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import json
+import os
+import random
+import subprocess
+import sys
+import traceback
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.core import kernel
+
+ROOT = Path(__file__).parent.parent
+needs_compiled = pytest.mark.skipif(not pediment.build.compiled(), reason="runs on the compiled engine")
+
+
+def games_told(game: str) -> Iterator[str]:
+    """Many random games, each as one line: everything that anybody can see of it, as a hash."""
+    of = pediment.game(game)
+    for seats in of.seat_counts:
+        for seed in range(100):
+            match = pediment.Match(of, seats=seats, seed=seed)
+            moves = random.Random(seed)
+            told: list[Any] = []
+            while of.to_move(match.state) != pediment.OVER:
+                legal = of.legal(match.state)
+                if moves.random() < 0.05:
+                    world = of.resample(match.state, seed % seats, moves)
+                    told += [of.digest(world), repr(of.evaluate(world, seed % seats)), of.view(match.state, None)]
+                of.apply(match.state, legal[moves.randrange(len(legal))])
+            told += [match.record(), of.scores(match.state), [of.view(match.state, seat) for seat in range(seats)]]
+            text = json.dumps(told)
+            yield f"{seats} seats, seed {seed}: {hashlib.sha256(text.encode()).hexdigest()}"
+        yield json.dumps(of.play_games(20, seats=seats, seed=1000))
+
+
+def run(*code: str, **environment: str) -> str:
+    """What a Python of its own prints."""
+    command = [sys.executable, "-c", "\n".join(code)]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]), **environment}
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+
+
+@needs_compiled
+@pytest.mark.parametrize("game", pediment.games())
+def test_both_engines_are_the_same_to_the_bit(game: str) -> None:
+    code = ["from tests.test_build import *", "assert not pediment.build.compiled()"]
+    plain = run(*code, f"print(*games_told({game!r}), sep='\\n')", PEDIMENT_PURE="1").splitlines()
+    for here, there in zip(games_told(game), plain, strict=True):
+        assert here == there
+
+
+def test_the_environment_forces_plain_python() -> None:
+    ask = ["import pediment", "print(pediment.build.compiled(), pediment.build.why_plain())"]
+    assert run(*ask, PEDIMENT_PURE="1") == "False forced\n"
+    for nothing in ("", "0"):
+        assert run(*ask, PEDIMENT_PURE=nothing) == f"{pediment.build.compiled()} {pediment.build.why_plain()}\n"
+
+
+def test_plain_python_imports_no_library() -> None:
+    code = [
+        "import sys, pediment",
+        "[pediment.game(name) for name in pediment.games()]",
+        "print({m.__file__[-3:] for n, m in sys.modules.items() if n.startswith('pediment')})",
+    ]
+    assert run(*code, PEDIMENT_PURE="1") == "{'.py'}\n"
+
+
+@needs_compiled
+def test_every_hot_module_is_compiled() -> None:
+    sys.path.insert(0, str(ROOT))
+    from hatch_build import PACKAGES, PLAIN
+
+    files = {str(file) for file in importlib.metadata.files("pediment") or []}
+    compiled = {file.partition(".")[0] for file in files if file.endswith((".so", ".pyd"))}
+    for package in PACKAGES:
+        for source in (ROOT / "src" / "pediment" / package).glob("*.py"):
+            if source.stem not in PLAIN:
+                assert f"pediment/{package}/{source.stem}" in compiled
+
+
+@pytest.mark.parametrize(
+    ("environment", "why", "line"),
+    [
+        ({"CC": "no-such-compiler"}, "no-compiler", "stays plain Python, which is slower: there is no C compiler"),
+        ({"PEDIMENT_PURE": "1"}, "pure", "stays plain Python: PEDIMENT_PURE is set"),
+    ],
+)
+def test_a_build_that_stays_plain_says_so(tmp_path: Path, environment: dict[str, str], why: str, line: str) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    env = os.environ | environment
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
+    assert done.stderr.count("[pediment]") == 1
+    assert line in done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    assert wheel.name.endswith("-none-any.whl")
+    with zipfile.ZipFile(wheel) as files:
+        assert json.loads(files.read("pediment/build.json")) == {"why_plain": why}
+        assert not [name for name in files.namelist() if name.endswith((".so", ".pyd"))]
+
+
+def test_tracebacks_name_the_file_the_function_and_the_line() -> None:
+    state: Any = pediment.game("elysium").new(seed=1)
+    state.stack[-1].effect = 10**6
+    with pytest.raises(IndexError) as error:
+        kernel.apply(state, 0)
+    lines = "".join(traceback.format_exception(error.value))
+    assert "pediment/core/kernel.py" in lines.replace(os.sep, "/")
+    assert "in apply\n    EFFECTS[f.effect].choose(s, f, action)" in lines
