@@ -23,6 +23,7 @@ class Events:
         cause: Callable[[int], tuple[str, str]],
     ) -> None:
         self.events = events
+        self.listing = ["cards" in fields for _, _, fields in events]
         self.show = show
         self.cause = cause
         self.known: dict[tuple[int, ...], dict[str, Any]] = {}  # entries made before: the same lines come again
@@ -35,7 +36,7 @@ class Events:
                 self.known.clear()
             known = self.known[line] = self._entry(line)
         found = known.copy()
-        if "cards" in found:
+        if self.listing[line[0]]:
             found["cards"] = found["cards"][:]
         return found
 

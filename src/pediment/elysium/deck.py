@@ -109,7 +109,9 @@ def _turn_up(s: ElysiumState, citizen: int) -> int:
 def _reveal(s: ElysiumState, deck: int) -> int:
     unseen = s.unseen[deck]
     at = _forced(s, deck) if s.draws else NONE
-    while at == NONE or unseen[at] in s.citizen_face:  # what a position put under a Citizen cannot be drawn
+    if at == NONE:
+        at = s.rng.below(len(unseen))
+    while s.origin.position is not None and unseen[at] in s.citizen_face:  # put there by the position
         at = s.rng.below(len(unseen))
     return _bring_to_light(s, deck, at)
 

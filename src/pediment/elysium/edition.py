@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pediment.core.edition import Checker, Edition, Editions
 from pediment.elysium.tables import CARDS_OF_KIND, FAMILY, IDS, KIND_OF_ID
-from pediment.elysium.words import COLOURS, COLUMN_COUNT, FAMILIES, KINDS, LETTERS
+from pediment.elysium.words import COLOURS, COLUMN_COUNT, KINDS, LETTERS
 
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
@@ -32,9 +32,7 @@ class ElysiumEdition(Edition):
         super().__init__(values)
         conditions: dict[str, str] = values["conditions"]
         self.conditions: list[str] = [conditions[IDS[kind]] for kind in range(KINDS)]
-        self.conditions_of: list[dict[str, str]] = [{} for _ in FAMILIES]  # by family, then by id
-        for kind in range(KINDS):
-            self.conditions_of[FAMILY[CARDS_OF_KIND[kind][0]]][IDS[kind]] = self.conditions[kind]
+        self._conditions_of: dict[tuple[int, ...], dict[str, str]] = {}
         # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
         self.takeable: list[list[bool]] = [
             [*(meets(condition, columns) for condition in self.conditions), False] for columns in range(16)
@@ -46,6 +44,15 @@ class ElysiumEdition(Edition):
         self.pediment: list[list[int]] = [
             [COLOURS.index(colour) for colour in sides[side]] for side in ("side_a", "side_b")
         ]
+
+    def conditions_of(self, families: list[int]) -> dict[str, str]:
+        """By id the condition of every card of these families, a dict of the caller's own."""
+        key = tuple(families)
+        known = self._conditions_of.get(key)
+        if known is None:
+            kinds = [kind for kind in range(KINDS) if FAMILY[CARDS_OF_KIND[kind][0]] in families]
+            known = self._conditions_of[key] = {IDS[kind]: self.conditions[kind] for kind in kinds}
+        return known.copy()
 
     def quests(self, seats: int) -> list[Quest]:
         """The Quests for that many players, left to right."""

@@ -279,17 +279,21 @@ def begin_phase_three(s: ElysiumState) -> None:
         if players[seat].quest <= NO_QUEST:
             players[seat].quest = INCOMPLETE
             s.log.append((L_INCOMPLETE, NONE, seat))
-    quests = [*range(1, len(s.quest_columns)), INCOMPLETE]
-    s.order = [seat for quest in quests for seat in s.order if players[seat].quest == quest]
+    order = [seat for quest in range(1, len(s.quest_columns)) for seat in s.order if players[seat].quest == quest]
+    s.order = order + [seat for seat in s.order if players[seat].quest == INCOMPLETE]
     for i, seat in enumerate(s.order):
         players[seat].disc = i + 1
         s.log.append((L_DISC, NONE, seat, i + 1))
     for seat in s.order:
         quest = quest_of(s, seat)
-        for n, counter in ((quest.gold, GOLD), (quest.vp, VP)):
-            if n:
-                players[seat].purse[counter] += n
-                s.log.append((L_INCOME, NONE, seat, n, counter))
+        _income(s, seat, quest.gold, GOLD)
+        _income(s, seat, quest.vp, VP)
+
+
+def _income(s: ElysiumState, seat: int, n: int, counter: int) -> None:
+    if n:
+        s.players[seat].purse[counter] += n
+        s.log.append((L_INCOME, NONE, seat, n, counter))
 
 
 def quest_of(s: ElysiumState, seat: int) -> Quest:

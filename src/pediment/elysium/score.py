@@ -79,7 +79,7 @@ def tiles(s: ElysiumState, holder: int) -> list[tuple[str, int]]:
     """The bonus tiles of a seat, or with NONE those that nobody holds: name and VP, sorted by name."""
     found = [_LEVEL_TILES[i] for i in range(len(LEVEL_BONUS)) if s.level_tiles[i] == holder]
     for family in s.families:
-        found += [_FAMILY_TILES[i] for i in (2 * family, 2 * family + 1) if s.family_tiles[i] == holder]
+        found += [_FAMILY_TILES[i] for i in range(2 * family, 2 * family + 2) if s.family_tiles[i] == holder]
     return sorted(found)
 
 

@@ -111,14 +111,15 @@ class Transfer(Effect[ElysiumState]):
 
     def _places(self, legends: list[list[int]], card: int, gold: int) -> list[int]:
         found: list[int] = []
-        for i, legend in enumerate(legends[:MOST_LEGENDS], 1):
+        for i in range(min(len(legends), MOST_LEGENDS)):
+            legend = legends[i]
             if card < FIRST_CITIZEN:
                 joins = fits(legend, card)
             else:
                 level = stand_in(legend)
                 joins = level > 0 and self.cost(level) <= gold
             if joins:
-                found.append(A_LEGEND + i)
+                found.append(A_LEGEND + 1 + i)
         if card < FIRST_CITIZEN:
             found.append(A_NEW_LEGEND)
         return found

@@ -27,6 +27,7 @@ from pediment.elysium.words import (
 
 def view(s: ElysiumState) -> dict[str, Any]:
     """The table as everybody sees it."""
+    sheets = scores(s)
     return {
         "game": "elysium",
         "families": [FAMILIES[family] for family in s.families],
@@ -39,15 +40,15 @@ def view(s: ElysiumState) -> dict[str, Any]:
         "asking": asking(s),
         "source": _source(s),
         "quests": _quests(s),
-        "conditions": _conditions(s),
-        "seats": [_seat(s, seat) for seat in range(len(s.players))],
+        "conditions": s.edition.conditions_of(s.families),
+        "seats": [_seat(s, p, sheet) for p, sheet in zip(s.players, sheets, strict=True)],
         "agora": names(s.agora),
         "oracle": names(s.oracle),
         "discard": names(s.discard),
         "deck_size": s.deck_size(),
         "unseen": [sorted(names(cards)) for cards in s.unseen],
         "bonuses": [name for name, _ in tiles(s, NONE)],
-        "scores": scores(s),
+        "scores": sheets,
         "log": [EVENTS.entry(line) for line in s.log],
     }
 
@@ -90,8 +91,7 @@ def columns_name(columns: int) -> str:
     return "".join(letter for i, letter in enumerate(LETTERS) if columns >> i & 1)
 
 
-def _seat(s: ElysiumState, seat: int) -> dict[str, Any]:
-    p = s.players[seat]
+def _seat(s: ElysiumState, p: Player, sheet: dict[str, Any]) -> dict[str, Any]:
     shown: dict[str, Any] = {"disc": p.disc}
     for counter, name in enumerate(COUNTERS):
         shown[name] = p.purse[counter]
@@ -100,7 +100,7 @@ def _seat(s: ElysiumState, seat: int) -> dict[str, Any]:
     shown["quest"] = quest_name(p.quest)
     shown["domain"] = [domain_card(s, p, card) for card in p.domain]
     shown["elysium"] = [[legend_card(s, card) for card in legend] for legend in p.legends]
-    shown["bonuses"] = [name for name, _ in tiles(s, seat)]
+    shown["bonuses"] = [bonus["tile"] for bonus in sheet["bonuses"]]
     return shown
 
 
@@ -118,14 +118,6 @@ def _quests(s: ElysiumState) -> list[dict[str, Any]]:
         }
         for n, quest in enumerate(s.edition.quests(len(s.players)), 1)
     ]
-
-
-def _conditions(s: ElysiumState) -> dict[str, str]:
-    """The columns that each card in play needs, by the edition of this game (E4.4)."""
-    found: dict[str, str] = {}
-    for family in s.families:
-        found.update(s.edition.conditions_of[family])
-    return found
 
 
 def _source(s: ElysiumState) -> str | None:
