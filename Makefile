@@ -53,6 +53,15 @@ ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(
 endif
 
 SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc')
+# What decides on the engine besides the sources: the wish for plain Python, the compiler, how many sources there are.
+WANTED := $(PEDIMENT_PURE)|$(CC)|$(shell command -v $(firstword $(CC) cc))|$(words $(SOURCES))
+
+ifneq ($(shell cat .venv/wanted 2>/dev/null),$(WANTED))
+.PHONY: .venv/wanted
+endif
+
+.venv/wanted: .venv/made
+	@echo '$(WANTED)' > $@
 
 .venv/made: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
@@ -61,7 +70,7 @@ SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc')
 	@$(PYTHON) -m venv --clear .venv
 	@echo '$(CURDIR)' > $@
 
-.venv/play: .venv/made $(SOURCES)
+.venv/play: .venv/wanted $(SOURCES)
 	@echo 'Installing Pediment; compiling its engine takes about a minute (PEDIMENT_PURE=1 goes without)'
 	@rm -rf .venv/wheel
 	@$(BIN)/python -m pip wheel -qq -c constraints.txt --no-deps -w .venv/wheel .

@@ -31,7 +31,7 @@ GCC_FLAGS = "-fno-semantic-interposition -fno-plt"
 
 def compiler() -> str:
     """The C compiler that the build would call."""
-    return str(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    return (os.environ.get("CC", "").split() or str(sysconfig.get_config_var("CC") or "cc").split())[0]
 
 
 class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -55,9 +55,9 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Put the compiled modules, and a word on the build, into the wheel."""
-        self.folder = Path(tempfile.mkdtemp(prefix="pediment-"))  # lives until the wheel is zipped
         if self.target_name != "wheel" or version == "editable":
             return
+        self.folder = Path(tempfile.mkdtemp(prefix="pediment-"))  # lives until the wheel is zipped
         why = self.why_plain() or self.compile(build_data)
         print(f"[pediment] {WHY[why]}", file=sys.stderr, flush=True)
         note = self.folder / "build.json"
@@ -99,4 +99,4 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the copy."""
-        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(getattr(self, "folder", ""), ignore_errors=True)

@@ -104,7 +104,7 @@ def aims(rounds: Rounds) -> list[str]:
     ours, rival = "elysium-compiled", "Elysium compiled over catanatron"
     found = [
         Aim(f"{rival}, moves/s", ratio(ours, "moves", "catanatron", "moves"), 10, " ×", True),
-        Aim(f"{rival}, inside", ratio(ours, "inside", "catanatron", "moves"), 18, " ×", True),
+        Aim(f"{rival}, ours inside, theirs driven", ratio(ours, "inside", "catanatron", "moves"), 18, " ×", True),
     ]
     for name in ("elysium", "ephyran"):
         title, compiled, plain = f"{name.title()} compiled", f"{name}-compiled", f"{name}-plain"

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import tomllib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+import pediment
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
+from pediment.core.game import Game
 from pediment.testing.toy import GAME, HIDE, OPEN
 
 START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
@@ -105,3 +111,32 @@ def test_a_game_without_editions_says_so() -> None:
         GAME.edition_template()
     with pytest.raises(EditionError, match="pebbles has no editions"):
         GAME.check_edition("")
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_state_is_copied_by_its_clone_only(way: Callable[[Any], Any], name: str) -> None:
+    with pytest.raises(TypeError, match=r"a state is copied by its clone\(\)"):
+        way(pediment.game(name).new())
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_games_of_one_edition_share_it(name: str) -> None:
+    game = pediment.game(name)
+    values = tomllib.loads(game.edition_template())
+    first, second = (game.new(seed=seed, edition={"values": values} | named(game)) for seed in (1, 2))
+    assert first.edition is second.edition
+    values["name"] = "another box"
+    assert first.edition.name == "my box"
+
+
+@pytest.mark.parametrize("name", pediment.games())
+@pytest.mark.parametrize("values", [{1: 2}, {"name": {None: 3}}, {"quests_2": [{7: 8}]}])
+def test_names_in_an_edition_are_texts(name: str, values: dict[Any, Any]) -> None:
+    with pytest.raises(pediment.OptionError, match="a name must be a text, not"):
+        pediment.game(name).new(edition={"values": values})
+
+
+def named(game: Game[Any]) -> dict[str, str]:
+    name, found = game.check_edition(game.edition_template())
+    return {"name": name, "hash": found}

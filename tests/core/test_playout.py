@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
+from typing import Any
 
 import pytest
 
+import pediment
 from pediment.core.errors import OptionError
 from pediment.core.playout import Policy, Weighted
 from pediment.core.rng import Stream, stream
@@ -52,9 +56,54 @@ def test_a_weight_of_zero_is_never_chosen_unless_all_are() -> None:
     assert chosen == {DISCARD + 1, DISCARD + 2}
 
 
-def test_a_weight_below_zero_is_refused() -> None:
-    with pytest.raises(ValueError, match="a weight is 0 or more, not -2"):
-        Weighted([1, -2])
+@pytest.mark.parametrize(
+    ("weights", "why"),
+    [
+        ([1, -2], "a weight is a whole number of 0 or more, not -2"),
+        ([1, 0.5], "a weight is a whole number of 0 or more, not 0.5"),
+        ([2**31, 2**31], "add up to less than"),
+        ([10**30], "add up to less than"),
+    ],
+)
+def test_a_table_is_checked(weights: Any, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        Weighted(weights)
+
+
+def test_a_table_has_a_weight_for_each_action() -> None:
+    with pytest.raises(ValueError, match=f"pebbles has {GAME.num_actions} actions, the table 2 weights"):
+        GAME.play_out(GAME.new(), policy=Weighted((1, 2)))
+
+
+def test_the_biggest_table_plays() -> None:
+    GAME.play_out(GAME.new(), policy=Weighted([(2**32 - 1) // GAME.num_actions] * GAME.num_actions))
+
+
+@pytest.mark.parametrize("policy", [0, [], "uniform"])
+def test_what_is_no_policy_is_refused(policy: Any) -> None:
+    with pytest.raises(TypeError, match="a policy is a Policy"):
+        GAME.play_out(GAME.new(), policy=policy)
+
+
+def test_policies_and_streams_are_copied_and_pickled() -> None:
+    again = pickle.loads(pickle.dumps(Weighted([3, 4])))
+    assert again.weights == copy.deepcopy(again).weights == [3, 4]
+    rng = stream(5, "moves")
+    assert [s.below(1000) for s in (copy.copy(rng), pickle.loads(pickle.dumps(rng)))] == [rng.below(1000)] * 2
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_policy_may_look_at_its_game(name: str) -> None:
+    game = pediment.game(name)
+
+    class Looking(Policy):
+        def choose(self, s: Any, rng: Stream) -> int:
+            world = game.resample(s, s.to_move, rng)
+            assert game.view(world, s.to_move) == game.view(s, s.to_move)
+            return super().choose(s, rng)
+
+    for seed in range(5):
+        game.play_out(game.new(seats=2 + seed % 3, seed=seed), seed, Looking())
 
 
 def test_a_policy_of_ones_own() -> None:
@@ -79,6 +128,16 @@ def test_many_games_at_once() -> None:
     assert GAME.play_games(2, policy=AlwaysFirst()) != GAME.play_games(2)
 
 
-def test_many_games_refuse_what_one_game_refuses() -> None:
-    with pytest.raises(OptionError, match="seats"):
-        GAME.play_games(3, seats=9)
+@pytest.mark.parametrize(
+    ("games", "options", "why"),
+    [(3, {"seats": 9}, "seats"), (3, {"seed": 10**18}, "seed"), (-1, {}, "games"), (True, {}, "games")],
+)
+def test_many_games_refuse_what_one_game_refuses(games: int, options: dict[str, Any], why: str) -> None:
+    with pytest.raises(OptionError, match=why):
+        GAME.play_games(games, **options)
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    seed: Any = True
+    with pytest.raises(ValueError, match="seed must be a whole number, not True"):
+        GAME.play_out(GAME.new(), seed)

@@ -84,3 +84,9 @@ def test_nothing_global_is_touched() -> None:
     for _ in range(10):
         numbers.below(10)
     assert random.getstate() == before
+
+
+@pytest.mark.parametrize("n", [0, -1, 2**32, 2**70])
+def test_below_has_bounds(n: int) -> None:
+    with pytest.raises(ValueError, match="not below"):
+        stream(1, "test").below(n)

@@ -9,11 +9,16 @@ import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from pediment.core.errors import EditionError, OptionError
+from mypy_extensions import mypyc_attr
+
+from pediment.core.errors import EditionError, OptionError, brief
+
+_MOST_KNOWN: Final = 16
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Edition:
     """The values of an edition file, with the name and a hash of them for records."""
 
@@ -23,6 +28,7 @@ class Edition:
         self.hash: str = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Checker:
     """Goes through an edition's values and notes each problem with its line; a game's own checker extends it."""
 
@@ -63,6 +69,26 @@ class Checker:
 E = TypeVar("E", bound=Edition)
 
 
+def _text(values: Any) -> str:
+    """The values as JSON. Raises EditionError for names that are no texts, or nested too deep; no file has such."""
+    try:
+        _check_names(values)
+        return json.dumps(values, sort_keys=True, default=repr)
+    except RecursionError:
+        raise EditionError([(0, "the values are nested too deep")]) from None
+
+
+def _check_names(values: Any) -> None:
+    if isinstance(values, dict):
+        for name in list[Any](values):
+            if not isinstance(name, str):
+                raise EditionError([(0, f"a name must be a text, not {brief(name)}")])
+        values = list(values.values())
+    if isinstance(values, list):
+        for value in values:
+            _check_names(value)
+
+
 class Editions(Generic[E]):
     """The editions of a game: the one of the package and those of owners of a box."""
 
@@ -71,6 +97,7 @@ class Editions(Generic[E]):
         self.checker = checker
         self.make = make
         self._standard: E | None = None
+        self._known: dict[str, E] = {}  # by the text of their values: many games share one edition
 
     @property
     def standard(self) -> E:
@@ -95,10 +122,16 @@ class Editions(Generic[E]):
 
     def check(self, values: Any, lines: dict[str, int]) -> E:
         """The edition of values already read; raises EditionError with every problem."""
-        problems = self.checker(values, lines).problems
-        if problems:
-            raise EditionError(sorted(problems))
-        return self.make(values)
+        key = _text(values)
+        known = self._known.get(key)
+        if known is None:
+            problems = self.checker(values, lines).problems
+            if problems:
+                raise EditionError(sorted(problems))
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            known = self._known[key] = self.make(values)
+        return known
 
     def of(self, given: Any) -> E:
         """The edition that an option, a position or a record names: a file, or name, hash and values.

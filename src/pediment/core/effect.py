@@ -41,6 +41,9 @@ class Effect(Generic[S]):
         """Every legal answer: the one source of legality. None at all: the frame is dropped."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
+    def answered(self, s: S, f: Frame, action: int) -> None:
+        """A player answers the question with this; `choose` is called next. Not for what the kernel answers."""
+
     def choose(self, s: S, f: Frame, action: int) -> None:
         """Carry out the answer, which is one of `options`."""
         raise AssertionError(f"{type(self).__name__} asks nothing")

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 NO_CAUSE: Final = -1
 _MOST_KNOWN: Final = 20_000
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Events:
     """The events of a game. A log line is (event, cause, *values): the cause is a card's number or NO_CAUSE.
 
@@ -32,7 +35,7 @@ class Events:
         """A log line as a view shows it, a dict of the caller's own."""
         known = self.known.get(line)
         if known is None:
-            if len(self.known) == _MOST_KNOWN:
+            if len(self.known) >= _MOST_KNOWN:
                 self.known.clear()
             known = self.known[line] = self._entry(line)
         found = known.copy()

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pediment.core import kernel, playout
 from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
-from pediment.core.playout import Policy
+from pediment.core.playout import Policy, Weighted
 from pediment.core.rng import stream
 from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
@@ -106,18 +106,29 @@ class Game(kernel.Driver[S], ABC):
     def play_out(self, state: S, seed: int = 0, policy: Policy | None = None) -> int:
         """Play a state to its end inside the engine, uniformly or by a policy; returns the number of decisions.
 
-        What was played in a turn is not noted for views on the way.
+        Raises TypeError for what is no policy, ValueError for a table that does not fit the game or a wrong seed.
         """
-        return playout.play_out(state, policy or Policy(), stream(seed, "playout"))
+        if type(seed) is not int:
+            raise ValueError(f"seed must be a whole number, not {brief(seed)}")
+        if policy is None:
+            policy = Policy()
+        elif not isinstance(policy, Policy):
+            raise TypeError(f"a policy is a Policy of pediment.core.playout, not {brief(policy)}")
+        elif isinstance(policy, Weighted) and len(policy.weights) != self.num_actions:
+            raise ValueError(f"{self.name} has {self.num_actions} actions, the table {len(policy.weights)} weights")
+        return playout.play_out(state, policy, stream(seed, "playout"))
 
     def play_games(
         self, games: int, *, seats: int = 2, seed: int = 0, policy: Policy | None = None, **options: Any
     ) -> list[list[int]]:
         """Play many games inside the engine; returns the totals of each, by seat. Game i has the seed `seed + i`.
 
-        For example `game.play_games(1000, seats=3)`. Raises OptionError as `new` does.
+        For example `game.play_games(1000, seats=3)`. Raises OptionError as `new` does, and what `play_out` raises.
         """
+        if type(games) is not int or games < 0:
+            raise OptionError(f"games must be a whole number of 0 or more, not {brief(games)}")
         checked = self.check_options(seats, seed, options)
+        self.check_seats_and_seed(seats, seed + games, {}, "")
         found: list[list[int]] = []
         for i in range(games):
             state = self.restart(Origin(seats, seed + i, checked, None))

@@ -42,7 +42,9 @@ def apply(s: State, action: int) -> None:
     """Answer the pending question and go on to the next. Trusts its caller: `action` is one of `s.legal`."""
     s.actions.append(action)
     f = s.stack[-1]
-    EFFECTS[f.effect].choose(s, f, action)
+    effect = EFFECTS[f.effect]
+    effect.answered(s, f, action)
+    effect.choose(s, f, action)
     advance(s)
 
 

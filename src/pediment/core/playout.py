@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from mypy_extensions import mypyc_attr
 
 from pediment.core.kernel import apply
@@ -18,16 +21,25 @@ class Policy:
         return s.legal[rng.below(len(s.legal))]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Weighted(Policy):
     """Chooses an answer as often as its weight in a table says; all weights of a question zero: uniformly.
 
-    The table has a weight of 0 or more for each action of the game. Raises ValueError for one below zero.
+    The table has a whole number of 0 or more for each action of the game, in all less than 2**32. Raises ValueError.
     """
 
-    def __init__(self, weights: list[int]) -> None:
-        if min(weights, default=0) < 0:
-            raise ValueError(f"a weight is 0 or more, not {min(weights)}")
-        self.weights = weights
+    def __init__(self, weights: Sequence[int]) -> None:
+        self.weights: list[int] = []
+        for weight in list[Any](weights):
+            if not isinstance(weight, int) or weight < 0:
+                raise ValueError(f"a weight is a whole number of 0 or more, not {weight!r}")
+            self.weights.append(weight)
+        if sum(self.weights) >= 2**32:
+            raise ValueError("the weights of a table must add up to less than 2**32")
+
+    def __reduce__(self) -> tuple[type[Weighted], tuple[list[int]]]:
+        """So that it can be copied and pickled."""
+        return Weighted, (self.weights,)
 
     def choose(self, s: State, rng: Stream) -> int:
         """By weight."""

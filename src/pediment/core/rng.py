@@ -62,13 +62,19 @@ class Stream:
         return (high << 32 | low) >> 64 - bits
 
     def below(self, n: int) -> int:
-        """A random int from 0 to n - 1, all equally likely; n is at least 1 and less than 2**32."""
+        """A random int from 0 to n - 1, all equally likely. Raises ValueError unless n is 1 to 2**32 - 1."""
+        if not 0 < n <= _32_BITS:
+            raise ValueError(f"a random int must be below 1 to 2**32 - 1, not below {n}")
         size: i64 = n
         limit: i64 = 0x100000000 - 0x100000000 % size
         while True:
             x: i64 = self._step() >> 32 & 0xFFFFFFFF
             if x < limit:
                 return x % size
+
+    def __reduce__(self) -> tuple[type[Stream], tuple[int]]:
+        """So that it can be copied and pickled."""
+        return Stream, (self.state,)
 
     def clone(self) -> Stream:
         """A stream that goes on as this one would."""

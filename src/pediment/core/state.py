@@ -88,6 +88,10 @@ class State:
         """A state that can be played on without touching this one."""
         raise AssertionError("every game clones its own state")
 
+    def __reduce__(self) -> str:
+        """No copy and no pickle: frames name effects by numbers of this process. Raises TypeError."""
+        raise TypeError("a state is copied by its clone(); to keep or send it, use Match.record or Game.describe")
+
     def checkpoint(self) -> None:
         """A turn is about to begin: what a position can describe."""
         if self.witness is not None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from pediment.core.effect import Effect
 from pediment.core.state import Frame
+from pediment.ephyran.labels import V_LET, phrase
 from pediment.ephyran.log import L_ADD, L_CHANGE, L_DEAL, L_DISCARD, L_END, L_GOD, L_REPLACE, L_SUPPORT, cause_of
 from pediment.ephyran.moves import (
     card_of,
@@ -39,7 +40,15 @@ from pediment.ephyran.words import (
     SHIELD,
 )
 
-Part = Effect[EphyranState]
+
+class Part(Effect[EphyranState]):
+    """An effect of this game."""
+
+    def answered(self, s: EphyranState, f: Frame, action: int) -> None:
+        """What was played in this turn is noted for the views; that somebody let it happen is not (Y8.1)."""
+        words = phrase(s, action)
+        if words[0] != V_LET:
+            s.turn.append((s.to_move, *words))
 
 
 class Rounds(Part):
@@ -327,7 +336,7 @@ class Support(Part):
 
 
 PLAYABLE: Final[list[Support]] = []
-"""By support, filled by `supports`."""
+"""By support, filled by `supports.fill_table`."""
 
 ROUNDS: Final = Rounds()
 TURN: Final = Turn()

@@ -13,14 +13,17 @@ from pediment.ephyran import position as positions
 from pediment.ephyran import refusals, wording
 from pediment.ephyran.edition import EDITIONS, IDS
 from pediment.ephyran.estimate import estimate
-from pediment.ephyran.labels import all_labels, answer, phrase, text_of
+from pediment.ephyran.labels import all_labels, phrase, text_of
 from pediment.ephyran.moves import TOKEN_REVEALED
 from pediment.ephyran.sampling import resample
 from pediment.ephyran.score import scores, totals
 from pediment.ephyran.setup import CHOOSE, set_up
 from pediment.ephyran.state import EphyranState
+from pediment.ephyran.supports import fill_table
 from pediment.ephyran.view import view
 from pediment.ephyran.words import NUM_ACTIONS
+
+fill_table()
 
 _GODS: Final = ["random", CHOOSE]
 
@@ -62,10 +65,6 @@ class Ephyran(Game[EphyranState]):
             faces = [face - TOKEN_REVEALED for face in like.revealed[::-1] if face >= TOKEN_REVEALED]
             state.token_draws = like.token_draws + faces
         return state
-
-    def apply(self, state: EphyranState, action: int) -> None:
-        """Play an action; what was played in this turn is noted for the views."""
-        answer(state, action)
 
     def label(self, state: EphyranState, action: int) -> str:
         """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""

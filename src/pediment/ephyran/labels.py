@@ -6,11 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from pediment.core.kernel import apply, asking
+from pediment.core.kernel import asking
 from pediment.ephyran.edition import EphyranEdition
 from pediment.ephyran.log import card_id, half_id
 from pediment.ephyran.state import EphyranState
-from pediment.ephyran.supports import place_of, stealable
 from pediment.ephyran.words import (
     A_AREA,
     A_CARD,
@@ -94,8 +93,8 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
         verb = _DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]
         return verb, action - A_CARD
     if action >= A_TOKEN:
-        victim = s.stack[-1].target
-        god, at, j = place_of(s, victim, stealable(s.players[victim])[action - A_TOKEN])
+        victim = s.players[s.stack[-1].target]
+        god, at, j = victim.place_of(victim.stealable()[action - A_TOKEN])
         return V_STEAL, god, at + 1, j + 1
     if action >= A_AREA:
         god, at = divmod(action - A_AREA, AREAS)
@@ -113,14 +112,6 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     if action == A_WITH_DIONYSUS:
         return V_WITH, DIONYSUS_AREA
     return (V_DRAW_DISCARD if action == A_DRAW_DISCARD else V_DRAW_PILE,)
-
-
-def answer(s: EphyranState, action: int) -> None:
-    """Play an action; what was played in this turn is noted for the views."""
-    words = phrase(s, action)
-    if words[0] != V_LET:
-        s.turn.append((s.to_move, *words))
-    apply(s, action)
 
 
 def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:

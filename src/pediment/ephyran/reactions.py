@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
 from pediment.core.state import Frame
+from pediment.ephyran.flow import Part
 from pediment.ephyran.log import L_DEFEND, cause_of
 from pediment.ephyran.moves import draw_from_pile, leave_hand
 from pediment.ephyran.state import EphyranState
@@ -14,7 +14,7 @@ from pediment.ephyran.words import A_CARD, A_LET, DIONYSUS, NONE
 BLOCKED: Final = 99  # the step of a Support that a defence has ended
 
 
-class Reactions(Effect[EphyranState]):
+class Reactions(Part):
     """Ask the possible defenders who hold the card, clockwise; the first defence ends the Support (Y4.9).
 
     `target` is the seat that may defend, or NONE for every opponent; `amount` is the defence; `step` counts seats.

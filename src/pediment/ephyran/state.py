@@ -63,6 +63,18 @@ class Player:
         """Gods of the unlocked territories that have an area (Y1.2)."""
         return [god for god in range(AREAS) if self.areas[god] and self.locks[god] == NONE]
 
+    def stealable(self) -> list[int]:
+        """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
+        return [token for god in self.uncovered() for tokens in self.tokens[god] for token in tokens]
+
+    def place_of(self, token: int) -> tuple[int, int, int]:
+        """Where a token of the city lies: god, area from 0, place on the area from 0."""
+        for god, territory in enumerate(self.tokens):
+            for at, tokens in enumerate(territory):
+                if token in tokens:
+                    return god, at, tokens.index(token)
+        raise AssertionError(f"token {token} is not in the city of {self.god}")
+
 
 def new_player(god: int) -> Player:
     """A player without cards."""

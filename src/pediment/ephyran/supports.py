@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
 from pediment.core.state import Frame
-from pediment.ephyran.flow import AGAIN, DRAW, PLAYABLE, Support
+from pediment.ephyran.flow import AGAIN, DRAW, PLAYABLE, Part, Support
 from pediment.ephyran.log import (
     L_DESTROY,
     L_EXCHANGE,
@@ -174,7 +173,7 @@ class AresTheft(Placing):
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """An adversary's token in an unlocked territory, and an area to place it on."""
-        return placeable(s.players[seat]) and any(stealable(s.players[k]) for k in s.others(seat))
+        return placeable(s.players[seat]) and any(s.players[k].stealable() for k in s.others(seat))
 
     def run(self, s: EphyranState, f: Frame) -> bool:
         """Whose, which, the victim's Hecate, then the token changes hands."""
@@ -191,7 +190,7 @@ class AresTheft(Placing):
         return True
 
     def _steal(self, s: EphyranState, f: Frame) -> None:
-        god, at, _ = place_of(s, f.target, f.amount)
+        god, at, _ = s.players[f.target].place_of(f.amount)
         territory = s.players[f.target].tokens[god]
         territory[at] = [token for token in territory[at] if token != f.amount]
         look(s, f.actor, [f.amount])
@@ -201,9 +200,9 @@ class AresTheft(Placing):
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Adversaries with tokens, then their tokens, then the place."""
         if f.step == 0:
-            return [A_SEAT + k for k in s.others(f.actor) if stealable(s.players[k])]
+            return [A_SEAT + k for k in s.others(f.actor) if s.players[k].stealable()]
         if f.step == 1:
-            return [A_TOKEN + i for i in range(len(stealable(s.players[f.target])))]
+            return [A_TOKEN + i for i in range(len(s.players[f.target].stealable()))]
         return super().options(s, f)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
@@ -211,7 +210,7 @@ class AresTheft(Placing):
         if f.step == 0:
             f.target = action - A_SEAT
         elif f.step == 1:
-            f.amount = stealable(s.players[f.target])[action - A_TOKEN]
+            f.amount = s.players[f.target].stealable()[action - A_TOKEN]
         else:
             super().choose(s, f, action)
             return
@@ -220,20 +219,6 @@ class AresTheft(Placing):
     def asks(self, f: Frame) -> str:
         """Three questions."""
         return ("theft from", "steal")[f.step] if f.step < 2 else "place"
-
-
-def stealable(p: Player) -> list[int]:
-    """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
-    return [token for god in p.uncovered() for tokens in p.tokens[god] for token in tokens]
-
-
-def place_of(s: EphyranState, seat: int, token: int) -> tuple[int, int, int]:
-    """Where a token of the seat's city lies: god, area from 0, place on the area from 0."""
-    for god, territory in enumerate(s.players[seat].tokens):
-        for at, tokens in enumerate(territory):
-            if token in tokens:
-                return god, at, tokens.index(token)
-    raise AssertionError(f"token {token} is not in the city of seat {seat}")
 
 
 class AthenaExchange(Support):
@@ -361,7 +346,7 @@ class AresDestruction(Support):
         return "destruction of"
 
 
-class Destroy(Effect[EphyranState]):
+class Destroy(Part):
     """The victim chooses which uncovered area goes to the second discard."""
 
     asking = "destroy"
@@ -439,6 +424,7 @@ def locked(p: Player) -> list[int]:
     return [god for god in range(AREAS) if p.locks[god] != NONE]
 
 
+DESTROY: Final = Destroy()
 _SUPPORTS: Final[list[Support]] = [
     CastorPollux(),
     Graeae(),
@@ -449,5 +435,8 @@ _SUPPORTS: Final[list[Support]] = [
     Shield(),
     Hecate(),
 ]
-PLAYABLE.extend(_SUPPORTS)
-DESTROY: Final = Destroy()
+
+
+def fill_table() -> None:
+    """Enter every Support into the table of what can be played."""
+    PLAYABLE[:] = _SUPPORTS
