@@ -6,6 +6,7 @@ import pytest
 
 from pediment.core import kernel
 from pediment.core.effect import EFFECTS, Effect
+from pediment.core.events import Log
 from pediment.core.rng import stream
 from pediment.core.state import OVER, Frame, Origin, State
 
@@ -76,7 +77,7 @@ def _no_effect_is_left_behind() -> Iterator[None]:
 
 
 def begin(effect: Effect[State]) -> State:
-    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], [], [], 0)
+    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
     effect.start(s, 1, TOKEN)
     kernel.advance(s)
     return s
@@ -85,7 +86,7 @@ def begin(effect: Effect[State]) -> State:
 def test_a_question_waits_with_its_answers_ascending() -> None:
     s = begin(Ask(5, 2, 9))
     assert (s.to_move, s.legal, kernel.asking(s)) == (1, [2, 5, 9], "ask")
-    assert s.log == []
+    assert list(s.log) == []
 
 
 def test_an_answer_leads_to_the_next_question_and_then_to_the_end() -> None:
@@ -95,7 +96,7 @@ def test_an_answer_leads_to_the_next_question_and_then_to_the_end() -> None:
     assert (s.to_move, s.legal) == (1, [3, 4])
     kernel.apply(s, 3)
     assert (s.to_move, s.legal, s.stack, kernel.asking(s)) == (OVER, [], [], "over")
-    assert s.log == [(0, TOKEN, TOKEN, 3, 2), (1, TOKEN, TOKEN, 3, 3)]
+    assert list(s.log) == [(0, TOKEN, TOKEN, 3, 2), (1, TOKEN, TOKEN, 3, 3)]
     assert s.actions == [2, 3]
 
 
@@ -122,14 +123,14 @@ def test_a_frame_may_ask_again() -> None:
     kernel.apply(s, 2)
     assert (kernel.asking(s), s.to_move) == ("step 2", 1)
     kernel.apply(s, 1)
-    assert s.log == [(1, 2), (2, 1)]
+    assert list(s.log) == [(1, 2), (2, 1)]
     assert kernel.asking(s) == "over"
 
 
 def test_an_effect_without_a_question_needs_no_frame() -> None:
     s = begin(Then(AtOnce(), AtOnce()))
     assert s.to_move == OVER
-    assert s.log == [(0, TOKEN, TOKEN, 3), (1, TOKEN, TOKEN, 3)]
+    assert list(s.log) == [(0, TOKEN, TOKEN, 3), (1, TOKEN, TOKEN, 3)]
 
 
 def test_the_innermost_is_finished_first() -> None:
@@ -155,7 +156,7 @@ def test_effects_are_known_by_their_number() -> None:
 
 
 def test_an_effect_that_asks_says_so() -> None:
-    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], [], [], 0)
+    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
     f = Frame(0, 0, 0, 0, 0, 0)
     with pytest.raises(AssertionError, match="Effect asks nothing"):
         Effect[State]().options(s, f)
@@ -181,9 +182,9 @@ def test_a_frame_is_cloned_int_by_int() -> None:
 def test_a_checkpoint_is_kept_only_for_a_witness() -> None:
     class Cloned(State):
         def clone(self) -> State:
-            return Cloned(self.origin, self.rng, [], self.legal, self.to_move, [], [], [], 0)
+            return Cloned(self.origin, self.rng, [], self.legal, self.to_move, [], Log([]), [], 0)
 
-    s = Cloned(Origin(2, 0, {}, None), stream(0, "test"), [], [4], OVER, [], [], [], 0)
+    s = Cloned(Origin(2, 0, {}, None), stream(0, "test"), [], [4], OVER, [], Log([]), [], 0)
     s.checkpoint()
     assert s.witness is None
     s.witness = []
@@ -191,4 +192,4 @@ def test_a_checkpoint_is_kept_only_for_a_witness() -> None:
     s.checkpoint()
     assert [seen.legal for seen in s.witness] == [[4]]
     with pytest.raises(AssertionError, match="clones its own"):
-        State(s.origin, s.rng, [], [], OVER, [], [], [], 0).clone()
+        State(s.origin, s.rng, [], [], OVER, [], Log([]), [], 0).clone()

@@ -2,13 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 NO_CAUSE: Final = -1
 _MOST_KNOWN: Final = 20_000
+
+
+class Log:
+    """What happened, line by line. Clones share their lines until one of them writes on."""
+
+    __slots__ = ("_lines", "_own", "shown")
+
+    def __init__(self, lines: list[tuple[int, ...]]) -> None:
+        self._lines = lines
+        self._own = True
+        self.shown: list[dict[str, Any]] = []  # entries of the first lines, once made; replaced, never changed
+
+    def append(self, line: tuple[int, ...]) -> None:
+        """Write a line."""
+        if not self._own:
+            self._lines = self._lines[:]
+            self._own = True
+        self._lines.append(line)
+
+    def clone(self) -> Log:
+        """A log that can be written on without touching this one."""
+        other = Log(self._lines)
+        other.shown = self.shown
+        self._own = other._own = False
+        return other
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    def __getitem__(self, at: int) -> tuple[int, ...]:
+        return self._lines[at]
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        return iter(self._lines)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,19 +63,33 @@ class Events:
         self.listing = ["cards" in fields for _, _, fields in events]
         self.show = show
         self.cause = cause
-        self.known: dict[tuple[int, ...], dict[str, Any]] = {}  # entries made before: the same lines come again
+        self.known: dict[tuple[int, ...], dict[str, Any]] = {}
+
+    def entries(self, log: Log) -> list[dict[str, Any]]:
+        """A log as a view shows it, dicts of the caller's own."""
+        n = len(log.shown)
+        if n < len(log):
+            log.shown = log.shown + [self._known(log[i]) for i in range(n, len(log))]
+        return [self._copy(log[i], log.shown[i]) for i in range(len(log))]
 
     def entry(self, line: tuple[int, ...]) -> dict[str, Any]:
         """A log line as a view shows it, a dict of the caller's own."""
+        return self._copy(line, self._known(line))
+
+    def _copy(self, line: tuple[int, ...], known: dict[str, Any]) -> dict[str, Any]:
+        found = known.copy()
+        if self.listing[line[0]]:
+            found["cards"] = found["cards"][:]
+        return found
+
+    def _known(self, line: tuple[int, ...]) -> dict[str, Any]:
+        """The one entry of a line, which games share: the same lines come again and again."""
         known = self.known.get(line)
         if known is None:
             if len(self.known) >= _MOST_KNOWN:
                 self.known.clear()
             known = self.known[line] = self._entry(line)
-        found = known.copy()
-        if self.listing[line[0]]:
-            found["cards"] = found["cards"][:]
-        return found
+        return known
 
     def _entry(self, line: tuple[int, ...]) -> dict[str, Any]:
         name, rule, fields = self.events[line[0]]

@@ -78,7 +78,10 @@ class Stream:
 
     def clone(self) -> Stream:
         """A stream that goes on as this one would."""
-        return Stream(self.state)
+        other = Stream(0)
+        other._high = self._high
+        other._low = self._low
+        return other
 
 
 def stream(seed: int, purpose: str) -> Stream:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from pediment.core.events import Log
 from pediment.core.rng import Stream
 
 OVER: Final = -1
@@ -69,7 +70,7 @@ class State:
         legal: list[int],
         to_move: int,
         actions: list[int],
-        log: list[tuple[int, ...]],
+        log: Log,
         revealed: list[int],
         drawn: int,
     ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pediment.core.errors import PositionError
+from pediment.core.events import Log
 from pediment.core.position import Reader
 from pediment.core.rng import Stream, stream
 from pediment.core.state import Frame, Origin
@@ -254,7 +255,7 @@ class ElysiumReader(Reader):
         state = ElysiumState(
             origin,
             stream(seed, "draws"),
-            [], [], NONE, [], [], [], 0,
+            [], [], NONE, [], Log([]), [], 0,
             self.edition, families, side, self.edition.quest_columns(n, side), players, order,
             unseen, [0] * len(unseen), [], [], agora, oracle, discard,
             [NONE] * 3, [NONE] * 16, [], draws[::-1], epoch, phase, to_move, len(discard),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.events import Log
 from pediment.core.rng import Stream, stream
 from pediment.core.state import Frame, Origin
 from pediment.elysium.edition import EDITIONS
@@ -41,7 +42,7 @@ def set_up(origin: Origin) -> ElysiumState:
     unseen = [card for card in range(FIRST_CITIZEN) if FAMILY[card] in families]
     return ElysiumState(
         origin, stream(seed, "draws"),
-        [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], [(L_START, NONE, first)], [], 0,
+        [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
         [unseen], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from pediment.core.events import Log
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
 from pediment.elysium.edition import ElysiumEdition
@@ -98,7 +99,7 @@ class ElysiumState(State):
         legal: list[int],
         to_move: int,
         actions: list[int],
-        log: list[tuple[int, ...]],
+        log: Log,
         revealed: list[int],
         drawn: int,
         edition: ElysiumEdition,
@@ -129,7 +130,7 @@ class ElysiumState(State):
         self.pediment = pediment
         self.quest_columns = quest_columns  # by Quest number: the columns of which one is needed (E4.4)
         self.players = players
-        self.order = order  # seats by Disc
+        self.order = order  # seats by Disc; replaced, never changed
         self.unseen = unseen
         self.face_down = face_down
         self.citizen_deck = citizen_deck  # by Citizen: which deck it came from
@@ -155,7 +156,7 @@ class ElysiumState(State):
             self.legal,
             self.to_move,
             self.actions[:],
-            self.log[:],
+            self.log.clone(),
             self.revealed[:],
             self.drawn,
             self.edition,
@@ -163,7 +164,7 @@ class ElysiumState(State):
             self.pediment,
             self.quest_columns,
             [p.clone() for p in self.players],
-            self.order[:],
+            self.order,
             [cards[:] for cards in self.unseen],
             self.face_down[:],
             self.citizen_deck[:],

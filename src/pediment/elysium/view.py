@@ -49,7 +49,7 @@ def view(s: ElysiumState) -> dict[str, Any]:
         "unseen": [sorted(names(cards)) for cards in s.unseen],
         "bonuses": [name for name, _ in tiles(s, NONE)],
         "scores": sheets,
-        "log": [EVENTS.entry(line) for line in s.log],
+        "log": EVENTS.entries(s.log),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pediment.core.errors import PositionError
+from pediment.core.events import Log
 from pediment.core.position import Reader
 from pediment.core.rng import stream
 from pediment.core.state import Frame, Origin
@@ -239,7 +240,7 @@ class EphyranReader(Reader):
         stack = [] if over else [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if choosing else 2)]
         before = NONE if over or choosing else (to_move - 1) % n
         state = EphyranState(
-            origin, stream(seed, "draws"), stack, [], NONE, [], [], [], 0,
+            origin, stream(seed, "draws"), stack, [], NONE, [], Log([]), [], 0,
             self.edition, players, athena, before, last and not choosing, pile, draws[::-1], first, second,
             supply, coming[::-1], self.token_face, self.seen, gone, [], False, NONE, False, [], [], NONE,
         )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.events import Log
 from pediment.core.rng import stream
 from pediment.core.state import Frame, Origin
 from pediment.ephyran.edition import EDITIONS
@@ -27,7 +28,7 @@ def set_up(origin: Origin) -> EphyranState:
     first = stream(seed, "first player").below(n)
     return EphyranState(
         origin, stream(seed, "draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
-        [(L_START, NONE, first)], [], 0,
+        Log([(L_START, NONE, first)]), [], 0,
         edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
         edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,
     )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
+from pediment.core.events import Log
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
 from pediment.ephyran.edition import EphyranEdition
@@ -119,7 +120,7 @@ class EphyranState(State):
         legal: list[int],
         to_move: int,
         actions: list[int],
-        log: list[tuple[int, ...]],
+        log: Log,
         revealed: list[int],
         drawn: int,
         edition: EphyranEdition,
@@ -176,7 +177,7 @@ class EphyranState(State):
             self.legal,
             self.to_move,
             self.actions[:],
-            self.log[:],
+            self.log.clone(),
             self.revealed[:],
             self.drawn,
             self.edition,

@@ -43,7 +43,7 @@ def view(s: EphyranState, seat: int | None) -> dict[str, Any]:
         "looking_size": len(s.looking),
         "holding": None if s.holding == NONE else _token(s, s.holding, viewer),
         "scores": scores(s, viewer),
-        "log": [EVENTS.entry(line) for line in s.log],
+        "log": EVENTS.entries(s.log),
     }
 
 

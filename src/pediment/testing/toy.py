@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from pediment.core.effect import Effect
 from pediment.core.errors import OptionError, PositionError, WhyNot
-from pediment.core.events import NO_CAUSE, Events
+from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
 from pediment.core.position import Reader
 from pediment.core.rng import Stream, stream
@@ -42,7 +42,7 @@ class PebblesState(State):
     __slots__ = ("bag", "draws", "gone", "hidden", "shown")
 
     def __init__(self, origin: Origin, rng: Stream, bag: list[int], draws: list[int]) -> None:
-        super().__init__(origin, rng, [], [], OVER, [], [], [], 0)
+        super().__init__(origin, rng, [], [], OVER, [], Log([]), [], 0)
         self.bag = bag  # by value: how many are left
         self.draws = draws  # values that come next, the last first; empty: chance decides
         self.shown: list[list[int]] = [[] for _ in range(origin.seats)]
@@ -54,7 +54,7 @@ class PebblesState(State):
         other = PebblesState(self.origin, self.rng.clone(), self.bag[:], self.draws[:])
         other.stack = [f.clone() for f in self.stack]
         other.legal, other.to_move = self.legal, self.to_move
-        other.actions, other.log = self.actions[:], self.log[:]
+        other.actions, other.log = self.actions[:], self.log.clone()
         other.revealed, other.drawn = self.revealed[:], self.drawn
         other.shown = [pebbles[:] for pebbles in self.shown]
         other.hidden = [places[:] for places in self.hidden]
@@ -251,7 +251,7 @@ class Pebbles(Game[PebblesState]):
             "gone": s.gone[:],
             "bag_size": sum(s.bag),
             "scores": [self._score(s, k, known[k]) for k in range(n)],
-            "log": [EVENTS.entry(line) for line in s.log],
+            "log": EVENTS.entries(s.log),
         }
 
     def resample(self, state: PebblesState, seat: int | None, rng: Bits) -> PebblesState:
