@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+import sysconfig
 import traceback
 import zipfile
 from collections.abc import Iterator
@@ -17,12 +18,12 @@ from typing import Any
 
 import pytest
 
+import hatch_build
 import pediment
 from pediment.core import kernel
 
 ROOT = Path(__file__).parent.parent
 AROUND = {name: value for name, value in os.environ.items() if name not in ("PEDIMENT_PURE", "CC")}
-needs_compiled = pytest.mark.skipif(not pediment.build.compiled(), reason="runs on the compiled engine")
 
 
 def games_told(game: str) -> Iterator[str]:
@@ -52,9 +53,9 @@ def run(*code: str, **environment: str) -> str:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
 
-@needs_compiled
 @pytest.mark.parametrize("game", pediment.games())
 def test_both_engines_are_the_same_to_the_bit(game: str) -> None:
+    """Compiled against plain; where the plain one runs, one process against another."""
     code = ["from tests.test_build import *", "assert not pediment.build.compiled()"]
     plain = run(*code, f"print(*games_told({game!r}), sep='\\n')", PEDIMENT_PURE="1").splitlines()
     for here, there in zip(games_told(game), plain, strict=True):
@@ -76,17 +77,30 @@ def test_plain_python_imports_no_library() -> None:
     assert run(*code, PEDIMENT_PURE="1") == "{'.py'}\n"
 
 
-@needs_compiled
-def test_every_hot_module_is_compiled() -> None:
-    sys.path.insert(0, str(ROOT))
-    from hatch_build import PACKAGES, PLAIN
-
+def test_every_hot_module_is_compiled_or_none() -> None:
     files = {str(file) for file in importlib.metadata.files("pediment") or []}
     compiled = {file.partition(".")[0] for file in files if file.endswith((".so", ".pyd"))}
-    for package in PACKAGES:
-        for source in (ROOT / "src" / "pediment" / package).glob("*.py"):
-            if source.stem not in PLAIN:
-                assert f"pediment/{package}/{source.stem}" in compiled
+    hot = {
+        f"pediment/{package}/{source.stem}"
+        for package in hatch_build.PACKAGES
+        for source in (ROOT / "src" / "pediment" / package).glob("*.py")
+        if source.stem not in hatch_build.PLAIN
+    }
+    assert compiled & hot in ([hot] if pediment.build.compiled() else [hot, set()])
+
+
+@pytest.mark.parametrize(("headers", "why"), [(True, ""), (False, "no-headers")])
+def test_compiling_needs_the_headers_of_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, headers: bool, why: str
+) -> None:
+    monkeypatch.delenv("PEDIMENT_PURE", raising=False)
+    monkeypatch.setattr(hatch_build, "compiler", lambda: sys.executable)
+    monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
+    if headers:
+        (tmp_path / "Python.h").touch()
+    hook = hatch_build.CompileHook.__new__(hatch_build.CompileHook)
+    assert hook.why_plain() == why
+    assert bool(hook.dependencies()) is headers
 
 
 @pytest.mark.parametrize(

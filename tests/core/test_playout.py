@@ -137,6 +137,10 @@ def test_many_games_refuse_what_one_game_refuses(games: int, options: dict[str, 
         GAME.play_games(games, **options)
 
 
+def test_the_last_game_may_have_the_last_seed() -> None:
+    assert len(GAME.play_games(1, seed=10**18)) == 1
+
+
 def test_a_seed_is_a_whole_number() -> None:
     seed: Any = True
     with pytest.raises(ValueError, match="seed must be a whole number, not True"):

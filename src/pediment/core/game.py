@@ -128,7 +128,7 @@ class Game(kernel.Driver[S], ABC):
         if type(games) is not int or games < 0:
             raise OptionError(f"games must be a whole number of 0 or more, not {brief(games)}")
         checked = self.check_options(seats, seed, options)
-        self.check_seats_and_seed(seats, seed + games, {}, "")
+        self.check_seats_and_seed(seats, seed + max(games - 1, 0), {}, "")  # the last game's
         found: list[list[int]] = []
         for i in range(games):
             state = self.restart(Origin(seats, seed + i, checked, None))
