@@ -80,5 +80,5 @@ endif
 	@touch $@
 
 .venv/test: .venv/play
-	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev]"
+	@$(PIP) "$$(ls .venv/wheel/*.whl)[bots,dev,lab]"
 	@touch $@

@@ -16,7 +16,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGES = ["core", "elysium", "elysium/cards", "ephyran"]
 # What stays plain: contracts, errors and texts for people, which no hot loop calls.
-PLAIN = {"__init__", "errors", "game", "match", "position", "record", "refusals", "texts", "wording"}
+PLAIN = {
+    *("__init__", "errors", "game", "match", "position", "record", "refusals", "texts", "wording"),
+    *("growth", "prospects", "reasons", "taking"),
+}
 
 WHY = {
     "": "the engine is compiled with mypyc",

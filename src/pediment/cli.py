@@ -21,8 +21,13 @@ COMMANDS: Final = {
     "rules": "pediment.terminal.rules",
     "replay": "pediment.terminal.replay",
     "score": "pediment.terminal.score",
+    "hint": "pediment.terminal.hint",
     "edition": "pediment.terminal.edition",
+    "analyse": "pediment.lab.analyse",
     "simulate": "pediment.lab.simulate",
+    "arena": "pediment.lab.arena_command",
+    "bot-check": "pediment.terminal.bot_check",
+    "bots": "pediment.terminal.bots",
     "games": "pediment.terminal.games",
     "doctor": "pediment.terminal.doctor",
 }

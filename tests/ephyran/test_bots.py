@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.bots import bots, make
+from pediment.bots import make
 from pediment.core.rng import Stream, stream
-from tests.ephyran.common import CITY, GAME, areas, columns
+from pediment.ephyran.gains import best_theft
+from tests.bots.common import NAMES, quick
+from tests.ephyran.common import CITY, GAME, areas, columns, on
 
 
 def answers(position: dict[str, Any], n: int = 1, seat: int = 0) -> list[str]:
@@ -45,7 +47,7 @@ def test_greedy_beats_uniform(seats: int, games: range) -> None:
     assert beats_uniform(seats, games) >= 0.9
 
 
-@pytest.mark.parametrize("name", bots())
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_bot_is_fair(name: str, seats: int) -> None:
     """With everything that its seat cannot know drawn again, hands of others among it, it chooses the same."""
@@ -53,10 +55,10 @@ def test_a_bot_is_fair(name: str, seats: int) -> None:
     state = GAME.new(seats=seats, seed=seats)
     while (seat := GAME.to_move(state)) != pediment.OVER:
         n = len(state.actions)
-        if n % 9 == 0:
+        if n % 27 == 0:
             worlds = [GAME.resample(state, seat, Stream(world)) for world in range(3)]
             before = [GAME.digest(world) for world in worlds]
-            choices = {make(name, seed=n).choose(GAME, world, seat) for world in worlds}
+            choices = {quick(name, n, iterations=2).choose(GAME, world, seat) for world in worlds}
             assert len(choices) == 1
             assert choices <= set(GAME.legal(state))
             assert [GAME.digest(world) for world in worlds] == before
@@ -112,6 +114,13 @@ def test_it_blocks_a_loss() -> None:
     thief = {"hand": ["TS05", "TT30"], "territories": {"poseidon": areas("TT05a")}}
     position = {"seats": [me, thief], "to_move": 1, "played": ["support ares-theft ts05"]}
     assert answers(position) == ["hecate ts11"]
+
+
+def test_without_a_territory_of_its_own_nothing_can_be_stolen() -> None:
+    rich = {"poseidon": areas(on("TT05a", "thunderbolt"))}
+    state = GAME.position({"seats": [{"god": "gaia", "hand": ["TS05", "TT22"]}, {"territories": rich}]})
+    assert best_theft(state, state.players[0], state.players[1]) == 0
+    assert GAME.label(state, make("search@4", 1).choose(GAME, state, 0)) == "add tt22a"
 
 
 def test_it_does_not_lock_what_it_still_builds() -> None:

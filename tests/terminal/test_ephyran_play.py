@@ -107,7 +107,7 @@ def test_a_whole_game_of_labels(run: Run) -> None:
 
 def test_the_welcome_says_that_the_cards_are_a_reconstruction(run: Run) -> None:
     out = " ".join(run("play", "ephyran", "--seed", "1", typed="quit\n").out.split())
-    assert "Welcome to Ephyran: Player 1 (you) and Player 2 (greedy). Seed 1. Build a city:" in out
+    assert "Welcome to Ephyran: Player 1 (you) and Player 2 (scholar). Seed 1. Build a city:" in out
     assert "The card list and the number of tokens are a reconstruction: the printed list is not public." in out
     french = " ".join(run("play", "ephyran", "--language", "fr", typed="q\n").out.split())
     assert "sont une reconstitution" in french
@@ -206,7 +206,7 @@ def test_save_load_and_replay(run: Run) -> None:
 def test_a_loaded_game_that_is_over(run: Run) -> None:
     ran = run("play", "--load", saved({**TURN, "over": True}))
     assert ran.code == 0
-    assert "Player 2 (greedy) wins with 10 points." in ran.out
+    assert "Player 2 (scholar) wins with 10 points." in ran.out
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ class Screen:
         self.chance = random.Random(seed)
         self.match = pediment.Match(GAME, seats=len(players), seed=seed)
         console = Console(file=self.file, width=80, force_terminal=terminal, highlight=False, markup=False)
-        self.session = Session(self.match, players, seed, Voice("en"), console)
+        self.session = Session(self.match, players, Voice("en"), console)
         monkeypatch.setattr("builtins.input", self.type)
         self.session.run()
 
@@ -409,15 +409,12 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
     """A bot gets another world than the true one, with the same view for its seat."""
     given: list[Any] = []
 
-    class Watching:
+    class Watching(Bot):
         name = "watching"
 
-        def __init__(self, seed: int) -> None:
-            self.seed = seed
-
-        def choose(self, game: Any, state: Any, seat: int) -> int:
-            given.append((seat, state))
-            return int(game.legal(state)[0])
+        def answer(self, game: Any, world: Any, seat: int) -> int:
+            given.append((seat, world))
+            return int(game.legal(world)[0])
 
     monkeypatch.setattr("pediment.bots._BOTS", {"watching": Watching})
     run("play", "ephyran", "--players", "watching,watching", "--seed", "1")

@@ -9,6 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
+from pediment.bots import Bot
 from tests.terminal.running import Run
 
 # A turn of the first player in which a few things can and a few cannot be done
@@ -48,7 +49,7 @@ def saved(position: dict[str, Any]) -> str:
     ],
 )
 def test_whole_games(run: Run, language: str, options: list[str]) -> None:
-    ran = run("play", "elysium", "--language", language, "--seed", "7", *options, typed=numbers(7))
+    ran = run("play", "elysium", "--language", language, "--seed", "8", *options, typed=numbers(7))
     assert ran.code == 0
     assert ran.err == ""
     end = {"en": ["Total", " VP.", "Goodbye."], "fr": ["Total", " PV.", "Au revoir."]}[language]
@@ -76,7 +77,14 @@ def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
 
 def test_without_a_seed_one_is_told(run: Run) -> None:
     ran = run("play", typed="quit\n\n")
-    assert "Welcome to Elysium: Player 1 (you) and Player 2 (greedy). Seed " in ran.out
+    assert "Welcome to Elysium: Player 1 (you) and Player 2 (scholar). Seed " in ran.out
+
+
+def test_a_level_and_a_search_with_its_budget(run: Run) -> None:
+    ran = run("play", "--players", "Shepherd, search@4", "--seed", "2")
+    assert ran.code == 0
+    assert "Welcome to Elysium: Player 1 (shepherd) and Player 2 (search@4). Seed 2." in ran.out
+    assert ran.out.endswith("Goodbye.\n")
 
 
 def test_bots_alone(run: Run) -> None:
@@ -283,15 +291,12 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
     """A bot gets another world than the true one: other faces, another random stream."""
     given: list[Any] = []
 
-    class Watching:
+    class Watching(Bot):
         name = "watching"
 
-        def __init__(self, seed: int) -> None:
-            self.seed = seed
-
-        def choose(self, game: Any, state: Any, seat: int) -> int:
-            given.append(state)
-            return int(game.legal(state)[0])
+        def answer(self, game: Any, world: Any, seat: int) -> int:
+            given.append(world)
+            return int(game.legal(world)[0])
 
     monkeypatch.setattr("pediment.bots._BOTS", {"watching": Watching})
     run("play", "--players", "watching,watching", "--seed", "1")
@@ -306,6 +311,9 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
         (["--seats", "7"], "not 7 (E2.1)"),
         (["--seats", "x"], "argument --seats: invalid int value: 'x'"),
         (["--players", "human,gredy"], "Did you mean greedy?"),
+        (["--players", "human,sholar"], "Did you mean scholar?"),
+        (["--players", "human,search@soon"], "a budget is 1s, 250ms, or iterations such as 2000"),
+        (["--players", "human,titan@2s"], "only search takes a time to think: leave out @2s"),
         (["--players", "human,xyzzy"], "there is no player 'xyzzy'; there are human, "),
         (["--seats", "3", "--players", "human,greedy"], "3 seats, but --players names 2"),
         (["--families", "first-gmae"], "Did you mean first-game?"),

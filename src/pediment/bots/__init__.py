@@ -1,8 +1,8 @@
 """Bots: anything that chooses a move from what its seat may know.
 
->>> from pediment.bots import bots, make
->>> bots()
-['uniform', 'greedy']
+>>> from pediment.bots import bots, levels, make
+>>> levels()
+['shepherd', 'potter', 'merchant', 'scholar', 'strategist', 'titan']
 >>> make("greedy", seed=7).name
 'greedy'
 """
@@ -11,22 +11,43 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.bots import ladder
 from pediment.bots.bot import Bot
+from pediment.bots.external import External, is_external
 from pediment.bots.greedy import Greedy
+from pediment.bots.search import Budget, Search
 from pediment.bots.uniform import Uniform
 
-__all__ = ["Bot", "bots", "make"]
+__all__ = ["Bot", "Budget", "bots", "levels", "make"]
 
-_BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Uniform, Greedy)}
+_BOTS: Final[dict[str, type[Bot]]] = {bot.name: bot for bot in (Uniform, Greedy, Search)}
 
 
 def bots() -> list[str]:
-    """The names of the bots there are, the weakest first."""
-    return list(_BOTS)
+    """The names that `make` knows: for researchers uniform, greedy and search, then the levels."""
+    return [*_BOTS, *ladder.LEVELS]
+
+
+def levels() -> list[str]:
+    """The levels of the ladder, the weakest first."""
+    return list(ladder.LEVELS)
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot by its name, with a random stream of its own. Raises ValueError for a name it does not know."""
-    if name not in _BOTS:
-        raise ValueError(f"no bot {name!r}; there are {', '.join(_BOTS)}")
-    return _BOTS[name](seed)
+    """A bot by its name, with a random stream of its own. A search takes a budget: `search@250ms`, `search@2000`.
+
+    A path, a command line or an address is somebody else's bot: `./my-bot@2s`, `node my-bot.mjs`, `ws://localhost:8765`.
+    Raises ValueError for a name it does not know, and for a budget that is none.
+    """
+    if is_external(name):
+        return External(name, seed)
+    base, at, budget = name.partition("@")
+    if base not in bots():
+        raise ValueError(f"no bot {base!r}; there are {', '.join(bots())}")
+    if at and base != Search.name:
+        raise ValueError(f"only {Search.name} takes a time to think: leave out {at}{budget}")
+    if at:
+        search = Search(seed, Budget.parse(budget))
+        search.name = name
+        return search
+    return _BOTS[base](seed) if base in _BOTS else ladder.level(base, seed)

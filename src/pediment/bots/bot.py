@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, final
 
 from pediment.core.game import Game
 from pediment.core.rng import stream
@@ -12,10 +12,8 @@ from pediment.core.rng import stream
 class Bot(ABC):
     """Somebody who chooses. Its random numbers come from its own stream, never from the game's.
 
-    A table never hands out the true state. It asks like this:
-
-    >>> world = game.resample(state, seat, rng)                    # doctest: +SKIP
-    >>> action = bot.choose(game, world, seat)                     # doctest: +SKIP
+    It is fair by construction: whatever state `choose` is handed, the bot itself sees only another world that its seat
+    cannot tell from it, and draws more such worlds as it likes.
     """
 
     name: str
@@ -23,9 +21,14 @@ class Bot(ABC):
     def __init__(self, seed: int) -> None:
         self.stream = stream(seed, f"bot {self.name}")
 
-    @abstractmethod
+    @final
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:
-        """One of `game.legal(state)` for the seat that is asked.
+        """One of `game.legal(state)` for the seat that is asked. The state is not changed."""
+        return self.answer(game, game.resample(state, seat, self.stream), seat)
 
-        `state` is a world that the seat cannot tell from the true one. It is not changed.
-        """
+    @abstractmethod
+    def answer(self, game: Game[Any], world: Any, seat: int) -> int:
+        """One of `game.legal(world)`, of a world that the seat cannot tell from the true one. It is not changed."""
+
+    def close(self) -> None:  # noqa: B027
+        """The bot is no longer needed: let go of what it holds, a process for example."""

@@ -24,18 +24,26 @@ class Greedy(Bot):
 
     name = "greedy"
 
-    def choose(self, game: Game[Any], state: Any, seat: int) -> int:
+    def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         """The answer that leads to the best position for the seat; of equal ones, any."""
-        worlds = [game.resample(state, seat, self.stream)]
+        worlds = [world]
         best: list[int] = []
         most = 0.0
-        for action in game.legal(state):
+        for action in self.seen(game, world):
             value = self._value(game, worlds, action, seat)
             if not best or value > most:
                 best, most = [action], value
             elif value == most:
                 best.append(action)
         return best[self.stream.below(len(best))]
+
+    def seen(self, game: Game[Any], world: Any) -> list[int]:
+        """The answers that are tried: all of them."""
+        return game.legal(world)
+
+    def value(self, game: Game[Any], world: Any, seat: int) -> float:
+        """What a position is worth to the seat."""
+        return game.evaluate(world, seat)
 
     def _value(self, game: Game[Any], worlds: list[Any], action: int, seat: int) -> float:
         """What the answer is worth, on average if chance has a say in it."""
@@ -57,7 +65,7 @@ class Greedy(Bot):
             if i and len(after.stack) <= depth:
                 break  # what the move set off is finished
             after, value = self._best(game, after, seat)
-        return after, game.evaluate(after, seat) if value is None else value
+        return after, self.value(game, after, seat) if value is None else value
 
     def _best(self, game: Game[Any], world: Any, seat: int) -> tuple[Any, float]:
         """The best position one answer further, and its value."""
@@ -65,7 +73,7 @@ class Greedy(Bot):
         most = 0.0
         for action in game.legal(world):
             after = _play(game, world, action)
-            value = game.evaluate(after, seat)
+            value = self.value(game, after, seat)
             if best is None or value > most:
                 best, most = after, value
         return best, most

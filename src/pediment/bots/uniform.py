@@ -13,7 +13,7 @@ class Uniform(Bot):
 
     name = "uniform"
 
-    def choose(self, game: Game[Any], state: Any, seat: int) -> int:
+    def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         """Any of them."""
-        legal = game.legal(state)
+        legal = game.legal(world)
         return legal[self.stream.below(len(legal))]

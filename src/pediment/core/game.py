@@ -13,6 +13,7 @@ from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
 from pediment.core.playout import Policy, Weighted
 from pediment.core.rng import stream
+from pediment.core.search import Judge
 from pediment.core.state import OVER, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -44,6 +45,8 @@ class Game(kernel.Driver[S], ABC):
     """The options of `new` besides seats and seed, each with one line of help."""
     texts: Texts
     editions: Editions[Any] | None = None
+    judge: Judge
+    """What a search asks about positions."""
     label_list: list[str]
     """Every label that a question can offer, lower case and stable; by action where a label has one meaning."""
 
@@ -243,6 +246,13 @@ class Game(kernel.Driver[S], ABC):
     def evaluate(self, state: S, seat: int) -> float:
         """A guess at how well the seat stands, higher is better; comparable within one game only."""
 
+    def standings(self, state: S) -> list[float]:
+        """For every seat a guess at its points at the end, up to a number that all have in common.
+
+        It uses all that the state holds: ask it of a resampled one.
+        """
+        return self.judge.standings(state)
+
     @abstractmethod
     def ints(self, state: S) -> list[int]:
         """Everything that happened, in ints that mean the same on every machine: what `digest` hashes."""
@@ -302,6 +312,18 @@ class Game(kernel.Driver[S], ABC):
     @abstractmethod
     def prompt(self, state: S, language: str = DEFAULT_LANGUAGE) -> str:
         """The pending question in words for the screen."""
+
+    @abstractmethod
+    def reasons(self, state: S, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """What speaks for and against a legal action, in one to three short phrases, the weightiest first.
+
+        Only what the seat, which is asked, may know takes part. Raises ValueError for an action that is not legal.
+        """
+
+    def check_asked(self, state: S, action: int, seat: int) -> None:
+        """Raise ValueError unless the seat is asked and may answer so."""
+        if seat != state.to_move or action not in state.legal:
+            raise ValueError(f"action {brief(action)} is no answer of seat {brief(seat)} now")
 
     @abstractmethod
     def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:

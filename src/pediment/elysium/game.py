@@ -14,6 +14,8 @@ from pediment.elysium import refusals, wording
 from pediment.elysium.cards import fill_tables
 from pediment.elysium.edition import EDITIONS
 from pediment.elysium.estimate import estimate
+from pediment.elysium.judge import ElysiumJudge, read_weights
+from pediment.elysium.reasons import reasons
 from pediment.elysium.score import scores, totals, winners
 from pediment.elysium.setup import SIDES, set_up
 from pediment.elysium.state import ElysiumState
@@ -39,6 +41,7 @@ class Elysium(Game[ElysiumState]):
     num_actions = NUM_ACTIONS
     texts = wording.TEXTS
     editions = EDITIONS
+    judge = ElysiumJudge(read_weights())
 
     def __init__(self) -> None:
         self.options = {
@@ -156,6 +159,11 @@ class Elysium(Game[ElysiumState]):
     def prompt(self, state: ElysiumState, language: str = DEFAULT_LANGUAGE) -> str:
         """The pending question in words."""
         return wording.prompt(state, language)
+
+    def reasons(self, state: ElysiumState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """What speaks for and against an action, by what the seat may know."""
+        self.check_asked(state, action, seat)
+        return reasons(state, action, seat, language)
 
     def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """A log entry in words, with the card that caused it."""

@@ -40,6 +40,18 @@ def estimate(s: EphyranState, seat: int) -> float:
     return mine - LEADER * max(stands) - (1 - LEADER) * sum(stands) / len(stands)
 
 
+def stands(s: EphyranState) -> list[float]:
+    """For every seat its points and promises, its own hand among them."""
+    points = totals(s)
+    found = [float(total) for total in points]
+    if s.to_move != OVER:
+        for k, p in enumerate(s.players):
+            found[k] += AREA * p.size() + _territories(p)
+            if not s.last_round:
+                found[k] += _hand(s, p)
+    return found
+
+
 def _territories(p: Player) -> float:
     """Free places, and locks."""
     value = 0.0

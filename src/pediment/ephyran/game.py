@@ -13,8 +13,10 @@ from pediment.ephyran import position as positions
 from pediment.ephyran import refusals, wording
 from pediment.ephyran.edition import EDITIONS, IDS
 from pediment.ephyran.estimate import estimate
+from pediment.ephyran.judge import EphyranJudge
 from pediment.ephyran.labels import all_labels, phrase, text_of
 from pediment.ephyran.moves import TOKEN_REVEALED
+from pediment.ephyran.reasons import reasons
 from pediment.ephyran.sampling import resample
 from pediment.ephyran.score import scores, totals
 from pediment.ephyran.setup import CHOOSE, set_up
@@ -37,6 +39,7 @@ class Ephyran(Game[EphyranState]):
     num_actions = NUM_ACTIONS
     texts = wording.TEXTS
     editions = EDITIONS
+    judge = EphyranJudge()
 
     def __init__(self) -> None:
         self.label_list = all_labels(EDITIONS.standard)
@@ -153,6 +156,11 @@ class Ephyran(Game[EphyranState]):
     def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE) -> str:
         """The pending question in words."""
         return wording.prompt(state, language)
+
+    def reasons(self, state: EphyranState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """What speaks for and against an action, by what the seat may know."""
+        self.check_asked(state, action, seat)
+        return reasons(state, action, seat, language)
 
     def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """A log entry in words, with the Support that caused it."""

@@ -1,24 +1,22 @@
-"""Games between bots: one, or many in several processes, always the same ones for the same seed."""
+"""Games between bots: one, or many in several processes; the same ones for the same seed but for bots of the clock."""
 
 from __future__ import annotations
 
 import json
-import multiprocessing
-import signal
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import pediment
-from pediment.bots import make
+from pediment.bots import Bot, make
+from pediment.bots.external import External
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.rng import stream
 from pediment.core.state import OVER
-
-_CHUNK = 8
-"""Games that a process is given at a time."""
+from pediment.lab.workers import work
 
 
 @dataclass(frozen=True)
@@ -56,14 +54,15 @@ _CARD_OF: Final = {
 
 def play(game: Game[Any], setting: Setting, number: int) -> Played:
     """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed."""
-    seed = stream(setting.seed, f"game {number}").getrandbits(32)
+    seed = stream(setting.seed, f"game {number}").getrandbits(59)
     seats = range(setting.seats)
     names = [setting.bots[(seat + number) % setting.seats] for seat in seats]
-    players = [make(name, stream(seed, f"seat {seat}").getrandbits(32)) for seat, name in enumerate(names)]
-    worlds = stream(seed, "worlds")
+    players = [
+        make(name, stream(setting.seed, f"game {number} seat {seat}").getrandbits(32))
+        for seat, name in enumerate(names)
+    ]
     state = game.new(seats=setting.seats, seed=seed, **setting.options)
-    while (seat := game.to_move(state)) != OVER:
-        game.apply(state, players[seat].choose(game, game.resample(state, seat, worlds), seat))
+    finish(game, state, players)
     log = game.view(state, None)["log"]
     known = set(game.cards())
     taken: list[list[str]] = [[] for _ in seats]
@@ -82,7 +81,7 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
         number,
         names,
         game.returns(state),
-        [{item: _points(value) for item, value in score.items()} for score in game.scores(state)],
+        [{item: points(value) for item, value in score.items()} for score in game.scores(state)],
         taken,
         sorted(offered),
         dict(Counter(entry["event"] for entry in log)),
@@ -92,27 +91,30 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
     )
 
 
+def finish(game: Game[Any], state: Any, bots: list[Bot]) -> None:
+    """Let the bots, one for each seat, play a game to its end, and let go of them."""
+    try:
+        while (seat := game.to_move(state)) != OVER:
+            game.apply(state, bots[seat].choose(game, state, seat))
+        for seat, bot in enumerate(bots):
+            if isinstance(bot, External):
+                bot.over(game, state, seat)
+    finally:
+        for bot in bots:
+            bot.close()
+
+
 def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterator[Played]:
     """All games of a simulation in their order, whatever the number of processes."""
-    if jobs == 1:
-        for number in range(games):
-            yield play(game, setting, number)
-        return
-    tasks = [(game.name, setting, number) for number in range(games)]
-    with multiprocessing.get_context("spawn").Pool(min(jobs, games), _leave_interrupts_to_parent) as pool:
-        yield from pool.imap(_play_task, tasks, max(1, min(_CHUNK, games // (4 * jobs))))
+    one = partial(play, game, setting) if jobs == 1 else partial(_play_by_name, game.name, setting)
+    return work(one, range(games), jobs)
 
 
-def _play_task(task: tuple[str, Setting, int]) -> Played:
-    name, setting, number = task
+def _play_by_name(name: str, setting: Setting, number: int) -> Played:
     return play(pediment.game(name), setting, number)
 
 
-def _leave_interrupts_to_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _points(item: Any) -> int:
+def points(item: Any) -> int:
     """The VP of an item of a score, which may be a list or a table of parts."""
     if isinstance(item, list):
         return sum(part["vp"] for part in item)

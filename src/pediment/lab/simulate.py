@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 import pediment
 from pediment.bots import make
+from pediment.bots.external import greet
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
@@ -68,7 +69,8 @@ def prepare(
             raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
     names = bots or [DEFAULT_BOT]
     for name in names:
-        make(name)
+        with closing(make(name)) as bot:
+            greet(bot)
     if seats is None:
         seats = len(names) if len(names) > 1 else 2
     if len(names) not in (1, seats):
@@ -107,7 +109,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             bots=_names(args.bots),
             jobs=args.jobs,
             seed=args.seed,
-            options=_options(args),
+            options=options_of(args),
             language=language,
             records=args.out is not None,
         )
@@ -158,7 +160,8 @@ def _names(bots: str | None) -> list[str] | None:
     return [name.strip() for name in bots.split(",")] if bots else None
 
 
-def _options(args: argparse.Namespace) -> dict[str, Any]:
+def options_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game among the arguments of a command."""
     options: dict[str, Any] = {}
     if args.families is not None:
         names = [name.strip().lower() for name in args.families.split(",")]

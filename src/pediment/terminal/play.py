@@ -14,11 +14,13 @@ from rich.text import Text
 
 import pediment
 from pediment.bots import Bot, bots, make
+from pediment.bots.external import External, greet, is_external
 from pediment.core.match import Match
+from pediment.core.rng import stream
 from pediment.terminal import files
 from pediment.terminal.board import drawn_games
 from pediment.terminal.errors import UserError, closest, words
-from pediment.terminal.session import Session
+from pediment.terminal.session import OPPONENT, Session
 from pediment.terminal.voice import Voice
 
 HUMAN = "human"
@@ -46,14 +48,21 @@ def run(args: argparse.Namespace, console: Console) -> int:
     seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
     match = _loaded(args, say) if args.load else _new(args, seed, say)
     players = _players(args, match.state.origin.seats, seed, say)
-    session = Session(match, players, seed, say, console)
+    session = Session(match, players, say, console)
     _welcome(session, seed if not args.load else None)
     if args.load:
         session.catch_up()
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):  # line editing, where there is such a thing
             importlib.import_module("readline")
-    session.run()
+    try:
+        session.run()
+    finally:
+        for bot in players:
+            if bot:
+                bot.close()
+            if isinstance(bot, External) and bot.fallbacks:
+                console.print(say("play.fallbacks", bot=bot.name, n=bot.fallbacks))
     return 0
 
 
@@ -86,18 +95,31 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
 
 
 def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Bot | None]:
-    """The bot of each seat, None for a human; the first seat's default is human, the others' the best bot."""
-    names = [name.strip().lower() for name in (args.players or "").split(",") if name.strip()]
-    names = names or [HUMAN] + [bots()[-1]] * (seats - 1)
+    """The bot of each seat, None for a human; the first seat's default is human."""
+    names = [name.strip() for name in (args.players or "").split(",") if name.strip()]
+    names = [name if is_external(name) else name.lower() for name in names]
+    names = names or [HUMAN] + [OPPONENT] * (seats - 1)
     if len(names) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(names)))
     known = [HUMAN, *bots()]
     for name in names:
-        if name not in known:
+        if name.partition("@")[0] not in known and not is_external(name):
             near = closest(name, known)
             hint = " " + say("errors.did-you-mean", word=near) if near else ""
             raise UserError(say("play.unknown-player", name=name, known=", ".join(known)) + hint)
-    return [None if name == HUMAN else make(name, seed + seat) for seat, name in enumerate(names)]
+    if args.seed is None:
+        seed = secrets.randbits(60)  # a bot of another program must not find the game's seed by its own
+    try:
+        players = [
+            None if name == HUMAN else make(name, stream(seed, f"player {seat}").getrandbits(32))
+            for seat, name in enumerate(names)
+        ]
+        for bot in players:
+            if bot:
+                greet(bot)
+        return players
+    except ValueError as error:
+        raise UserError(str(error)) from None
 
 
 def _welcome(session: Session, seed: int | None) -> None:

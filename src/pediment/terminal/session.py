@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +16,13 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from pediment.bots import Bot
+from pediment.bots import Bot, Budget
+from pediment.bots.hint import hints
 from pediment.core.match import Match
-from pediment.core.rng import stream
 from pediment.terminal import files
 from pediment.terminal.board import Flow, board_of, seat_names
 from pediment.terminal.errors import UserError
+from pediment.terminal.hint import show
 from pediment.terminal.options import Options
 from pediment.terminal.rules import Rulebook
 from pediment.terminal.voice import TEXTS, Voice
@@ -28,8 +30,14 @@ from pediment.terminal.voice import TEXTS, Voice
 TALL: Final = 34
 """From this many lines on, texts are not cut to one line each."""
 LOG_LINES: Final = 15
+HINT: Final = Budget(seconds=1.0)
+"""How long a hint may take."""
 _FORGET: Final = "\x1b[3J"
 """Clears what a terminal has scrolled off its screen."""
+
+
+OPPONENT = "scholar"
+"""Who sits at the other seats if nobody is named."""
 
 
 class Leave(Exception):
@@ -43,11 +51,10 @@ class EndOfInput(Exception):
 class Session:
     """A match, its players, and the screen. `bots` has the bot of each seat, or None for a human."""
 
-    def __init__(self, match: Match, bots: list[Bot | None], seed: int, say: Voice, console: Console) -> None:
+    def __init__(self, match: Match, bots: list[Bot | None], say: Voice, console: Console) -> None:
         self.match = match
         self.game = match.game
         self.bots = bots
-        self.rng = stream(seed, "worlds for bots")  # what a bot may not know is drawn anew for it
         self.say = say
         self.console = console
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
@@ -83,8 +90,7 @@ class Session:
                 if bot is None:
                     self._ask(seat)
                 else:
-                    known = self.game.resample(self.match.state, seat, self.rng)
-                    self.match.play(bot.choose(self.game, known, seat))
+                    self.match.play(bot.choose(self.game, self.match.state, seat))
                     if not self.humans:
                         self._news(self.match.view(None), [seat])
             self._finish()
@@ -307,6 +313,10 @@ class Session:
         for label in labels if len(labels) <= 4 else []:
             self._refusal(label, options)
 
+    def _hint(self, rest: str, seat: int, options: Options) -> None:
+        found = hints(self.game, self.match.state, seat, budget=HINT, language=self.say.language)
+        show(found, self.say, self.console, options.numbers)
+
     def _undo(self, rest: str, seat: int, options: Options) -> None:
         state = self.game.rewind(self.match.state)
         last: int | None = None
@@ -389,6 +399,6 @@ class Session:
         """The command that brings a saved game back, with the same players in the same seats."""
         if self.match.over:
             return f"pediment replay {name}"
-        players = ",".join("human" if bot is None else bot.name for bot in self.bots)
-        usual = self.humans == [0] and len({bot.name for bot in self.bots if bot}) == 1
+        players = shlex.quote(",".join("human" if bot is None else bot.name for bot in self.bots))
+        usual = self.humans == [0] and {bot.name for bot in self.bots if bot} == {OPPONENT}
         return f"pediment play --load {name}" if usual else f"pediment play --load {name} --players {players}"

@@ -7,14 +7,16 @@ makes the others discard an open one. An open pebble counts one more than its va
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pediment.core.effect import Effect
 from pediment.core.errors import OptionError, PositionError, WhyNot
 from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
 from pediment.core.position import Reader
+from pediment.core.reasons import Reasons
 from pediment.core.rng import Stream, stream
+from pediment.core.search import Judge
 from pediment.core.state import OVER, Frame, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -181,6 +183,18 @@ class PebblesReader(Reader):
         return found
 
 
+class PebblesJudge(Judge):
+    """Pebbles as they lie."""
+
+    def standings(self, s: State) -> list[float]:
+        """The points of now."""
+        return [float(score["total"]) for score in GAME.scores(cast(PebblesState, s))]
+
+    def spread(self, s: State) -> float:
+        """Nothing is known of what comes."""
+        return 0.001 if s.to_move == OVER else 5.0
+
+
 class Pebbles(Game[PebblesState]):
     """The game for 2 to 4 players."""
 
@@ -190,6 +204,7 @@ class Pebbles(Game[PebblesState]):
     num_actions = len(LABELS)
     texts = Texts(Path(__file__).parent / "texts")
     label_list = LABELS
+    judge = PebblesJudge()
 
     def __init__(self) -> None:
         self.options = {"copies": f"how many pebbles there are of each value, 1 to 9, usually {COPIES}"}
@@ -309,6 +324,18 @@ class Pebbles(Game[PebblesState]):
     def prompt(self, state: PebblesState, language: str = DEFAULT_LANGUAGE) -> str:
         """The pending question in words."""
         return self.texts.say(language, f"prompts.{self.asking(state)}")
+
+    def reasons(self, state: PebblesState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """One point more against safety; of open pebbles the smallest is the least loss."""
+        self.check_asked(state, action, seat)
+        found = Reasons(self.texts, language)
+        if action > DISCARD:
+            found.add(action, "lose", n=action - DISCARD + 1)
+        elif action == OPEN:
+            found.add(1, "one-more")
+        else:
+            found.add(1, "safe")
+        return found.told()
 
     def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """A log entry in words."""

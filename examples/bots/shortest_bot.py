@@ -1,0 +1,15 @@
+#!/usr/bin/env python3
+"""The shortest bot: it takes the first move it may."""
+
+import json
+import sys
+
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        reply = {"type": "hello", "protocol": 1, "name": "shortest"}
+    elif message["type"] == "ask":
+        reply = {"type": "move", "id": message["id"], "move": message["legal"][0]}
+    else:
+        continue
+    print(json.dumps(reply), flush=True)

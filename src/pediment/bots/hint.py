@@ -1,0 +1,96 @@
+"""Hints: the best moves for a seat, what a search thinks of them, and why, in words.
+
+>>> import pediment
+>>> from pediment.bots import Budget
+>>> from pediment.bots.hint import hints
+>>> game = pediment.game("elysium")
+>>> state = game.new(seats=2, seed=7, families="first-game")
+>>> best = hints(game, state, state.to_move, budget=Budget(iterations=40))
+>>> len(best), 0 <= best[0].chance <= 1, len(best[0].reasons) > 0
+(3, True, True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Protocol
+
+from pediment.bots.search import Budget, Search, Thought
+from pediment.core.game import Game
+from pediment.core.rng import stream
+from pediment.core.state import OVER
+from pediment.core.texts import DEFAULT_LANGUAGE
+
+BEST: Final = 3
+
+
+class Thinker(Protocol):
+    """A bot that says what it thinks of every answer."""
+
+    def think(self, game: Game[Any], world: Any, seat: int) -> list[Thought]:
+        """Every legal answer with what was found, the best first."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move, the chance to win and the margin that a search expects of it, and its reasons. Bands are of 95 %."""
+
+    action: int
+    label: str
+    caption: str
+    visits: int
+    chance: float
+    chance_band: tuple[float, float]
+    margin: float
+    margin_band: tuple[float, float]
+    reasons: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in what JSON can hold."""
+        return asdict(self) | {
+            "chance_band": list(self.chance_band),
+            "margin_band": list(self.margin_band),
+            "reasons": list(self.reasons),
+        }
+
+
+def hints(
+    game: Game[Any],
+    state: Any,
+    seat: int,
+    *,
+    bot: Thinker | None = None,
+    budget: Budget | None = None,
+    best: int = BEST,
+    language: str = DEFAULT_LANGUAGE,
+) -> list[Hint]:
+    """The best moves for the seat that is asked, the best first: for example `hints(game, state, 0, best=1)`.
+
+    `bot` thinks, with its own budget; without one, a search with `budget`. Nothing that the seat cannot know takes
+    part: like a bot, the hints see only a world that the seat cannot tell from `state`, always the same one. Moves
+    that the search never tried are left out. Raises ValueError for a seat that is not asked, and after the end.
+    """
+    if state.to_move == OVER:
+        raise ValueError("the game is over: there is no move to advise")
+    if seat != state.to_move:
+        raise ValueError(f"seat {seat} is not asked now")
+    world = game.resample(state, seat, stream(0, "hints"))
+    thinker = bot or Search(0, budget)
+    thoughts = thinker.think(game, world, seat)
+    tried = [thought for thought in thoughts if thought.visits] or thoughts
+    return [_hint(game, world, seat, thought, language) for thought in tried[:best]]
+
+
+def _hint(game: Game[Any], world: Any, seat: int, thought: Thought, language: str) -> Hint:
+    action = thought.action
+    return Hint(
+        action,
+        game.label(world, action),
+        game.caption(world, action, language),
+        thought.visits,
+        thought.chance,
+        thought.chance_band,
+        thought.margin,
+        thought.margin_band,
+        tuple(game.reasons(world, action, seat, language)),
+    )

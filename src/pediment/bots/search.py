@@ -1,0 +1,271 @@
+"""A bot that searches: information-set Monte Carlo tree search over worlds that its seat cannot tell apart."""
+
+from __future__ import annotations
+
+import gc
+import math
+import multiprocessing
+import re
+import signal
+import time
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from pediment.bots.bot import Bot
+from pediment.core.game import Game
+from pediment.core.rng import Stream
+from pediment.core.search import Finding, Tree
+
+CHECK: Final = 16
+"""Iterations between two looks at whether the search is decided."""
+EASY: Final = 800
+"""Iterations after which an answer that had nearly all of them is taken without further thought,"""
+EASY_LEAD: Final = 0.75
+"""and which part of them it leads by."""
+EACH: Final = 0.2
+"""The part of a search for advice that is spread over all answers, so that none is thrown out by its looks."""
+IN_HAND: Final = 0.01
+"""Seconds of a budget that are left for what follows the last iteration."""
+LATE: Final = 0.02
+"""Seconds that another process may be late."""
+MOST_PROCESSES: Final = 64
+UNKNOWN: Final = 99.0
+"""The margin may be anything up to this while nothing is known of an answer."""
+Z: Final = 1.96
+"""Standard errors of a band of 95 %."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to think about a question: seconds or iterations, in how many processes."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    processes: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Budget:
+        """`1s`, `250ms`, or iterations such as `2000`; `1sx2` thinks in two processes. Raises ValueError.
+
+        >>> Budget.parse("250ms").seconds
+        0.25
+        """
+        found = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(s|ms|)(?:x(\d{1,2}))?", text.strip())
+        n = float(found[1]) if found else 0
+        processes = int(found[3] or 1) if found else 0
+        if not found or not n or not 0 < processes <= MOST_PROCESSES or (not found[2] and n != int(n)):
+            raise ValueError(f"a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not {text!r}")
+        if not found[2]:
+            return cls(iterations=int(n), processes=processes)
+        return cls(seconds=n / (1 if found[2] == "s" else 1000), processes=processes)
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search thinks of one answer, for the seat that is asked. Bands are of 95 %."""
+
+    action: int
+    visits: int
+    chance: float
+    chance_band: tuple[float, float]
+    margin: float
+    margin_band: tuple[float, float]
+
+
+class Search(Bot):
+    """Thinks as long as its budget lasts, less where one answer has won already."""
+
+    name = "search"
+
+    def __init__(self, seed: int, budget: Budget | None = None) -> None:
+        super().__init__(seed)
+        self.budget = budget or Budget(seconds=1.0)
+        self.memory: Memory | None = None
+
+    def answer(self, game: Game[Any], world: Any, seat: int) -> int:
+        """The answer that was looked at most."""
+        end = self._end()
+        tree = self.memory.recall(game, world, seat) if self.memory else None
+        self.memory = None  # a big tree takes its time to be forgotten: not after the end
+        tree = tree or Tree(world.origin.seats, game.judge)
+        visits = self._grow(tree, game, world, seat, end, decided=True)
+        action = max(game.legal(world), key=lambda action: (visits.get(action, 0), -action))
+        self.memory = Memory(game, world, seat, tree, action)
+        return action
+
+    def think(self, game: Game[Any], state: Any, seat: int) -> list[Thought]:
+        """Every legal answer with what the search found, the best first.
+
+        Only worlds that the seat cannot tell from the state are looked at.
+        """
+        tree = Tree(state.origin.seats, game.judge, EACH / len(game.legal(state)))
+        self._grow(tree, game, state, seat, self._end(), decided=False)
+        thoughts = [_thought(action, tree.findings.get(action, Finding())) for action in game.legal(state)]
+        return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.chance))
+
+    def _end(self) -> float:
+        seconds = self.budget.seconds or math.inf
+        return time.perf_counter() + max(seconds - IN_HAND, seconds / 2)
+
+    def _grow(self, tree: Tree, game: Game[Any], world: Any, seat: int, end: float, *, decided: bool) -> dict[int, int]:
+        """Let the tree grow, with the help of other processes; returns how often each answer was looked at.
+
+        `decided`: stop when no other answer can be looked at more.
+        """
+        own, *shares = _shares(self.budget)
+        with ExitStack() as stack:
+            helpers: list[Helper] = []
+            for share in shares:
+                helpers.append(Helper(game, world, seat, share, end, self.stream))
+                stack.callback(helpers[-1].close)
+            grow(tree, game, world, seat, self.stream, own, end, decided)
+            visits = tree.visits(game.legal(world))
+            if self.budget.iterations is None and time.perf_counter() < end:
+                return visits  # decided before the time is over
+            for helper in helpers:
+                for action, found in helper.findings():
+                    visits[action] = visits.get(action, 0) + found.visits
+                    tree.findings.setdefault(action, Finding()).merge(found)
+            return visits
+
+
+class Memory:
+    """The tree of a bot's last answer, for its next question."""
+
+    def __init__(self, game: Game[Any], world: Any, seat: int, tree: Tree, action: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.tree = tree
+        self.action = action
+        self.past: list[int] = world.actions[:]
+        self.heard: list[Any] | None = None  # what the log will be if the bot is asked again at once
+        if not world.actions:
+            after = world.clone()
+            game.apply(after, action)
+            if after.to_move == seat:
+                self.heard = game.view(after, seat)["log"]
+
+    def recall(self, game: Game[Any], world: Any, seat: int) -> Tree | None:
+        """The tree below what was answered since; None where that is not known.
+
+        A world tells the answers of the past where everybody knows them. Where not, a question that follows the bot's
+        own answer directly is known by the log.
+        """
+        if game is not self.game or seat != self.seat:
+            return None
+        since = world.actions[len(self.past) :]
+        if not world.actions:
+            if self.heard is None or game.view(world, seat)["log"] != self.heard:
+                return None
+            since = [self.action]
+        elif not since or world.actions[: len(self.past)] != self.past or since[0] != self.action:
+            return None
+        self.tree.descend(since)
+        return self.tree
+
+
+class Helper:
+    """Another process that searches the same question with worlds of its own."""
+
+    def __init__(
+        self, game: Game[Any], world: Any, seat: int, iterations: int | None, end: float, stream: Stream
+    ) -> None:
+        context = multiprocessing.get_context("fork")  # a state cannot be sent: the process inherits it
+        self.results, sender = context.Pipe(duplex=False)
+        own = Stream(stream.getrandbits(64))
+        self.process = context.Process(
+            target=_help, args=(game, world, seat, iterations, end, own, sender), daemon=True
+        )
+        self.process.start()
+        sender.close()
+        self.last = None if end == math.inf else end + LATE
+
+    def findings(self) -> list[tuple[int, Finding]]:
+        """What it found about the answers; nothing, should it be late or have died."""
+        found: list[tuple[int, tuple[int, float, float, float, float]]] = []
+        with suppress(EOFError, OSError):  # nothing, or half a message
+            if self.results.poll(None if self.last is None else max(self.last - time.perf_counter(), 0.0)):
+                found = self.results.recv()
+        return [(action, Finding(*sums)) for action, sums in found]
+
+    def close(self) -> None:
+        """It is no longer needed, finished or not."""
+        self.process.kill()
+        self.process.join()
+        self.results.close()
+
+
+def _help(
+    game: Game[Any], world: Any, seat: int, iterations: int | None, end: float, stream: Stream, sender: Connection
+) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told, and closes its helpers
+    tree = Tree(world.origin.seats, game.judge)
+    grow(tree, game, world, seat, stream, iterations, end, decided=False)
+    sender.send([(action, finding.sums()) for action, finding in tree.findings.items()])
+
+
+def grow(
+    tree: Tree,
+    game: Game[Any],
+    world: Any,
+    seat: int,
+    stream: Stream,
+    iterations: int | None,
+    end: float,
+    decided: bool,
+) -> None:
+    """Let the tree grow until the iterations are made or the time is over, by one iteration at least.
+
+    What the tree brings from the question before counts as made.
+    """
+    begin = time.perf_counter()
+    legal = game.legal(world)
+    first = made = sum(tree.visits(legal).values()) if decided else 0
+    collecting = gc.isenabled()
+    gc.disable()  # a tree has no cycles, and to look for some in a big one would take longer than the end allows
+    try:
+        while True:
+            tree.iterate(game.resample(world, seat, stream))
+            made += 1
+            now = time.perf_counter()
+            if now >= end or (iterations is not None and made >= iterations):
+                return
+            if decided and made % CHECK == 0:
+                left = (made - first) * (end - now) / (now - begin) if iterations is None else iterations - made
+                ahead = tree.ahead(legal)
+                if ahead > left or (made >= EASY and ahead > EASY_LEAD * made):
+                    return
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _shares(budget: Budget) -> list[int | None]:
+    """The iterations of each process; None without a number."""
+    n, k = budget.iterations, budget.processes
+    return [None if n is None else (n + i) // k for i in reversed(range(k))]
+
+
+def _thought(action: int, found: Finding) -> Thought:
+    n = max(found.visits, 1)
+    chance, margin = found.chance / n, found.margin / n
+    return Thought(
+        action,
+        found.visits,
+        chance,
+        _band(chance, found.chance_squares / n, n, 0.0, 1.0),
+        margin,
+        _band(margin, found.margin_squares / n, n, -UNKNOWN, UNKNOWN),
+    )
+
+
+def _band(mean: float, square: float, n: int, least: float, most: float) -> tuple[float, float]:
+    """Student's interval; from one visit nothing can be said."""
+    if n < 2:
+        return least, most
+    more = 1 / (n - 1)
+    quantile = Z * (1 + 1.7 * more + 3.8 * more**3)  # of Student's distribution, a little too wide
+    error = quantile * math.sqrt(max(square - mean * mean, 0.0) * more)
+    return max(mean - error, least), min(mean + error, most)

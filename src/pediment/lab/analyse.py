@@ -1,0 +1,261 @@
+"""`pediment analyse`: a game after it was played, in the terminal, as a page and as numbers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+import pediment
+from pediment.core import record as records
+from pediment.core.errors import RecordError
+from pediment.core.match import Match
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab.analysis import ITERATIONS, Analysis, analyse
+from pediment.lab.analysis_page import page
+from pediment.lab.report import TEXTS
+from pediment.lab.telling import Telling
+from pediment.lab.workers import WorkerLost
+
+FAILED: Final = 1
+WRONG: Final = 2
+STDIN: Final = "-"
+BLOCKS: Final = "▁▂▃▄▅▆▇█"
+WIDEST_CHART: Final = 100
+
+
+class Refusal(Exception):
+    """What the person at the keyboard can put right."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment analyse`."""
+    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "analyse-help")
+    iterations = say["iterations"].format(n=ITERATIONS)
+    parser.add_argument("record", metavar=say["record-name"], help=say["record"])
+    parser.add_argument("--game", type=int, metavar="N", help=say["game"])
+    parser.add_argument("--names", metavar="A,B,…", help=say["names"])
+    parser.add_argument("--html", metavar="FILE", help=say["html"])
+    parser.add_argument("--json", metavar="FILE", help=say["json"])
+    parser.add_argument("--iterations", type=int, default=ITERATIONS, metavar="N", help=iterations)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment analyse`: 0 when it was analysed, 1 if a process was lost, 2 for wrong arguments and a bad file."""
+    language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
+    try:
+        _analyse(args, console, language)
+    except Refusal as refusal:
+        print(f"pediment analyse: {refusal}", file=sys.stderr)
+        return WRONG
+    except WorkerLost as lost:
+        print(f"pediment analyse: {lost}", file=sys.stderr)
+        return FAILED
+    return 0
+
+
+def _analyse(args: argparse.Namespace, console: Console, language: str) -> None:
+    for option, n in (("iterations", args.iterations), ("jobs", args.jobs)):
+        if n < 1:
+            raise _refusal(language, "at-least-one", option=option, n=n)
+    match, record = _match(args.record, args.game, language)
+    seats = match.state.origin.seats
+    names = [name.strip() for name in args.names.split(",")] if args.names else None
+    if names and len(names) != seats:
+        raise _refusal(language, "names", given=len(names), seats=seats)
+    _write(args.html, "", language)  # better to hear of it now than after a minute
+    _write(args.json, "", language)
+    analysis = _watched(record, args, console, language)
+    telling = Telling(analysis, match, language, names)
+    console.print(report(telling, console.width))
+    if _write(args.html, page(telling), language):
+        console.print(telling("page-written", file=args.html))
+    if _write(args.json, json.dumps(analysis.as_dict(), indent=2) + "\n", language):
+        console.print(telling("numbers-written", file=args.json))
+
+
+def _watched(record: str, args: argparse.Namespace, console: Console, language: str) -> Analysis:
+    """The analysis, with a bar for people that shows how far it is."""
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(TEXTS.say(language, "analyse.progress"), total=None)
+        return analyse(
+            record,
+            iterations=args.iterations,
+            jobs=args.jobs,
+            seed=args.seed,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+
+
+def _match(file: str, wanted: int | None, language: str) -> tuple[Match, str]:
+    """The match in a file, and the text of its record."""
+    texts = _records(file, _read(file, language), language)
+    if wanted is None and len(texts) > 1:
+        raise _refusal(language, "several", file=file, n=len(texts))
+    if wanted is not None and not 1 <= wanted <= len(texts):
+        raise _refusal(language, "no-game", file=file, game=wanted, n=len(texts))
+    text = texts[(wanted or 1) - 1]
+    try:
+        records.parse(text)
+    except RecordError as error:
+        raise _refusal(language, "no-record", file=file, problem=error) from None
+    try:
+        match = pediment.replay(text)
+    except RecordError as error:
+        raise _refusal(language, "bad-record", file=file, problem=error) from None
+    if not match.state.actions:
+        raise _refusal(language, "no-moves", file=file)
+    return match, text
+
+
+def _records(file: str, text: str, language: str) -> list[str]:
+    """The texts of the records in a file: the whole, or line by line."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if not lines:
+        raise _refusal(language, "empty", file=file)
+    try:
+        json.loads(lines[0])
+    except (ValueError, RecursionError):
+        return [text]
+    return lines
+
+
+def _read(file: str, language: str) -> str:
+    try:
+        return sys.stdin.read() if file == STDIN else Path(file).expanduser().read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise _refusal(language, "not-text", file=file, byte=error.start) from None
+    except OSError as error:
+        raise _refusal(language, "unreadable", file=file, reason=error.strerror or error) from None
+
+
+def _write(file: str | None, text: str, language: str) -> bool:
+    """Write a file, if one is wanted; nothing only tries whether it can be done."""
+    if not file:
+        return False
+    try:
+        with Path(file).expanduser().open("w" if text else "a", encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise _refusal(language, "unwritable", file=file, reason=error.strerror or error) from None
+    return True
+
+
+def _refusal(language: str, key: str, **params: Any) -> Refusal:
+    return Refusal(TEXTS.say(language, f"analyse-errors.{key}", **params))
+
+
+def report(telling: Telling, width: int) -> RenderableType:
+    """The analysis for the terminal."""
+    analysis = telling.analysis
+    bands = telling("bands", iterations=analysis.iterations, lines=analysis.lines, seed=analysis.seed)
+    return Group(
+        Text(telling.title(), "bold"),
+        *(Text(sentence) for sentence in telling.sentences()),
+        Text(f"\n{telling('chances')}", "bold"),
+        _chart(telling, width),
+        Text(f"\n{telling('turning-points')}", "bold"),
+        _turning_points(telling),
+        Text(f"\n{telling('accounts')}", "bold"),
+        _accounts(telling),
+        Text(f"\n{telling('scores' if analysis.finished else 'scores-now')}", "bold"),
+        _scores(telling),
+        Text(f"\n{bands}", "dim"),
+    )
+
+
+def _chart(telling: Telling, width: int) -> RenderableType:
+    """A row of blocks for each seat, from the start to the end, and where the Epochs or rounds begin."""
+    analysis = telling.analysis
+    moves = len(analysis.decisions)
+    widest = max(map(len, telling.names))
+    room = max(10, min(WIDEST_CHART, moves + 1, width - widest - 14))
+    steps = [round(x * moves / (room - 1)) for x in range(room)]
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    table.add_column(no_wrap=True)
+    table.add_column(justify="right", no_wrap=True)
+    for seat, name in enumerate(telling.names):
+        shares = [analysis.start[seat], *(decision.after[seat] for decision in analysis.decisions)]
+        blocks = "".join(BLOCKS[min(int(shares[step] * len(BLOCKS)), len(BLOCKS) - 1)] for step in steps)
+        table.add_row(name, telling.percent(shares[0]), Text(blocks, "red"), telling.percent(shares[-1]))
+    ruler = [" "] * (room + 2)
+    for number in telling.starts():
+        at = round((number - 1) * (room - 1) / moves)
+        mark = str(telling.decision(number).period)
+        ruler[at : at + len(mark)] = mark
+    table.add_row(Text(telling.period_word(), "dim"), "", Text("".join(ruler), "dim"), "")
+    return table
+
+
+def _turning_points(telling: Telling) -> Table:
+    say = telling
+    table = _table(say("move"), 1)
+    for title in ("who", "what"):
+        table.add_column(say(title))
+    for title in ("chance", "choice", "luck"):
+        table.add_column(say(title), justify="right", no_wrap=True)
+    table.add_column(say("better"))
+    for number in sorted(say.analysis.turning_points):
+        decision, seat = say.decision(number), say.decision(number).seat
+        better = f"{say.betters[number - 1]}\n({say.gain(decision)})" if decision.better else "·"
+        table.add_row(
+            str(number),
+            say.names[seat],
+            say.moves[number - 1],
+            say.move_of_chance(decision, seat),
+            say.change(decision.choice[seat]),
+            say.change(decision.luck[seat]) if decision.drew else "·",
+            better,
+        )
+        for other in say.others_moved(decision):
+            table.add_row("", "", Text(say.names[other], "dim"), Text(say.move_of_chance(decision, other), "dim"))
+    return table
+
+
+def _accounts(telling: Telling) -> Table:
+    say = telling
+    table = _table("", 0)
+    for title in ("even", "deal", "own", "others", "luck", "end", "mistakes"):
+        table.add_column("\n".join(say(title).rsplit(" ", 1)), justify="right", no_wrap=True)
+    for account in say.analysis.accounts:
+        table.add_row(
+            say.names[account.seat],
+            say.percent(1 / say.analysis.seats),
+            say.change(account.deal),
+            say.change(account.own),
+            say.change(account.others),
+            say.luck_of(account),
+            say.percent(account.end),
+            say("mistakes-cell", n=account.mistakes, chance=say.change(-account.lost)) if account.mistakes else "·",
+        )
+    return table
+
+
+def _scores(telling: Telling) -> Table:
+    table = _table("", 0)
+    for name in telling.names:
+        table.add_column(name, justify="right")
+    accounts = telling.analysis.accounts
+    for item in accounts[0].score:
+        name = telling("total") if item == "total" else telling.items.get(item, item)
+        style = "bold" if item == "total" else ""
+        table.add_row(name, *(str(account.score[item]) for account in accounts), style=style)
+    return table
+
+
+def _table(first: str, right: int) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(first, justify="right" if right else "left", no_wrap=True)
+    return table

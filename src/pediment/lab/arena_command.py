@@ -1,0 +1,184 @@
+"""`pediment arena`: a tournament between bots."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
+from rich.text import Text
+
+import pediment
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab.extras import INSTALL
+from pediment.lab.report import TEXTS
+from pediment.lab.simulate import INTERRUPTED, WRONG, options_of
+from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
+from pediment.lab.workers import WorkerLost
+
+FAILED: Final = 1
+SHOWN: Final = 3
+"""Bots beside the bar."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment arena`."""
+    language = parser.get_default("language") or DEFAULT_LANGUAGE
+    say, options = TEXTS.section(language, "arena-help"), TEXTS.section(language, "help")
+    parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
+    parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"])
+    parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
+    parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
+    parser.add_argument("--time", metavar="T", help=say["time"])
+    parser.add_argument("--families", metavar="F", help=options["families"])
+    parser.add_argument("--gods", metavar="G", help=options["gods"])
+    parser.add_argument("--edition", metavar="FILE", help=options["edition"])
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    parser.add_argument("--out", metavar="FILE", help=say["out"])
+    parser.add_argument("--plot", metavar="FILE", help=say["plot"])
+    parser.add_argument("--json", metavar="FILE", help=say["json"])
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment arena`: 0 when all games were played, 1 when a process was lost, 2 for wrong arguments, 130 stopped."""
+    language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
+    try:
+        contest = _prepare(args, language)
+    except ValueError as error:
+        return _complain(str(error))
+    except ModuleNotFoundError as error:
+        return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=INSTALL))
+    except OSError as error:
+        return _complain(TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=error.strerror))
+    code = _play(contest, console, language)
+    n = len(contest.results)
+    if code == 0:
+        _tell(contest.tournament, args, console, language)
+        if args.out:
+            console.print(TEXTS.say(language, "arena-words.written", n=n, file=args.out))
+    else:
+        console.print(TEXTS.say(language, "arena-words.stopped", n=n, games=len(contest.tables)))
+        key = "go-on" if args.out else "lost"
+        console.print(TEXTS.say(language, f"arena-words.{key}", file=args.out))
+    return code
+
+
+def _complain(text: str, code: int = WRONG) -> int:
+    print(f"pediment arena: {text}", file=sys.stderr)
+    return code
+
+
+def _prepare(args: argparse.Namespace, language: str) -> Contest:
+    """Everything that can be wrong is found before the first game."""
+    from pediment.lab import ratings  # noqa: F401 - its libraries may be missing
+
+    if args.plot:
+        from pediment.lab import plots
+
+        plots.kind(args.plot, language)
+    game = pediment.game(args.game)
+    terms, bots = prepare(
+        game,
+        bots=args.bots.split(","),
+        games=args.games,
+        seats=args.seats,
+        seed=args.seed,
+        jobs=args.jobs,
+        time=args.time,
+        options=options_of(args),
+        language=language,
+    )
+    for file in (args.plot, args.json):
+        if file:
+            Path(file).open("ab").close()
+    cores = os.cpu_count() or 1
+    if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
+        print(TEXTS.say(language, "arena-words.busy", cores=cores), file=sys.stderr)
+    return Contest(game, terms, bots, args.games, args.jobs, args.out, language)
+
+
+def _play(contest: Contest, console: Console, language: str) -> int:
+    """Play all games that are left, with a bar for people; 0 when all were played."""
+    if contest.results:
+        console.print(TEXTS.say(language, "arena-words.reused", n=len(contest.results)))
+    columns = (
+        "{task.description}",
+        BarColumn(),
+        MofNCompleteColumn(),
+        Rate(language),
+        TimeRemainingColumn(),
+        "{task.fields[leaders]}",
+    )
+    score = Score(contest.results.values())
+    with closing(contest), Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task(
+            TEXTS.say(language, "arena-words.progress"),
+            total=len(contest.tables),
+            completed=len(contest.results),
+            leaders=score.leaders(),
+        )
+        try:
+            for result in contest:
+                score.add(result)
+                bar.update(task, advance=1, leaders=score.leaders())
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except WorkerLost as error:
+            return _complain(str(error), FAILED)
+    return 0
+
+
+def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, language: str) -> None:
+    from pediment.lab import arena_report, ratings
+
+    standings = ratings.standings(tournament.results)
+    arena_report.show(tournament, standings, console, language)
+    if args.json:
+        text = json.dumps(ratings.summary(tournament, standings), indent=2, ensure_ascii=False)
+        Path(args.json).write_text(f"{text}\n", encoding="utf-8")
+    if args.plot:
+        from pediment.lab import plots
+
+        plots.save(standings, args.plot, arena_report.title(tournament, language), language)
+
+
+class Score:
+    """Who wins how often, as far as is known."""
+
+    def __init__(self, results: Iterable[Result]) -> None:
+        self.games: Counter[str] = Counter()
+        self.wins: defaultdict[str, float] = defaultdict(float)
+        for result in results:
+            self.add(result)
+
+    def add(self, result: Result) -> None:
+        """One more game."""
+        self.games.update(result.bots)
+        for bot, won in zip(result.bots, result.returns, strict=True):
+            self.wins[bot] += won
+
+    def leaders(self) -> str:
+        """The three best by their share of wins."""
+        shares = sorted(((self.wins[bot] / n, bot) for bot, n in self.games.items()), reverse=True)
+        return ", ".join(f"{bot} {won:.0%}" for won, bot in shares[:SHOWN])
+
+
+class Rate(ProgressColumn):
+    """Games a second."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__()
+        self.language = language
+
+    def render(self, task: Task) -> Text:
+        """Nothing before there is a rate."""
+        return Text(TEXTS.say(self.language, "arena-words.rate", n=task.speed) if task.speed else "")

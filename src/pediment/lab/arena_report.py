@@ -1,0 +1,68 @@
+"""The standings of a tournament as tables for the terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from pediment.lab.ratings import Pair, Standings
+from pediment.lab.report import TEXTS
+from pediment.lab.tournament import Tournament
+
+
+def title(tournament: Tournament, language: str) -> str:
+    """What was played, in a line."""
+    terms = tournament.terms
+    facts = {
+        "game": terms.game.capitalize(),
+        "games": len(tournament.results),
+        "bots": len(tournament.bots),
+        "seats": terms.seats,
+        "deals": len({result.deal for result in tournament.results}),
+        "seed": terms.seed,
+    }
+    return TEXTS.say(language, "arena-words.title", **facts)
+
+
+def show(tournament: Tournament, standings: Standings, console: Console, language: str) -> None:
+    """Print the ratings and the cross table."""
+    say = TEXTS.section(language, "arena-words")
+    console.print(Text(f"{title(tournament, language)}\n", "bold"), _ratings(standings, say), sep="")
+    scale = say["centred"] if standings.anchor is None else say["anchored"].format(anchor=standings.anchor)
+    console.print(Text(scale, "dim"), "", sep="\n")
+    console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings), "", sep="")
+
+
+def _ratings(standings: Standings, say: dict[str, str]) -> Table:
+    faults = any(one.faults for one in standings.ratings)
+    words = ["rating", "interval", "games", "won", "margin", *["faults"] * faults]
+    table = _table(say["bot"], *(say[word] for word in words))
+    for one in standings.ratings:
+        interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
+        facts = [f"{one.rating:.0f}", interval, str(one.games), f"{one.won:.1%}", f"{one.margin:+.1f}"]
+        table.add_row(one.bot, *facts, *[str(one.faults)] * faults)
+    return table
+
+
+def _cross(standings: Standings) -> Table:
+    names = [one.bot for one in standings.ratings]
+    pairs = {(pair.bot, pair.against): pair for pair in standings.pairs}
+    table = _table("", *names)
+    for name in names:
+        table.add_row(name, *(_cell(pairs.get((name, other))) for other in names))
+    return table
+
+
+def _cell(pair: Pair | None) -> Text:
+    if pair is None:
+        return Text()
+    return Text.assemble(f"{pair.share:.0%}\n", (f"{100 * pair.low:.0f}–{100 * pair.high:.0f}", "dim"))
+
+
+def _table(first: str, *others: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column(first, overflow="fold")
+    for word in others:
+        table.add_column(word, justify="right", overflow="fold")
+    return table

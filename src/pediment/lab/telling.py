@@ -1,0 +1,162 @@
+"""An analysis in words: what the terminal and the page both say."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from pediment.core.match import Match
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab.analysis import Account, Analysis, Decision
+from pediment.lab.report import TEXTS
+
+SECTIONS = ("analyse", "analysis-page")
+MINUS = "\N{MINUS SIGN}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+CLEAR = 0.05
+"""A change of a chance that is worth a word."""
+EVERY = 5
+"""Rounds that are marked together; an Epoch is marked alone."""
+
+
+class Telling:
+    """An analysis of a match in one language, with the names of the players."""
+
+    def __init__(
+        self, analysis: Analysis, match: Match, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> None:
+        self.analysis = analysis
+        self.language = language
+        game = match.game
+        numbers = range(1, analysis.seats + 1)
+        self.names = names or [game.texts.say(language, "words.player", n=n) for n in numbers]
+        self.texts: dict[str, str] = {
+            key: text for section in SECTIONS for key, text in TEXTS.section(language, section).items()
+        }
+        self.items = TEXTS.section(language, "items")
+        self.moves: list[str] = []
+        """Every decision in words,"""
+        self.betters: list[str] = []
+        """and what was better; empty if nothing was."""
+        state: Any = game.restart(match.state.origin)
+        self.by_epochs = "epoch" in game.view(state, None)
+        for decision in analysis.decisions:
+            self.moves.append(game.caption(state, decision.action, language))
+            better = decision.better
+            self.betters.append(game.caption(state, better.action, language) if better else "")
+            game.apply(state, decision.action)
+
+    def __call__(self, key: str, **params: object) -> str:
+        """A text with its parameters filled in."""
+        return self.texts[key].format(**params)
+
+    def count(self, key: str, n: int, **params: object) -> str:
+        """A text with a number, in the singular or the plural."""
+        one = n == 1 or (n == 0 and self.language == "fr")
+        return self(f"{key}-one" if one else f"{key}-many", n=n, **params)
+
+    def percent(self, share: float) -> str:
+        """A chance: "62 %"."""
+        return f"{100 * share:.0f}{NO_BREAK}%"
+
+    def change(self, share: float) -> str:
+        """A change of a chance: "+8 %", "−12 %", "0 %"."""
+        return f"{_signed(f'{100 * share:.0f}')}{NO_BREAK}%"
+
+    def move_of_chance(self, decision: Decision, seat: int) -> str:
+        """A chance before and after a decision: "41 → 58 %"."""
+        return f"{100 * decision.before[seat]:.0f} → {self.percent(decision.after[seat])}"
+
+    def others_moved(self, decision: Decision) -> list[int]:
+        """Of more than two, the seats whose chances a move of somebody else changed clearly, the most first."""
+        gaps = [abs(after - before) for before, after in zip(decision.before, decision.after, strict=True)]
+        moved = [k for k, gap in enumerate(gaps) if k != decision.seat and gap >= CLEAR and len(gaps) > 2]
+        return sorted(moved, key=lambda k: -gaps[k])
+
+    def points(self, margin: float) -> str:
+        """A change of a margin: "+3.2"."""
+        text = _signed(f"{margin:.1f}")
+        return text.replace(".", ",") if self.language == "fr" else text
+
+    def period(self, n: int) -> str:
+        """An Epoch or a round by its name."""
+        return self("epoch" if self.by_epochs else "round", n=n)
+
+    def part(self, decision: Decision) -> int:
+        """The part of the game that a chart marks: an Epoch, or some rounds."""
+        return decision.period if self.by_epochs else decision.period // EVERY
+
+    def starts(self) -> list[int]:
+        """The numbers of the decisions with which a part begins."""
+        decisions = self.analysis.decisions
+        pairs = itertools.pairwise(decisions)
+        return [1, *(after.number for before, after in pairs if self.part(after) != self.part(before))]
+
+    def period_word(self) -> str:
+        """What the parts of the game are called."""
+        return self("epochs" if self.by_epochs else "rounds")
+
+    def title(self) -> str:
+        """Which game this was."""
+        analysis = self.analysis
+        moves = self.count("moves", len(analysis.decisions))
+        return self("title", game=analysis.game.capitalize(), seats=analysis.seats, moves=moves)
+
+    def sentences(self) -> list[str]:
+        """Who won, what the draws brought, and where it turned."""
+        return [self.verdict(), self.luck(), self.turn()]
+
+    def verdict(self) -> str:
+        """Who won, or leads."""
+        accounts = self.analysis.accounts
+        first = max(accounts, key=lambda account: account.end)
+        if not self.analysis.finished:
+            return self("unfinished", name=self.names[first.seat], chance=self.percent(first.end))
+        winners = [account.seat for account in accounts if account.end == first.end]
+        totals = [account.score["total"] for account in accounts]
+        if len(winners) > 1:
+            return self("shared", names=self.all([self.names[seat] for seat in winners]), points=totals[first.seat])
+        others = [str(total) for seat, total in enumerate(totals) if seat != first.seat]
+        return self("won", name=self.names[first.seat], points=totals[first.seat], others=self.all(others))
+
+    def luck(self) -> str:
+        """What the draws brought who won or leads; of several the luckiest."""
+        if not any(decision.drew for decision in self.analysis.decisions):
+            return self("no-luck")
+        account = max(self.analysis.accounts, key=lambda account: (account.end, account.luck))
+        return self("draws-brought", name=self.names[account.seat], luck=self.luck_of(account))
+
+    def luck_of(self, account: Account) -> str:
+        """What the draws brought a seat, and half its band: "+29 % ± 21"."""
+        half = account.luck_band[1] - account.luck
+        return f"{self.change(account.luck)}{NO_BREAK}±{NO_BREAK}{100 * half:.0f}"
+
+    def turn(self) -> str:
+        """The largest turning point."""
+        decision = self.decision(self.analysis.turning_points[0])
+        return self("turn", n=decision.number, name=self.names[decision.seat], move=self.moves[decision.number - 1])
+
+    def decision(self, number: int) -> Decision:
+        """A decision by its number."""
+        return self.analysis.decisions[number - 1]
+
+    def gain(self, decision: Decision) -> str:
+        """By how much the better answer was better; empty if there was none."""
+        better = decision.better
+        if better is None:
+            return ""
+        return self("gain", chance=self.change(better.chance), margin=self.points(better.margin))
+
+    def all(self, words: list[str]) -> str:
+        """Words as a list that a sentence can hold."""
+        if len(words) < 2:
+            return "".join(words)
+        return self("and", first=", ".join(words[:-1]), last=words[-1])
+
+
+def _signed(number: str) -> str:
+    """A number with its sign; nothing has none."""
+    value = float(number)
+    if value == 0:
+        return number.lstrip("-")
+    return f"+{number}" if value > 0 else number.replace("-", MINUS)

@@ -1,0 +1,40 @@
+"""`pediment bots`: the levels of the ladder, and how strong they are."""
+
+from __future__ import annotations
+
+import argparse
+
+from rich.console import Console
+from rich.table import Table
+
+import pediment
+from pediment.bots import levels
+from pediment.bots.ladder import Rating, ratings
+from pediment.terminal.voice import Voice
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """`pediment bots` has none."""
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment bots`."""
+    say = Voice(args.language)
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column(say("bots.level"))
+    by_game = {name: ratings(name) for name in pediment.games()}
+    for name in by_game:
+        table.add_column(name.capitalize(), justify="right", no_wrap=True)
+    table.add_column("")
+    for level in levels():
+        table.add_row(level, *(_figure(found[level]) for found in by_game.values()), say(f"bots.{level}"))
+    console.print(table)
+    console.print()
+    console.print(say("bots.scale"))
+    return 0
+
+
+def _figure(rating: Rating) -> str:
+    if rating.low == rating.high:
+        return f"{rating.rating:.0f}"  # the anchor
+    return f"{rating.rating:.0f} ± {(rating.high - rating.low) / 2:.0f}"

@@ -1,0 +1,137 @@
+"""`pediment hint`: the best moves at a position or in a record, with chances, margins and reasons."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from pediment.bots import Budget, make
+from pediment.bots.hint import BEST, Hint, hints
+from pediment.core.match import Match
+from pediment.core.state import OVER
+from pediment.terminal import files
+from pediment.terminal.board import seat_names
+from pediment.terminal.errors import UserError
+from pediment.terminal.voice import Voice
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment hint`."""
+    say = Voice(parser.get_default("language"))
+    parser.add_argument("file", metavar="FILE", help=say("help-hint.file"))
+    parser.add_argument("--seat", type=int, metavar="N", help=say("help-hint.seat"))
+    parser.add_argument("--move", type=int, metavar="N", help=say("help-hint.move"))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument("--bot", "--level", metavar="BOT", help=say("help-hint.bot"))
+    who.add_argument("--time", metavar="1s", help=say("help-hint.time"))
+    who.add_argument("--iterations", metavar="N", help=say("help-hint.iterations"))
+    parser.add_argument("--best", type=int, default=BEST, metavar="N", help=say("help-hint.best"))
+    parser.add_argument("--json", action="store_true", help=say("help-hint.json"))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment hint`."""
+    say = Voice(args.language)
+    bot = _bot(args, say)
+    if args.best < 1:
+        raise UserError(say("hint.no-best"))
+    match = files.load(args.file, say)
+    game, last = match.game, len(match.state.actions)
+    state = match.state if args.move is None else _before(match, args.move, say)
+    if state.to_move == OVER:
+        raise UserError(say("hint.over", last=last))
+    names = seat_names(match, say)
+    seat = state.to_move
+    if args.seat is not None and args.seat != seat + 1:
+        if not 1 <= args.seat <= len(names):
+            raise UserError(say("replay.no-seat", last=len(names)))
+        raise UserError(say("hint.not-asked", seat=names[args.seat - 1], other=names[seat]))
+    try:
+        found = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
+    finally:
+        bot.close()
+    if args.json:
+        print(json.dumps([hint.as_dict() for hint in found], ensure_ascii=False, indent=1))
+        return 0
+    prompt = game.prompt(state, say.language)
+    console.print(Text(say("play.question", seat=names[seat], prompt=prompt), "bold"))
+    show(found, say, console)
+    if args.move is not None and args.move <= last:
+        played = game.caption(state, match.state.actions[args.move - 1], say.language)
+        console.print(Text(say("hint.played", caption=played), "dim"))
+    return 0
+
+
+def _bot(args: argparse.Namespace, say: Voice) -> Any:
+    """The bot that thinks: the one that was named, or a search with the budget that was named."""
+    spec = args.bot
+    if spec is None:
+        spec = f"search@{args.time or args.iterations or '1s'}"
+    try:
+        if args.time is not None and Budget.parse(args.time).seconds is None:
+            raise ValueError(say("hint.no-time", given=args.time))
+        if args.iterations is not None and Budget.parse(args.iterations).iterations is None:
+            raise ValueError(say("hint.no-iterations", given=args.iterations))
+        bot = make(spec)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    if not hasattr(bot, "think"):
+        bot.close()
+        raise UserError(say("hint.no-thinker", bot=spec))
+    return bot
+
+
+def _before(match: Match, move: int, say: Voice) -> Any:
+    """The state before that move, counted from 1; one more than there are is the end."""
+    actions = match.state.actions
+    if not 1 <= move <= len(actions) + 1:
+        raise UserError(say("hint.no-move", last=len(actions) + 1))
+    state = match.game.rewind(match.state)
+    for action in actions[: move - 1]:
+        match.game.apply(state, action)
+    return state
+
+
+def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int] | None = None) -> None:
+    """The hints as a table, the reasons under each; `numbers` are those of the options, else they are counted."""
+    console.print(_row("", say("hint.head-move"), say("hint.head-chance"), say("hint.head-margin"), "dim"))
+    for i, hint in enumerate(found, 1):
+        number = str(numbers[hint.label] if numbers else i)
+        chance = say("hint.chance", chance=_percent(hint.chance), **_ends(hint.chance_band, _percent))
+        margin = say(
+            "hint.margin", margin=_points(hint.margin, say), **_ends(hint.margin_band, lambda n: _points(n, say, ""))
+        )
+        console.print(_row(number, hint.caption, chance, margin, "bold"))
+        for reason in hint.reasons:
+            line = Table.grid(padding=(0, 1))
+            line.add_row("·", reason)
+            console.print(Padding(line, (0, 0, 0, 4), expand=False))
+
+
+def _row(number: str, move: str, chance: str, margin: str, style: str) -> Table:
+    row = Table.grid(padding=(0, 1), expand=True)
+    row.add_column(width=3, justify="right")
+    row.add_column(ratio=1)
+    row.add_column(width=15)
+    row.add_column(width=22)
+    row.add_row(Text(number, "bold cyan"), Text(move, style), chance, margin)
+    return row
+
+
+def _ends(band: tuple[float, float], write: Any) -> dict[str, str]:
+    return {"low": write(band[0]), "high": write(band[1])}
+
+
+def _percent(share: float) -> str:
+    return str(round(100 * share))
+
+
+def _points(n: float, say: Voice, sign: str = "+") -> str:
+    text = f"{n:{sign}.1f}"
+    return text.replace(".", ",") if say.language == "fr" else text

@@ -1,0 +1,113 @@
+"""Hints: what they say, to whom, and that they tell nothing hidden."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.bots import Budget, make
+from pediment.bots.hint import Hint, hints
+from pediment.bots.search import Search
+from pediment.core.rng import stream
+from pediment.testing.toy import GAME as PEBBLES
+
+FEW = Budget(iterations=24)
+
+
+def test_the_best_three_with_bands_and_reasons() -> None:
+    game = pediment.game("elysium")
+    state = game.new(seats=3, seed=5)
+    before = game.digest(state)
+    seat = game.to_move(state)
+    found = hints(game, state, seat, budget=Budget(iterations=60))
+    assert game.digest(state) == before
+    assert len(found) == 3
+    assert [hint.visits for hint in found] == sorted((hint.visits for hint in found), reverse=True)
+    for hint in found:
+        assert hint.action in game.legal(state)
+        assert hint.label == game.label(state, hint.action)
+        assert hint.caption == game.caption(state, hint.action)
+        assert hint.reasons == tuple(game.reasons(state, hint.action, seat))
+        assert 0 <= hint.chance_band[0] <= hint.chance <= hint.chance_band[1] <= 1
+        assert hint.margin_band[0] <= hint.margin <= hint.margin_band[1]
+
+
+def test_as_many_as_are_wanted_in_any_language() -> None:
+    game = pediment.game("ephyran")
+    state = game.new(seats=2, seed=5)
+    seat = game.to_move(state)
+    (best,) = hints(game, state, seat, budget=FEW, best=1, language="fr")
+    assert best.caption == game.caption(state, best.action, "fr")
+    assert best.reasons == tuple(game.reasons(state, best.action, seat, "fr"))
+
+
+def test_a_hint_is_json() -> None:
+    game = pediment.game("elysium")
+    state = game.new(seats=2, seed=5)
+    found = hints(game, state, game.to_move(state), budget=FEW)
+    dicts = [hint.as_dict() for hint in found]
+    assert json.loads(json.dumps(dicts)) == dicts
+    assert dicts[0].keys() == Hint.__dataclass_fields__.keys()
+
+
+def test_a_bot_thinks_with_its_own_budget() -> None:
+    game = pediment.game("elysium")
+    state = game.new(seats=2, seed=5)
+    seat = game.to_move(state)
+    bot = Search(3, Budget(iterations=30))
+    found = hints(game, state, seat, bot=bot, best=99)
+    assert sum(hint.visits for hint in found) == 30
+    assert all(hint.visits for hint in found)
+
+
+def test_moves_that_were_not_tried_are_left_out() -> None:
+    game = pediment.game("ephyran")
+    state = game.new(seats=2, seed=5)
+    assert len(game.legal(state)) > 4
+    assert 1 <= len(hints(game, state, game.to_move(state), budget=Budget(iterations=2))) <= 2
+
+
+def test_who_is_not_asked_gets_none() -> None:
+    state = PEBBLES.new(seats=2, seed=1)
+    with pytest.raises(ValueError, match="seat 1 is not asked now"):
+        hints(PEBBLES, state, 1, budget=FEW)
+    PEBBLES.play_out(state)
+    with pytest.raises(ValueError, match="the game is over"):
+        hints(PEBBLES, state, 0, budget=FEW)
+
+
+def test_any_game_of_the_contract() -> None:
+    state = PEBBLES.position({"seats": [{"open": [4]}, {}], "to_move": 1, "draws": [4], "played": ["open"]})
+    assert PEBBLES.asking(state) in ("turn", "discard")
+    found = hints(PEBBLES, state, PEBBLES.to_move(state), budget=FEW, best=1)
+    assert found[0].reasons
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", ["elysium", "ephyran"])
+def test_the_same_hints_whatever_is_hidden(name: str, seats: int) -> None:
+    """Through a whole game: what the seat cannot know is drawn anew, and the hints with the same bot are the same."""
+    game = pediment.game(name)
+    chance = random.Random(seats)
+    worlds = stream(seats, "other worlds")
+    state = game.new(seats=seats, seed=seats)
+    looked = 0
+    while game.to_move(state) != pediment.OVER:
+        seat = game.to_move(state)
+        if chance.random() < 0.12:
+            other = game.resample(state, seat, worlds)
+            first, second = (_hints(game, own, seat, looked) for own in (state, other))
+            assert first == second
+            looked += 1
+        game.apply(state, chance.choice(game.legal(state)))
+    assert looked > 4
+
+
+def _hints(game: Any, state: Any, seat: int, seed: int) -> list[Hint]:
+    bot = make("search@8", seed)
+    assert isinstance(bot, Search)
+    return hints(game, state, seat, bot=bot)

@@ -1,0 +1,272 @@
+"""`pediment analyse`: the terminal, the page, the numbers, and everything that can be wrong with a file."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.cli import main
+from pediment.lab import analyse as command
+from pediment.lab.analysis import analyse
+from pediment.lab.analysis_page import page
+from pediment.lab.report import TEXTS
+from pediment.lab.telling import Telling
+from pediment.lab.workers import WorkerLost
+from tests.lab.games import beginning, blunder, ending, token
+
+SECTIONS = ("analyse-help", "analyse-errors", "analyse", "analysis-page")
+VOID = {"meta"}
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PEDIMENT_LANGUAGE", "en")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def save(*records: dict[str, Any]) -> str:
+    Path("game.json").write_text("\n".join(map(json.dumps, records)), encoding="utf-8")
+    return "game.json"
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    code = main(["analyse", *words])
+    out, err = capsys.readouterr()
+    return code, out.replace("\xa0", " "), err.replace("\xa0", " ")
+
+
+def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = run(capsys, save(blunder()), "--iterations", "32")
+    assert (code, err) == (0, "")
+    assert "Elysium, 2 players, 1 move\n" in out
+    assert "Player 1 won with 20 to 19." in out
+    assert "Chance had no say in these moves." in out
+    assert re.search(r"1 +Player 2 +.* → 0 % +−\d+ % +· +Transfer Hercules", out)
+    assert re.search(r"Legends +0 +3\n", out)
+
+
+def test_luck_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    match = next(match for match in map(token, range(20)) if match.game.returns(match.state) == [1.0, 0.0])
+    code, out, _ = run(capsys, save(match.record()), "--iterations", "320", "--names", "Ana,Mo")
+    assert code == 0
+    found = re.search(r"The draws brought Ana \+(\d+) % ± (\d+) when they were made\.", out)
+    assert found
+    assert 15 < int(found[1]) < 70
+    assert 0 < int(found[2]) < 60
+    assert "luck that shows only later" in " ".join(out.split())
+    row = re.search(r"Ana +50 % +(\S+) % +(\S+) % +(\S+) % +(\S+) % ± \d+ +100 %", out)
+    assert row
+    assert 50 + sum(int(part.replace("−", "-")) for part in row.groups()) == pytest.approx(100, abs=3)  # rounded
+
+
+def test_an_unfinished_game_in_french(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, save(beginning("ephyran", 3, 3)), "--iterations", "4", "--language", "fr")
+    assert code == 0
+    assert "Ephyran, 3 joueurs, 3 coups" in out
+    assert "La partie n'est pas finie." in out
+    assert "Score si la partie finissait maintenant" in out
+
+
+def test_numbers_and_page_in_files(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, save(blunder()), "--iterations", "8", "--json", "n.json", "--html", "p.html")
+    assert code == 0
+    assert "The page is p.html." in out
+    assert "All numbers are in n.json." in out
+    numbers = json.dumps(analyse(blunder(), iterations=8).as_dict())
+    assert json.loads(Path("n.json").read_text(encoding="utf-8")) == json.loads(numbers)
+    assert Path("p.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_one_of_several_records(capsys: pytest.CaptureFixture[str]) -> None:
+    file = save(beginning("ephyran", 2, 2), blunder())
+    assert "Elysium" in run(capsys, file, "--game", "2", "--iterations", "1")[1]
+    assert "has 2 records; say which one" in run(capsys, file)[2]
+    assert "has no record 3; there are 2" in run(capsys, file, "--game", "3")[2]
+    assert "has no record 0" in run(capsys, file, "--game", "0")[2]
+
+
+def test_from_the_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(blunder(), indent=1)))
+    code, out, _ = run(capsys, "-", "--iterations", "1")
+    assert (code, "1 move" in out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "game.json is empty"),
+        ("Dear diary", "game.json is no record of a game: line 1, column 1"),
+        ('{"format": "other"}', "game.json is no record of a game: format"),
+        ("[1, 2]", "game.json is no record of a game: record"),
+        (json.dumps(blunder() | {"rules": "0"}), "game.json cannot be replayed: rules"),
+        (json.dumps(blunder() | {"actions": ["take zeus.zeus"]}), "game.json cannot be replayed: actions[0]"),
+        (json.dumps(blunder() | {"game": "chess"}), "game.json cannot be replayed: game"),
+        (json.dumps(beginning("elysium", 2, 0)), "nobody has moved yet"),
+    ],
+)
+def test_files_that_are_no_game(text: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("game.json").write_text(text, encoding="utf-8")
+    code, out, err = run(capsys, "game.json")
+    assert (code, out) == (2, "")
+    assert err.startswith("pediment analyse: ")
+    assert message in err
+
+
+def test_files_that_cannot_be_read_or_written(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "cannot be read: No such file" in run(capsys, "none.json")[2]
+    Path("bytes.json").write_bytes(b"\xff\xfe")
+    assert "is no text: byte 0" in run(capsys, "bytes.json")[2]
+    for option in ("--html", "--json"):
+        code, out, err = run(capsys, save(blunder()), option, "no/where")
+        assert (code, out) == (2, "")
+        assert "no/where cannot be written" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--iterations", "0"], "iterations must be at least 1, not 0"),
+        (["--jobs", "0"], "jobs must be at least 1, not 0"),
+        (["--names", "Ana,Mo,Zoé"], "3 names for 2 seats"),
+    ],
+)
+def test_wrong_arguments(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = run(capsys, save(blunder()), *words)
+    assert code == 2
+    assert message in err
+
+
+def test_an_interrupt_ends_with_130(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "analyse", interrupted)
+    assert run(capsys, save(blunder()))[0] == 130
+
+
+def test_a_lost_process_ends_with_1(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object, **__: object) -> None:
+        raise WorkerLost("gone")
+
+    monkeypatch.setattr(command, "analyse", lost)
+    assert run(capsys, save(blunder())) == (1, "", "pediment analyse: gone\n")
+
+
+class Reader(HTMLParser):
+    """Notes what is open, and every attribute and text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.ids += [found["id"] or ""] if "id" in found else []
+        self.links += [found[name] or "" for name in ("href", "src", "action", "data", "srcset") if name in found]
+        assert not any(name.startswith("on") for name in found)
+        if tag not in VOID and tag != "input":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Closed already: parts of SVG."""
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("script", "style"):
+            self.text += data
+
+
+def read(html: str) -> Reader:
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("name", "seats"), [("elysium", 4), ("ephyran", 3), ("ephyran", 2)])
+def test_the_page_is_whole_and_asks_for_nothing(name: str, seats: int, language: str) -> None:
+    record = ending(name, seats, 5)
+    html = page(Telling(analyse(record, iterations=1), pediment.replay(record), language))
+    reader = read(html)
+    assert len(reader.ids) == len(set(reader.ids))
+    assert {link[1:] for link in reader.links} <= set(reader.ids)
+    assert all(link.startswith("#") for link in reader.links)
+    assert not re.search(r"https?:|//\w|@import|url\((?!#)", html)
+    assert f'<html lang="{language}">' in html
+    for number in range(1, 6):
+        assert f"m{number}" in reader.ids
+    for section in ("chances", "turning-points", "accounts", "moves", "scores"):
+        source = "analysis-page" if section == "moves" else "analyse"
+        assert TEXTS.section(language, source)[section] in reader.text
+
+
+def test_names_are_escaped_everywhere() -> None:
+    names = ["</script><b>Ana", '"Mo" & <i>']
+    record = blunder()
+    html = page(Telling(analyse(record, iterations=16), pediment.replay(record), "en", names))
+    reader = read(html)
+    assert all(name in reader.text for name in names)
+    assert "<b>Ana" not in html
+    assert "<i>'" not in html
+    assert html.count("</script>") == 2
+    data = re.search(r'id="data">(.*?)</script>', html)
+    assert data
+    assert json.loads(data[1])["names"] == names
+
+
+def test_the_page_tells_the_better_move() -> None:
+    record = blunder()
+    telling = Telling(analyse(record, iterations=16), pediment.replay(record), "fr", ["Ana", "Mo"])
+    text = read(page(telling)).text.replace("\xa0", " ")
+    assert "Il y avait mieux :" in text
+    assert "Hercule" in text
+    assert "1 erreur nette" in text
+
+
+def entries(language: str) -> dict[str, str]:
+    return {f"{name}.{key}": text for name in SECTIONS for key, text in TEXTS.section(language, name).items()}
+
+
+def test_both_languages_say_everything_with_the_same_parameters() -> None:
+    def fields(text: str) -> set[str]:
+        return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+    english, french = entries("en"), entries("fr")
+    assert {key: fields(text) for key, text in english.items()} == {key: fields(text) for key, text in french.items()}
+    assert [key for key, text in english.items() if len(text) > 25 and french[key] == text] == []
+    for key, text in french.items():
+        assert not re.search(r" [;?!%]|[^\xa0]:(?=\s)", text), key
+
+
+def test_every_text_is_used() -> None:
+    home = Path(command.__file__).parent
+    code = "".join(
+        (home / f"{name}.py").read_text(encoding="utf-8") for name in ("analyse", "analysis_page", "telling")
+    )
+    for key in entries("en"):
+        name = key.partition(".")[2]
+        names = [key, name, re.sub(r"-(one|many)$", "", name), name.removeprefix("show-")]
+        assert any(f'"{one}"' in code or f"'{one}'" in code for one in names), key
+
+
+def test_percents_and_points_have_signs() -> None:
+    record = blunder()
+    english, french = (Telling(analyse(record, iterations=1), pediment.replay(record), own) for own in ("en", "fr"))
+    assert [english.change(n) for n in (0.084, -0.12, -0.001)] == ["+8\xa0%", "−12\xa0%", "0\xa0%"]
+    assert (english.points(3.25), french.points(-3.21)) == ("+3.2", "−3,2")
