@@ -12,7 +12,7 @@ from tests.bots.common import ELYSIUM, GAMES, NAMES, play, positions, quick, wor
 def test_every_name_makes_a_bot_of_that_name() -> None:
     assert bots() == ["uniform", "greedy", "search", *levels()]
     assert [make(name, seed=1).name for name in bots()] == bots()
-    assert make("search@250ms", seed=1).name == "search"
+    assert make("search@250ms", seed=1).name == "search@250ms"
 
 
 @pytest.mark.parametrize(

@@ -89,11 +89,20 @@ def test_three_players_with_options_of_the_game() -> None:
     assert "Elysium: 6 games of 3 bots, 3 players, 2 deals" in shown
 
 
-def test_a_command_with_spaces_is_a_bot_and_its_faults_are_told() -> None:
-    bot = f"{shlex.quote(sys.executable)} -IS -c pass"
+def test_a_command_with_spaces_is_a_bot_and_its_faults_are_told(tmp_path: Path) -> None:
+    """It says who it is, and no more."""
+    program = tmp_path / "mute.py"
+    program.write_text('input()\nprint(\'{"type": "hello", "protocol": 1, "name": "mute"}\', flush=True)\n')
+    bot = f"{shlex.quote(sys.executable)} -IS {program}"
     code, shown = run("ephyran", "--bots", f"uniform, {bot}", "--games", "3")
     assert code == 0
     assert "faults" in shown
+
+
+def test_a_bot_that_does_not_start_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _ = run("ephyran", "--bots", f"uniform,{shlex.quote(sys.executable)} -IS -c pass", "--games", "3")
+    assert code == 2
+    assert "does not start" in capsys.readouterr().err
 
 
 def test_files_are_written(tmp_path: Path) -> None:

@@ -231,7 +231,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(data: bytes, problem
         ({"games": 2}, "games must be more than 2, not 2"),
         ({"jobs": 0}, "jobs must be at least 1, not 0"),
         ({"seats": 7}, "seats must be one of 2, 3, 4, not 7"),
-        ({"time": "soon"}, "a budget is 1s, 250ms or a number"),
+        ({"time": "soon"}, "a budget is 1s, 250ms, or iterations"),
         ({"colour": "red"}, "unknown option 'colour'"),
     ],
 )

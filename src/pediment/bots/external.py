@@ -73,6 +73,13 @@ def greet(bot: Bot) -> None:
             raise ValueError(f"the bot {bot.command!r} does not start: {broken}") from None
 
 
+def greet_all(specs: list[str]) -> None:
+    """Start the external bots among these once, before many games. Raises ValueError for one that does not work."""
+    for spec in dict.fromkeys(filter(is_external, specs)):
+        with contextlib.closing(External(spec, 0)) as bot:
+            greet(bot)
+
+
 class External(Bot):
     """Speaks the bot protocol with a program, or with an address such as `ws://localhost:8765`.
 

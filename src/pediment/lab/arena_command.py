@@ -17,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 import pediment
+from pediment.bots.external import greet_all
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.extras import INSTALL
 from pediment.lab.report import TEXTS
@@ -97,6 +98,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
         options=options_of(args),
         language=language,
     )
+    greet_all(bots)
     for file in (args.plot, args.json):
         if file:
             Path(file).open("ab").close()

@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 import pediment
 from pediment.bots import make
-from pediment.bots.external import greet
+from pediment.bots.external import greet_all
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
@@ -69,8 +69,7 @@ def prepare(
             raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
     names = bots or [DEFAULT_BOT]
     for name in names:
-        with closing(make(name)) as bot:
-            greet(bot)
+        make(name)
     if seats is None:
         seats = len(names) if len(names) > 1 else 2
     if len(names) not in (1, seats):
@@ -113,6 +112,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             language=language,
             records=args.out is not None,
         )
+        greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
         print(f"pediment simulate: {error}", file=sys.stderr)

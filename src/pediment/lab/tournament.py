@@ -18,7 +18,7 @@ from typing import Any, BinaryIO, Final
 
 import pediment
 from pediment.bots import Bot, Budget, make
-from pediment.bots.external import External, greet, is_external, split_time
+from pediment.bots.external import External, is_external, split_time
 from pediment.core.errors import brief
 from pediment.core.game import Game
 from pediment.core.rng import stream
@@ -132,8 +132,7 @@ def prepare(
             raise ValueError(TEXTS.say(language, "arena-errors.no-name"))
         if names.count(name) > 1:
             raise ValueError(TEXTS.say(language, "arena-errors.twice", bot=name))
-        with closing(make(name)) as bot:
-            greet(bot)
+        make(name).close()
     if len(names) < seats:
         raise ValueError(TEXTS.say(language, "arena-errors.few-bots", bots=len(names), seats=seats))
     return terms, names
