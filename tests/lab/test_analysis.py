@@ -10,7 +10,7 @@ import pytest
 
 import pediment
 from pediment.core.match import Match
-from pediment.lab.analysis import Analysis, analyse, errors_in_band
+from pediment.lab.analysis import Analysis, Study, analyse, errors_in_band
 from pediment.lab.onlooker import Onlooker
 from tests.lab.games import ELYSIUM, EPHYRAN, beginning, blunder, ending, token
 
@@ -47,6 +47,28 @@ def test_choices_and_luck_add_up_to_the_result(name: str, seats: int) -> None:
     assert analysis.decisions[-1].after == match.game.returns(match.state)
     assert [account.score["total"] for account in analysis.accounts] == record["result"]
     assert [decision.label for decision in analysis.decisions] == record["actions"]
+
+
+def test_another_order_of_the_same_answers_is_not_better() -> None:
+    """The two transfers of the last Epoch, in whatever order."""
+    me = {"quest": 1, "gold": 9, "domain": ["zeus.hercules", "zeus.alliance"], "elysium": [["zeus.triumph"]]}
+    start = {"epoch": 5, "phase": "transfers", "seats": [me, {"quest": 2}]}
+    state = ELYSIUM.position(start)
+    study = Study(Match.of(ELYSIUM, state), 4, 1)
+    first, second = (a for a in state.legal if ELYSIUM.label(state, a).startswith("transfer"))
+    study.states, study.actions = [state], []
+    for action in (first, state.legal[0], second, state.legal[0]):
+        if study.states[-1].to_move != 0:
+            break
+        after = study.states[-1].clone()
+        answer = action if action in after.legal else after.legal[-1]
+        study.actions.append(answer)
+        ELYSIUM.apply(after, answer)
+        study.states.append(after)
+    played = [ELYSIUM.label(s, a) for s, a in zip(study.states, study.actions, strict=False)]
+    assert study._follows(0, played[1])
+    assert not study._follows(0, "stop")
+    assert not study._follows(len(played) - 1, played[0])
 
 
 @pytest.mark.parametrize(("name", "seats"), [("elysium", 4), ("ephyran", 3)])

@@ -239,7 +239,7 @@ class Study:
         search = Search(stream(self.seed, f"search {i}").getrandbits(32), Budget(iterations=self.iterations))
         best = search.think(self.game, state, seat)[0].action
         search.close()
-        if best == chosen:
+        if best == chosen or self._follows(i, self.game.label(state, best)):
             return None
         chances: list[float] = []
         leads: list[float] = []
@@ -253,6 +253,15 @@ class Study:
         if chance < WORTH_SAYING or band[0] <= 0:
             return None
         return Better(self.game.label(state, best), best, chance, band, statistics.fmean(leads), _band(leads))
+
+    def _follows(self, i: int, label: str) -> bool:
+        """Does the seat give that answer too, before anybody else is asked? Then only the order was another."""
+        for state, action in zip(self.states[i + 1 :], self.actions[i + 1 :], strict=False):
+            if state.to_move != self.states[i].to_move:
+                return False
+            if self.game.label(state, action) == label:
+                return True
+        return False
 
     def _after(self, world: Any, action: int, j: int) -> Sight:
         after = world.clone()
