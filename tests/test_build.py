@@ -20,6 +20,8 @@ import pytest
 
 import hatch_build
 import pediment
+from pediment.bots import Budget
+from pediment.bots.search import Search
 from pediment.core import kernel
 
 ROOT = Path(__file__).parent.parent
@@ -39,7 +41,11 @@ def games_told(game: str) -> Iterator[str]:
                 if moves.random() < 0.05:
                     world = of.resample(match.state, seed % seats, moves)
                     told += [of.digest(world), repr(of.evaluate(world, seed % seats)), of.view(match.state, None)]
+                    told += [repr(of.standings(world)), repr(of.judge.sights(world))]
                 of.apply(match.state, legal[moves.randrange(len(legal))])
+            if seed < 3:
+                start = of.new(seats=seats, seed=seed)
+                told.append(repr(Search(seed, Budget(iterations=6)).think(of, start, of.to_move(start))))
             told += [match.record(), of.scores(match.state), [of.view(match.state, seat) for seat in range(seats)]]
             text = json.dumps(told)
             yield f"{seats} seats, seed {seed}: {hashlib.sha256(text.encode()).hexdigest()}"
