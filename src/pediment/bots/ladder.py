@@ -14,7 +14,7 @@ from pediment.bots.mortal import Failings, Mortal
 from pediment.bots.search import Budget, Search
 
 RATINGS: Final = Path(__file__).parent / "data" / "ladder.json"
-"""By game and level, written by `pediment arena --json` (docs/bots.md)."""
+"""By game and level, from games of `pediment arena` (docs/bots.md tells which)."""
 
 LEVELS: Final[dict[str, Callable[[int], Bot]]] = {
     "shepherd": lambda seed: Mortal(seed, Failings(sight=0.05, missed={"elysium": 75, "ephyran": 55})),

@@ -35,21 +35,23 @@ def estimate(s: EphyranState, seat: int) -> float:
     decisive = max(-SAFE, min(SAFE, lead))
     if s.to_move == OVER:
         return lead + FINAL * decisive
-    stands = [points[k] + AREA * p.size() + _territories(p) for k, p in enumerate(s.players)]
-    mine = stands.pop(seat) + (NEARLY_FINAL * decisive if s.last_round else _hand(s, s.players[seat]))
-    return mine - LEADER * max(stands) - (1 - LEADER) * sum(stands) / len(stands)
+    built = _built(s, points)
+    mine = built.pop(seat) + (NEARLY_FINAL * decisive if s.last_round else _hand(s, s.players[seat]))
+    return mine - LEADER * max(built) - (1 - LEADER) * sum(built) / len(built)
 
 
 def stands(s: EphyranState) -> list[float]:
-    """For every seat its points and promises, its own hand among them."""
-    points = totals(s)
-    found = [float(total) for total in points]
-    if s.to_move != OVER:
+    """Before the end, for every seat its points and promises, its own hand among them."""
+    found = _built(s, totals(s))
+    if not s.last_round:
         for k, p in enumerate(s.players):
-            found[k] += AREA * p.size() + _territories(p)
-            if not s.last_round:
-                found[k] += _hand(s, p)
+            found[k] += _hand(s, p)
     return found
+
+
+def _built(s: EphyranState, points: list[int]) -> list[float]:
+    """For every seat what lies on the table."""
+    return [points[k] + AREA * p.size() + _territories(p) for k, p in enumerate(s.players)]
 
 
 def _territories(p: Player) -> float:

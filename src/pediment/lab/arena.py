@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -93,15 +94,14 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
 
 def finish(game: Game[Any], state: Any, bots: list[Bot]) -> None:
     """Let the bots, one for each seat, play a game to its end, and let go of them."""
-    try:
+    with ExitStack() as stack:
+        for bot in bots:
+            stack.callback(bot.close)
         while (seat := game.to_move(state)) != OVER:
             game.apply(state, bots[seat].choose(game, state, seat))
         for seat, bot in enumerate(bots):
             if isinstance(bot, External):
                 bot.over(game, state, seat)
-    finally:
-        for bot in bots:
-            bot.close()
 
 
 def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterator[Played]:
