@@ -15,14 +15,15 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 .PHONY: play test lint format bench clean help
 
-play: .venv/play ## play Elysium in the terminal (ARGS="..." is passed on)
-	@$(BIN)/pediment play elysium $(ARGS)
+play: .venv/play ## play in the browser (ARGS="..." is passed on)
+	@$(BIN)/pediment serve --open $(ARGS)
 
 test: lint ## check style, types and imports, run all tests on both engines, check coverage
-	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py'
+	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' --ignore=tests/table
 	$(BIN)/python -m tests.branches
 	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py
-	$(BIN)/python -m tests.compiled
+	$(BIN)/pytest -n auto tests/table
+	$(BIN)/python -m tests.compiled --ignore=tests/table
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check
@@ -39,7 +40,7 @@ bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed o
 
 clean: ## remove everything these commands made
 	rm -rf .venv .venv-peers build dist .coverage .coverage.* htmlcov
-	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .hypothesis .import_linter_cache .schemathesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the commands
@@ -80,5 +81,5 @@ endif
 	@touch $@
 
 .venv/test: .venv/play
-	@$(PIP) "$$(ls .venv/wheel/*.whl)[bots,dev,lab]"
+	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev,lab,scale]"
 	@touch $@

@@ -11,6 +11,8 @@ import pytest
 import pediment
 from pediment.cli import COMMANDS, main
 
+OF_NO_GAME = ("replay", "games", "serve", "backup", "doctor")
+
 
 def pipe(*arguments: str, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
     """A command in a process of its own, with its input from a pipe."""
@@ -47,9 +49,7 @@ def test_every_command_has_help_with_examples(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(
-    "command", [None, *(command for command in COMMANDS if command not in ("replay", "games", "doctor"))]
-)
+@pytest.mark.parametrize("command", [None, *(command for command in COMMANDS if command not in OF_NO_GAME)])
 def test_the_examples_are_of_both_games(command: str | None, language: str, capsys: pytest.CaptureFixture[str]) -> None:
     left("--language", language, *([command] if command else []), "--help")
     examples = capsys.readouterr().out.partition({"en": "examples:", "fr": "exemples\xa0:"}[language])[2]

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "cards": "pediment.terminal.cards",
     "rules": "pediment.terminal.rules",
     "replay": "pediment.terminal.replay",
+    "verify": "pediment.terminal.verify",
     "score": "pediment.terminal.score",
     "hint": "pediment.terminal.hint",
     "edition": "pediment.terminal.edition",
@@ -29,6 +30,8 @@ COMMANDS: Final = {
     "bot-check": "pediment.terminal.bot_check",
     "bots": "pediment.terminal.bots",
     "games": "pediment.terminal.games",
+    "serve": "pediment.table.serve",
+    "backup": "pediment.table.backup",
     "doctor": "pediment.terminal.doctor",
 }
 

@@ -357,12 +357,6 @@ def test_elsewhere_than_on_posix(monkeypatch: pytest.MonkeyPatch) -> None:
         External("./my-bot", seed=1)
 
 
-def test_without_the_library_for_websockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "websockets", None)
-    with pytest.raises(ValueError, match=r"bots over WebSocket need one more library: pip install 'pediment\[bots\]'"):
-        External("ws://localhost:8765", seed=1)
-
-
 def test_specs() -> None:
     for spec, command, seconds in [
         (f"{RUDE} good@250ms", f"{RUDE} good", 0.25),

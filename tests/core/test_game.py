@@ -24,7 +24,7 @@ def test_options_are_checked() -> None:
     with pytest.raises(OptionError, match="not True"):
         GAME.new(seats=True)
     with pytest.raises(OptionError, match="whole number of at most 18 digits, not 'seven'"):
-        GAME.new(seed="seven")  # type: ignore[arg-type]
+        GAME.new(seed="seven")
     with pytest.raises(OptionError, match="unknown option 'families'; pebbles has copies"):
         GAME.new(families="random")
 

@@ -272,7 +272,7 @@ def test_a_replay_from_a_moment_on_until_the_input_ends(run: Run, record: dict[s
     ("change", "message"),
     [
         ({"actions": ["take zeus.nobody"]}, "is not a valid record"),
-        ({"seed": "x"}, "seed: must be a int"),
+        ({"seed": "x"}, "seed: seed must be a fair seed or a whole number"),
         ({"game": "halma"}, "game: no game 'halma'"),
         ({"format": "x"}, "format: this is no record of Pediment"),
         ({"hashes": {}}, "hashes: none after 0 actions"),

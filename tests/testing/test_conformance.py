@@ -12,7 +12,7 @@ from pediment.core import kernel
 from pediment.core.errors import IllegalMove, WhyNot
 from pediment.core.game import Bits
 from pediment.core.match import Match
-from pediment.core.rng import Stream
+from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Origin
 from pediment.testing import conformance
 from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesState
@@ -46,8 +46,8 @@ class SharedState(PebblesState):
 
 
 class SharedClones(Pebbles):
-    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
-        s = super().begin(origin, like)
+    def begin(self, origin: Origin) -> PebblesState:
+        s = super().begin(origin)
         shared = SharedState(s.origin, s.rng, s.bag, s.draws)
         shared.stack = s.stack
         return shared
@@ -56,19 +56,41 @@ class SharedClones(Pebbles):
 class GlobalChance(Pebbles):
     seeds = itertools.count()
 
-    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
-        s = super().begin(origin, like)
+    def begin(self, origin: Origin) -> PebblesState:
+        s = super().begin(origin)
         s.rng = Stream(next(self.seeds))
         return s
 
 
 class Forgetful(Pebbles):
-    """Draws afresh what a game has drawn already."""
+    """Draws afresh what a position has settled."""
 
-    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
-        s = super().begin(origin, like)
+    def begin(self, origin: Origin) -> PebblesState:
+        s = super().begin(origin)
         s.draws = []
         return s
+
+
+class Stubborn(Pebbles):
+    """Stays with its chance."""
+
+    def redraw(self, state: PebblesState, seed: int | str) -> None:
+        pass
+
+
+class Unnoted(Pebbles):
+    """Begins chance anew, and keeps it to itself."""
+
+    def redraw(self, state: PebblesState, seed: int | str) -> None:
+        state.drawn += 1
+        state.chance_from(stream(seed, "draws"))
+
+
+class Promising(Pebbles):
+    """Takes the same chance for every fair seed."""
+
+    def begin(self, origin: Origin) -> PebblesState:
+        return super().begin(Origin(origin.seats, 0, origin.options, origin.position))
 
 
 class DescribesLess(Pebbles):
@@ -184,7 +206,11 @@ class NoChange(Pebbles):
         (conformance.same_seed, GlobalChance),
         (conformance.replays, GlobalChance),
         (conformance.positions, DescribesLess),
-        (conformance.rewinds, Forgetful),
+        (conformance.positions, Forgetful),
+        (conformance.rewinds, GlobalChance),
+        (conformance.redraws, Stubborn),
+        (conformance.redraws, Unnoted),
+        (conformance.fair_seeds, Promising),
         (conformance.views, LiveView),
         (conformance.views, NoJson),
         (conformance.hidden, Leaky),

@@ -265,10 +265,6 @@ class Socket(Transport):
 
 def _check_address(address: str) -> None:
     try:
-        import websockets  # noqa: F401
-    except ImportError:
-        raise ValueError("bots over WebSocket need one more library: pip install 'pediment[bots]'") from None
-    try:
         parts = urlsplit(address)
         complete = parts.hostname and parts.port != 0
     except ValueError:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import itertools
 import json
 from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from typing import Any, Final, Protocol, TypeVar
 
-from pediment.core import kernel, playout
+from pediment.core import fair, kernel, playout
 from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
 from pediment.core.playout import Policy, Weighted
@@ -19,6 +21,14 @@ from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
 MOST_SEED: Final = 10**18
+
+
+def check_seed(seed: object, seats: int) -> None:
+    """Raise ValueError unless this is the seed of a game for so many: a whole number, or a fair seed."""
+    if isinstance(seed, str) and seed.startswith(fair.METHOD):
+        fair.check(seed, seats)
+    elif type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
+        raise ValueError(f"seed must be a fair seed or a whole number of at most 18 digits, not {brief(seed)}")
 
 
 def words_of(text: object) -> str:
@@ -50,24 +60,26 @@ class Game(kernel.Driver[S], ABC):
     label_list: list[str]
     """Every label that a question can offer, lower case and stable; by action where a label has one meaning."""
 
-    def new(self, *, seats: int = 2, seed: int = 0, **options: Any) -> S:
-        """A game at its first question, for example `game.new(seats=3, seed=7)`.
+    def new(self, *, seats: int = 2, seed: int | str = 0, **options: Any) -> S:
+        """A game at its first question, for example `game.new(seats=3, seed=7)`; a text is a fair seed.
 
-        Raises OptionError for a seat count or an option that the game does not have.
+        Raises OptionError for a seat count, a seed or an option that the game does not have.
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None))
 
     @abstractmethod
-    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """The options in full, as a record stores them; raises OptionError."""
 
-    def check_seats_and_seed(self, seats: int, seed: int, options: dict[str, Any], rule: str) -> None:
+    def check_seats_and_seed(self, seats: int, seed: int | str, options: dict[str, Any], rule: str) -> None:
         """Raise OptionError for a seat count, a seed or the name of an option that the game does not have."""
         if type(seats) is not int or seats not in self.seat_counts:
             counts = ", ".join(map(str, self.seat_counts))
             raise OptionError(f"seats must be one of {counts}, not {seats!r} ({rule})")
-        if type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
-            raise OptionError(f"seed must be a whole number of at most 18 digits, not {brief(seed)}")
+        try:
+            check_seed(seed, seats)
+        except ValueError as error:
+            raise OptionError(str(error)) from None
         for name in options:
             if name not in self.options:
                 raise OptionError(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
@@ -79,18 +91,51 @@ class Game(kernel.Driver[S], ABC):
             raise ValueError(f"there is no seat {brief(seat)}; seats run from 0 to {n - 1}")
 
     @abstractmethod
-    def begin(self, origin: Origin, like: S | None) -> S:
-        """The state before its first question; with `like`, chance repeats what it brought there, then goes on."""
+    def begin(self, origin: Origin) -> S:
+        """The state before its first question; all chance comes from `origin.stream`."""
 
-    def restart(self, origin: Origin, like: S | None = None) -> S:
-        """The state at its first question; `like` as for `begin`."""
-        state = self.begin(origin, like)
+    def restart(self, origin: Origin, witness: list[Any] | None = None) -> S:
+        """The state at its first question, before any redraw; the last start of a turn is kept in `witness`."""
+        state = self.begin(origin.redrawn([]))
+        state.witness = witness
         kernel.advance(state)
         return state
 
-    def rewind(self, state: S) -> S:
-        """The beginning of this very game: playing `state.actions` on it leads to this state again."""
-        return self.restart(self.past(state), state)
+    def retrace(self, state: S, witness: list[Any] | None = None) -> Iterator[S]:
+        """This very game again: at its first question, then after each of its actions. It is one object, played on."""
+        origin = self.past(state)
+        again = self.restart(origin, witness)
+        for n in range(len(state.actions) + 1):
+            if n:
+                self.apply(again, state.actions[n - 1])
+            for at, seed in origin.redraws:
+                if at == n:
+                    self.redraw(again, seed)
+            yield again
+
+    def rewind(self, state: S, actions: int = 0) -> S:
+        """This very game after its first `actions` actions: at its beginning, unless another number is given.
+
+        Raises ValueError for a number of actions that it does not have.
+        """
+        if not 0 <= actions <= len(state.actions):
+            raise ValueError(f"the game has {len(state.actions)} actions; there is no state after {brief(actions)}")
+        return next(itertools.islice(self.retrace(state), actions, None))
+
+    def redraw(self, state: S, seed: int | str) -> None:
+        """From here on chance comes from another seed, and nothing that was settled before is drawn.
+
+        The origin notes it, so that a record replays to the same game. Undo does not go back beyond it. Raises
+        ValueError for a seed that is none, or for a resampled world.
+        """
+        origin = self.past(state)
+        check_seed(seed, origin.seats)
+        n = len(state.actions)
+        before = [redraw for redraw in origin.redraws if redraw[0] < n]
+        if len(before) == len(origin.redraws):  # else nothing was drawn from the one that this replaces
+            state.drawn += 1
+        state.origin = origin.redrawn([*before, (n, seed)])
+        state.chance_from(origin.stream_of(seed, "draws"))
 
     def past(self, state: S) -> Origin:
         """Where this game began. Raises ValueError for a resampled world, which never began anywhere."""
@@ -130,6 +175,8 @@ class Game(kernel.Driver[S], ABC):
         """
         if type(games) is not int or games < 0:
             raise OptionError(f"games must be a whole number of 0 or more, not {brief(games)}")
+        if type(seed) is not int:
+            raise OptionError(f"seed must be a whole number, not {brief(seed)}")
         checked = self.check_options(seats, seed, options)
         self.check_seats_and_seed(seats, seed + max(games - 1, 0), {}, "")  # the last game's
         found: list[list[int]] = []
@@ -191,8 +238,8 @@ class Game(kernel.Driver[S], ABC):
     def resample(self, state: S, seat: int | None, rng: Bits) -> S:
         """Another world that the seat cannot tell from this one."""
 
-    def position(self, position: dict[str, Any]) -> S:
-        """A state from a position, at the question that its `played` labels lead to.
+    def position(self, position: dict[str, Any], noted: list[tuple[str, int, int]] | None = None) -> S:
+        """A state from a position, at the question that its `played` labels lead to; draws are noted if wished.
 
         Raises PositionError with every problem and its field.
         """
@@ -203,7 +250,8 @@ class Game(kernel.Driver[S], ABC):
         except RecursionError:
             raise PositionError([("position", "is nested too deep")]) from None
         seats, seed = start.get("seats"), start.get("seed", 0)
-        origin = Origin(len(seats) if isinstance(seats, list) else 0, seed if type(seed) is int else 0, {}, start)
+        n = len(seats) if isinstance(seats, list) else 0
+        origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, noted=noted)
         state = self.restart(origin)
         played = position.get("played", [])
         if not isinstance(played, list):
@@ -224,14 +272,13 @@ class Game(kernel.Driver[S], ABC):
         """
         if state.to_move == OVER:
             return self.describe_start(state, state)
-        again = self.begin(self.past(state), state)
-        again.witness = []
-        kernel.advance(again)
+        witness: list[S] = []
         labels: list[str] = []
-        for action in state.actions:
-            labels.append(self.label(again, action))
-            self.apply(again, action)
-        start = again.witness[0]
+        for again in self.retrace(state, witness):
+            n = len(again.actions)
+            if n < len(state.actions):
+                labels.append(self.label(again, state.actions[n]))
+        start = witness[0]
         position = self.describe_start(start, state)
         played = labels[len(start.actions) :]
         if played:

@@ -16,7 +16,7 @@ class Match:
     >>> match.play(match.options()[0])                             # doctest: +SKIP
     """
 
-    def __init__(self, game: Game[Any], *, seats: int = 2, seed: int = 0, **options: Any) -> None:
+    def __init__(self, game: Game[Any], *, seats: int = 2, seed: int | str = 0, **options: Any) -> None:
         if not isinstance(game, Game):
             raise TypeError(f"a match is of a game, such as pediment.game('elysium'), not {game!r}")
         self.game = game
@@ -63,12 +63,11 @@ class Match:
     def undo(self, seat: int) -> bool:
         """Take back the seat's last decision and what followed; False if chance spoke since, or there is none."""
         self.game.check_seat(self.state, seat)
-        state = self.game.rewind(self.state)
         before: Any = None
-        for action in self.state.actions:
-            if state.to_move == seat and state.drawn == self.state.drawn:
+        for state in self.game.retrace(self.state):
+            played = len(state.actions) < len(self.state.actions)
+            if played and state.to_move == seat and state.drawn == self.state.drawn:
                 before = state.clone()
-            self.game.apply(state, action)
         if before is None:
             return False
         self.state = before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pediment.core import fair
 from pediment.core.errors import PositionError, brief
 
 
@@ -55,6 +56,18 @@ class Reader:
             self.note(f"{where}{field}", f"must be a whole number from {least} to {most}, not {brief(value)}")
             return default
         return value
+
+    def check_seed(self, seats: int) -> None:
+        """A whole number of 0 or more, or a fair seed; without one nothing can be drawn."""
+        seed = self.position.get("seed", 0)
+        if not isinstance(seed, str):
+            self.number(self.position, "", "seed", 0, 0, 1 << 62)
+            return
+        try:
+            fair.check(seed, seats)
+        except ValueError as error:
+            self.note("seed", str(error))
+            raise PositionError(self.problems) from None
 
     def items(self, values: dict[str, Any], where: str, field: str) -> list[Any]:
         """A list, empty by default."""

@@ -3,37 +3,54 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief
-from pediment.core.game import Game
+from pediment.core.game import Game, check_seed
 from pediment.core.state import Origin, State
 
 FORMAT: Final = "pediment-record-1"
 CHECK_EVERY: Final = 20
-_FIELDS: Final = {"format", "game", "rules", "options", "seats", "seed", "position", "actions", "hashes", "result"}
+_COURSE: Final = {"game", "options", "seats", "seed", "position", "actions", "redraws"}
+_FIELDS: Final = _COURSE | {"format", "rules", "hashes", "result"}
+_KINDS: Final[dict[str, tuple[type, ...]]] = {
+    "game": (str,),
+    "rules": (str,),
+    "options": (dict,),
+    "seats": (int,),
+    "seed": (int, str),
+    "position": (dict,),
+    "actions": (list,),
+    "redraws": (list,),
+    "hashes": (dict,),
+}
 
 
 def write(game: Game[Any], state: State) -> dict[str, Any]:
     """The record of a state: where it began, every action by its label, and hashes on the way."""
-    origin = state.origin
     labels: list[str] = []
     hashes: dict[str, str] = {}
-    again = game.restart(game.past(state))
-    hashes["0"] = game.digest(again)
-    for action in state.actions:
-        labels.append(game.label(again, action))
-        game.apply(again, action)
-        n = len(labels)
-        if n % CHECK_EVERY == 0 or n == len(state.actions):
+    last = len(state.actions)
+    for again in game.retrace(state):
+        n = len(again.actions)
+        if n % CHECK_EVERY == 0 or n == last:
             hashes[str(n)] = game.digest(again)
+        if n < last:
+            labels.append(game.label(again, state.actions[n]))
+    origin = state.origin
     record: dict[str, Any] = {"format": FORMAT, "game": game.name, "rules": game.rules_version}
     if origin.position is None:
         record |= {"options": origin.options, "seats": origin.seats, "seed": origin.seed}
     else:
         record["position"] = origin.position
-    record |= {"actions": labels, "hashes": hashes}
+    record["actions"] = labels
+    if origin.redraws:
+        record["redraws"] = [{"at": at, "seed": seed} for at, seed in origin.redraws]
+    record["hashes"] = hashes
     if state.to_move < 0:
         record["result"] = [score["total"] for score in game.scores(state)]
     return copy.deepcopy(record)
@@ -61,70 +78,57 @@ def check(record: Any) -> None:
         raise RecordError(
             "format", f"this is no record of Pediment: format is {record.get('format')!r}, not {FORMAT!r}"
         )
-    for field in record:
-        if field not in _FIELDS:
+    _check_fields(record, _FIELDS, ["rules", "hashes"])
+
+
+def _check_fields(course: dict[str, Any], known: set[str], more: list[str]) -> None:
+    for field in course:
+        if field not in known:
             raise RecordError(field, "unknown field")
-    needed = ["game", "rules", "actions", "hashes"]
-    needed += ["position"] if "position" in record else ["options", "seats", "seed"]
-    for field in needed:
-        if field not in record:
+    for field in ["game", *more, *(["position"] if "position" in course else ["options", "seats", "seed"]), "actions"]:
+        if field not in course:
             raise RecordError(field, "missing; the record is truncated or was altered")
-    kinds = {
-        "game": str,
-        "rules": str,
-        "options": dict,
-        "seats": int,
-        "seed": int,
-        "position": dict,
-        "actions": list,
-        "hashes": dict,
-    }
-    for field, kind in kinds.items():
-        if field in record and (not isinstance(record[field], kind) or isinstance(record[field], bool)):
-            raise RecordError(field, f"must be a {kind.__name__}, not {brief(record[field])}")
-    for i, action in enumerate(record["actions"]):
+    for field, kinds in _KINDS.items():
+        if field in course and (not isinstance(course[field], kinds) or isinstance(course[field], bool)):
+            names = " or ".join(kind.__name__ for kind in kinds)
+            raise RecordError(field, f"must be a {names}, not {brief(course[field])}")
+    for i, action in enumerate(course["actions"]):
         if not isinstance(action, str):
             raise RecordError(f"actions[{i}]", f"must be a label, not {brief(action)}")
+    last = 0
+    for i, redraw in enumerate(course.get("redraws", [])):
+        if not isinstance(redraw, dict) or redraw.keys() != {"at", "seed"}:
+            raise RecordError(f"redraws[{i}]", f"must be a table of at and seed, not {brief(redraw)}")
+        at = redraw["at"]
+        if type(at) is not int or not last <= at <= len(course["actions"]):
+            text = f"must be a number of actions from {last} to {len(course['actions'])}, not {brief(at)}"
+            raise RecordError(f"redraws[{i}].at", text)
+        last = at + 1
 
 
-def replay(game: Game[Any], record: dict[str, Any]) -> Any:
-    """The state at the end of a record.
+def replay(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, int]] | None = None) -> Any:
+    """The state at the end of a record; every draw is noted if wished, as (purpose, out of how many, which).
 
     Raises RecordError that names the place: a wrong field, an action that cannot be played, the action after
     which the game is another one than the recorded, or a result that differs.
     """
     check(record)
-    if record["game"] != game.name:
-        raise RecordError("game", f"this is a record of {record['game']!r}, not of {game.name!r}")
-    if record["rules"] != game.rules_version:
+    if record["game"] == game.name and record["rules"] != game.rules_version:
         raise RecordError("rules", f"recorded under rules version {record['rules']!r}; this is {game.rules_version!r}")
-    state = _begin(game, record)
-    actions: list[str] = record["actions"]
-    hashes: dict[str, str] = record["hashes"]
-    places = {str(n) for n in range(len(actions) + 1)}
-    for key in hashes:
-        if key not in places:
-            raise RecordError(
-                f"hashes[{key!r}]", f"there are {len(actions)} actions; the record is truncated or was altered"
-            )
-        if not isinstance(hashes[key], str):
-            raise RecordError(f"hashes[{key!r}]", f"must be a hash, not {brief(hashes[key])}")
-    for n in (0, len(actions)):
-        if str(n) not in hashes:
-            raise RecordError("hashes", f"none after {n} actions; the record is truncated or was altered")
-    if hashes["0"] != game.digest(state):
-        raise RecordError("hashes['0']", "the game begins otherwise than the record says; it was altered")
+    hashes = _check_hashes(record)
     checked = 0
-    for i, label in enumerate(actions):
-        try:
-            game.play(state, label)
-        except IllegalMove as error:
-            raise RecordError(f"actions[{i}]", str(error)) from None
-        expected = hashes.get(str(i + 1))
-        if expected is not None and expected != game.digest(state):
-            raise RecordError(f"actions[{i}]", f"the game diverges from the record between actions[{checked}] and here")
-        if expected is not None:
-            checked = i + 1
+    for n, state in enumerate(_walk(game, record, noted)):
+        if n == 0:
+            _check_in_full(record, state)
+        expected = hashes.get(str(n))
+        if expected is None:
+            continue
+        if expected != game.digest(state):
+            if n == 0:
+                raise RecordError("hashes['0']", "the game begins otherwise than the record says; it was altered")
+            place = f"actions[{n - 1}]"
+            raise RecordError(place, f"the game diverges from the record between actions[{checked}] and here")
+        checked = n
     if "result" in record and record["result"] != [score["total"] for score in game.scores(state)]:
         raise RecordError("result", f"the game replays to {[score['total'] for score in game.scores(state)]}")
     if state.to_move < 0 and "result" not in record:
@@ -132,19 +136,91 @@ def replay(game: Game[Any], record: dict[str, Any]) -> Any:
     return state
 
 
-def _begin(game: Game[Any], record: dict[str, Any]) -> Any:
-    if "position" in record:
-        try:
-            return game.position(record["position"])
-        except PositionError as error:
-            raise RecordError("position", str(error)) from None
-    if not isinstance(record["options"].get("edition"), dict | None):
-        raise RecordError("options.edition", "must be a table of name, hash and values")
-    try:
-        options = game.check_options(record["seats"], record["seed"], record["options"])
-    except OptionError as error:
-        raise RecordError("options", str(error)) from None
-    for name in options:
+def follow(game: Game[Any], course: dict[str, Any]) -> Any:
+    """The state that a course leads to: the fields of a record that make a game, without format, hashes or result.
+
+    For example `follow(game, {"game": "elysium", "options": {}, "seats": 2, "seed": 7, "actions": []})`; instead of
+    options, seats and seed a position, and `redraws` if there are some. Raises RecordError that names the place.
+    """
+    if not isinstance(course, dict):
+        raise RecordError("course", "a course is a table of fields")
+    _check_fields(course, _COURSE, [])
+    return _last(_walk(game, course))
+
+
+def at(game: Game[Any], record: dict[str, Any], n: int) -> Any:
+    """The state after the first n actions of a record that was replayed once, with the redraws up to there.
+
+    Raises ValueError for a number of actions that it does not have, RecordError for what is no record.
+    """
+    check(record)
+    if type(n) is not int or not 0 <= n <= len(record["actions"]):
+        raise ValueError(f"the record has {len(record['actions'])} actions; there is no state after {brief(n)}")
+    return _last(itertools.islice(_walk(game, record), n + 1))
+
+
+def _last(states: Iterable[Any]) -> Any:
+    return deque(states, 1)[0]
+
+
+def _walk(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, int]] | None = None) -> Iterator[Any]:
+    """The state at the beginning and after every action, redraws done. It is one object, played on."""
+    if course["game"] != game.name:
+        raise RecordError("game", f"this is a record of {course['game']!r}, not of {game.name!r}")
+    state = _begin(game, course, noted)
+    redraws = {redraw["at"]: (i, redraw["seed"]) for i, redraw in enumerate(course.get("redraws", []))}
+    for n in range(len(course["actions"]) + 1):
+        if n:
+            try:
+                game.play(state, course["actions"][n - 1])
+            except IllegalMove as error:
+                raise RecordError(f"actions[{n - 1}]", str(error)) from None
+        if n in redraws:
+            i, seed = redraws[n]
+            try:
+                game.redraw(state, seed)
+            except ValueError as error:
+                raise RecordError(f"redraws[{i}].seed", str(error)) from None
+        yield state
+
+
+def _check_hashes(record: dict[str, Any]) -> dict[str, str]:
+    """The hashes, which are at the beginning, at the end and nowhere beyond."""
+    last = len(record["actions"])
+    hashes: dict[str, str] = record["hashes"]
+    places = {str(n) for n in range(last + 1)}
+    for key in hashes:
+        if key not in places:
+            raise RecordError(f"hashes[{key!r}]", f"there are {last} actions; the record is truncated or was altered")
+        if not isinstance(hashes[key], str):
+            raise RecordError(f"hashes[{key!r}]", f"must be a hash, not {brief(hashes[key])}")
+    for n in (0, last):
+        if str(n) not in hashes:
+            raise RecordError("hashes", f"none after {n} actions; the record is truncated or was altered")
+    return hashes
+
+
+def _check_in_full(record: dict[str, Any], state: State) -> None:
+    for name in state.origin.options:
         if name not in record["options"]:
             raise RecordError(f"options.{name}", "missing; the record is truncated or was altered")
-    return game.restart(Origin(record["seats"], record["seed"], options, None))
+
+
+def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, int]] | None) -> Any:
+    if "position" in course:
+        try:
+            return game.position(course["position"], noted)
+        except PositionError as error:
+            raise RecordError("position", str(error)) from None
+    seats, seed, options = course["seats"], course["seed"], course["options"]
+    if not isinstance(options.get("edition"), dict | None):
+        raise RecordError("options.edition", "must be a table of name, hash and values")
+    try:
+        check_seed(seed, seats)
+    except ValueError as error:
+        raise RecordError("seed", str(error)) from None
+    try:
+        options = game.check_options(seats, seed, options)
+    except OptionError as error:
+        raise RecordError("options", str(error)) from None
+    return game.restart(Origin(seats, seed, options, None, noted=noted))

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+import hmac
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+
+from pediment.core.fair import parse
 
 _32_BITS: Final = 0xFFFFFFFF
 
@@ -72,7 +75,7 @@ class Stream:
             if x < limit:
                 return x % size
 
-    def __reduce__(self) -> tuple[type[Stream], tuple[int]]:
+    def __reduce__(self) -> tuple[Any, ...]:
         """So that it can be copied and pickled."""
         return Stream, (self.state,)
 
@@ -84,11 +87,83 @@ class Stream:
         return other
 
 
-def stream(seed: int, purpose: str) -> Stream:
-    """The stream of a seed for one purpose; other purposes give unrelated streams.
+class FairStream(Stream):
+    """The stream of a fair seed: whoever has seen any of its numbers cannot tell the next without the key.
+
+    Word number i, from 0, is the first 8 bytes of HMAC-SHA-256(key, i as 8 bytes), all big-endian.
+    """
+
+    __slots__ = ("_count", "_key")
+
+    def __init__(self, key: bytes, count: int) -> None:
+        super().__init__(0)
+        self._key = key
+        self._count = count
+
+    @property
+    def state(self) -> int:
+        """The key and the number of the next word; a hash over it tells nobody what else it was made of."""
+        return int.from_bytes(self._key, "big") << 64 | self._count
+
+    def _step(self) -> i64:
+        word = hmac.digest(self._key, self._count.to_bytes(8, "big"), "sha256")
+        self._count += 1
+        return int.from_bytes(word[:8], "big", signed=True)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be copied and pickled."""
+        return FairStream, (self._key, self._count)
+
+    def clone(self) -> Stream:
+        """A stream that goes on as this one would."""
+        return FairStream(self._key, self._count)
+
+
+class NotedStream(Stream):
+    """A stream that notes every number asked of `below`, as (purpose, n, number)."""
+
+    __slots__ = ("_noted", "_numbers", "_purpose")
+
+    def __init__(self, numbers: Stream, purpose: str, noted: list[tuple[str, int, int]]) -> None:
+        super().__init__(0)
+        self._numbers = numbers
+        self._purpose = purpose
+        self._noted = noted
+
+    @property
+    def state(self) -> int:
+        """That of the stream whose numbers these are."""
+        return self._numbers.state
+
+    def _step(self) -> i64:
+        return self._numbers._step()
+
+    def below(self, n: int) -> int:
+        """A random int from 0 to n - 1, noted."""
+        number = self._numbers.below(n)
+        self._noted.append((self._purpose, n, number))
+        return number
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be copied and pickled."""
+        return NotedStream, (self._numbers, self._purpose, self._noted)
+
+    def clone(self) -> Stream:
+        """A stream that goes on as this one would, and notes nothing: what is tried out is no draw of the game."""
+        return self._numbers.clone()
+
+
+def stream(seed: int | str, purpose: str) -> Stream:
+    """The stream of a seed for one purpose; other purposes give unrelated streams. A text is a fair seed.
 
     >>> stream(7, "draws").state == stream(7, "setup").state
     False
+
+    Raises ValueError for a text that is no fair seed.
     """
+    if isinstance(seed, str):
+        fair = parse(seed)
+        text = f"{fair.branch}:{','.join(fair.nonces)}:{purpose}"
+        return FairStream(hmac.digest(fair.secret, text.encode(), "sha256"), 0)
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()
     return Stream(int.from_bytes(digest[:8], "big"))

@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from pediment.core.events import Log
-from pediment.core.rng import Stream
+from pediment.core.rng import NotedStream, Stream, stream
 
 OVER: Final = -1
 """`to_move` when the game is over."""
@@ -33,22 +33,47 @@ class Frame:
 
 
 class Origin:
-    """Where a game began: options, seats and seed, or a position. Never changed, so clones share it."""
+    """Where a game began: options, seats and seed, or a position. Never changed, so clones share it.
 
-    __slots__ = ("known", "options", "position", "seats", "seed")
+    `redraws` says where chance began anew: after how many actions, and from which seed; ascending.
+    """
+
+    __slots__ = ("known", "noted", "options", "position", "redraws", "seats", "seed")
 
     def __init__(
-        self, seats: int, seed: int, options: dict[str, Any], position: dict[str, Any] | None, known: bool = True
+        self,
+        seats: int,
+        seed: int | str,
+        options: dict[str, Any],
+        position: dict[str, Any] | None,
+        known: bool = True,
+        redraws: list[tuple[int, int | str]] | None = None,
+        noted: list[tuple[str, int, int]] | None = None,
     ) -> None:
         self.seats = seats
         self.seed = seed
         self.options = options
         self.position = position
         self.known = known  # a resampled world has no beginning: its origin tells nothing but the seats
+        self.redraws: list[tuple[int, int | str]] = redraws or []
+        self.noted = noted  # who wants to know takes down every draw here, as (purpose, out of how many, which)
 
     def of_world(self) -> Origin:
         """The origin of a world that was drawn anew: without the seed, the options and the position."""
         return Origin(self.seats, 0, {}, None, False)
+
+    def redrawn(self, redraws: list[tuple[int, int | str]]) -> Origin:
+        """The same beginning with other redraws."""
+        return Origin(self.seats, self.seed, self.options, self.position, self.known, redraws, self.noted)
+
+    def stream(self, purpose: str) -> Stream:
+        """The stream of the seed for one purpose."""
+        return self.stream_of(self.seed, purpose)
+
+    def stream_of(self, seed: int | str, purpose: str) -> Stream:
+        """The stream of another seed, that of a redraw."""
+        numbers = stream(seed, purpose)
+        return numbers if self.noted is None else NotedStream(numbers, purpose, self.noted)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -88,6 +113,10 @@ class State:
     def clone(self) -> State:
         """A state that can be played on without touching this one."""
         raise AssertionError("every game clones its own state")
+
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream from now on; a game forgets what it had settled of the draws to come."""
+        self.rng = rng
 
     def __reduce__(self) -> str:
         """No copy and no pickle: frames name effects by numbers of this process. Raises TypeError."""

@@ -51,7 +51,7 @@ class Elysium(Game[ElysiumState]):
         }
         self.label_list = wording.labels()
 
-    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """Options in full, ready for JSON; raises OptionError."""
         self.check_seats_and_seed(seats, seed, options, "E2.1")
         families = options.get("families", "random")
@@ -68,17 +68,11 @@ class Elysium(Game[ElysiumState]):
         edition = EDITIONS.of(options.get("edition"))
         return {"families": families, "pediment": side, "edition": EDITIONS.name(edition)}
 
-    def begin(self, origin: Origin, like: ElysiumState | None) -> ElysiumState:
+    def begin(self, origin: Origin) -> ElysiumState:
         """The state before its first question."""
         if origin.position is not None:
-            state = positions.read(origin, self.position_edition(origin.position))
-        else:
-            state = set_up(origin)
-        if like is not None:
-            state.rng = like.rng.clone()
-            state.draws = like.draws + like.revealed[::-1]
-            state.citizen_face = like.citizen_face[: len(state.citizen_face)]  # else they are among `revealed`
-        return state
+            return positions.read(origin, self.position_edition(origin.position))
+        return set_up(origin)
 
     def returns(self, state: ElysiumState) -> list[float]:
         """E8.7; a shared victory splits the 1."""
@@ -106,8 +100,7 @@ class Elysium(Game[ElysiumState]):
         self.check_seat(state, seat)
         other = state.clone()
         other.origin = state.origin.of_world()
-        other.rng = Stream(rng.getrandbits(64))
-        other.draws = []
+        other.chance_from(Stream(rng.getrandbits(64)))
         other.citizen_face = [NONE] * len(other.citizen_face)
         return other
 

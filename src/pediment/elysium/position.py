@@ -7,7 +7,7 @@ from typing import Any, Final
 from pediment.core.errors import PositionError
 from pediment.core.events import Log
 from pediment.core.position import Reader
-from pediment.core.rng import Stream, stream
+from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin
 from pediment.elysium.edition import ElysiumEdition
 from pediment.elysium.flow import EPOCHS_FRAME, PHASE_THREE, PHASE_TWO
@@ -250,11 +250,11 @@ class ElysiumReader(Reader):
         draws = self.draws(families, discard + [card for deck in former for card in deck])
         order = sorted(range(n), key=lambda seat: players[seat].disc)
         to_move = self.number(position, "", "to_move", order[0], 0, n - 1)
-        seed = self.number(position, "", "seed", 0, 0, 1 << 62)
-        unseen = self.decks(former, families, stream(seed, "setup"))
+        self.check_seed(n)
+        unseen = self.decks(former, families, origin.stream("setup"))
         state = ElysiumState(
             origin,
-            stream(seed, "draws"),
+            origin.stream("draws"),
             [], [], NONE, [], Log([]), [], 0,
             self.edition, families, side, self.edition.quest_columns(n, side), players, order,
             unseen, [0] * len(unseen), [], [], agora, oracle, discard,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.core.events import Log
-from pediment.core.rng import Stream, stream
+from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin
 from pediment.elysium.edition import EDITIONS
 from pediment.elysium.flow import EPOCHS_FRAME
@@ -28,12 +28,12 @@ SIDES: Final = ["a", "b"]
 
 def set_up(origin: Origin) -> ElysiumState:
     """E2, up to the deal, which is the first thing that the Epochs do."""
-    n, seed, options = origin.seats, origin.seed, origin.options
+    n, options = origin.seats, origin.options
     edition = EDITIONS.of(options["edition"])
-    families = _families(options["families"], stream(seed, "families"))
+    families = _families(options["families"], origin.stream("families"))
     side: str = options["pediment"]
-    pediment = stream(seed, "pediment").below(2) if side == "random" else SIDES.index(side)
-    first = stream(seed, "start player").below(n)
+    pediment = origin.stream("pediment").below(2) if side == "random" else SIDES.index(side)
+    first = origin.stream("start player").below(n)
     players: list[Player] = []
     for seat in range(n):
         disc = (seat - first) % n + 1
@@ -41,7 +41,7 @@ def set_up(origin: Origin) -> ElysiumState:
     order = [(first + i) % n for i in range(n)]
     unseen = [card for card in range(FIRST_CITIZEN) if FAMILY[card] in families]
     return ElysiumState(
-        origin, stream(seed, "draws"),
+        origin, origin.stream("draws"),
         [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
         [unseen], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,

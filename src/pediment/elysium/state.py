@@ -147,6 +147,11 @@ class ElysiumState(State):
         self.turn = turn  # whose turn it is, or NONE
         self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
 
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
+        self.rng = rng
+        self.draws = []
+
     def clone(self) -> ElysiumState:
         """A state that can be played on without touching this one."""
         return ElysiumState(

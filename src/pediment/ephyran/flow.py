@@ -130,6 +130,13 @@ class Action(Part):
     asking = "action"
     supports = True
 
+    def run(self, s: EphyranState, f: Frame) -> bool:
+        """A lone card that can only be discarded is: to be asked tells that it is another one."""
+        p = s.players[f.actor]
+        if len(p.hand) == 1 and not p.known:
+            s.drawn += 1
+        return True
+
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Everything that the hand allows."""
         p = s.players[f.actor]

@@ -15,7 +15,6 @@ from pediment.ephyran.edition import EDITIONS, IDS
 from pediment.ephyran.estimate import estimate
 from pediment.ephyran.judge import EphyranJudge
 from pediment.ephyran.labels import all_labels, phrase, text_of
-from pediment.ephyran.moves import TOKEN_REVEALED
 from pediment.ephyran.reasons import reasons
 from pediment.ephyran.sampling import resample
 from pediment.ephyran.score import scores, totals
@@ -48,7 +47,7 @@ class Ephyran(Game[EphyranState]):
             "edition": "an edition file with the cards and tokens of a box",
         }
 
-    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """Options in full, ready for JSON; raises OptionError."""
         self.check_seats_and_seed(seats, seed, options, "Y2.1")
         gods = options.get("gods", "random")
@@ -56,18 +55,11 @@ class Ephyran(Game[EphyranState]):
             raise OptionError(f"gods must be {' or '.join(_GODS)}, not {gods!r} (Y2.1)")
         return {"gods": gods, "edition": EDITIONS.name(EDITIONS.of(options.get("edition")))}
 
-    def begin(self, origin: Origin, like: EphyranState | None) -> EphyranState:
+    def begin(self, origin: Origin) -> EphyranState:
         """The state before its first question."""
         if origin.position is not None:
-            state = positions.read(origin, self.position_edition(origin.position))
-        else:
-            state = set_up(origin)
-        if like is not None:
-            state.rng = like.rng.clone()
-            state.draws = like.draws + [card for card in like.revealed[::-1] if card < TOKEN_REVEALED]
-            faces = [face - TOKEN_REVEALED for face in like.revealed[::-1] if face >= TOKEN_REVEALED]
-            state.token_draws = like.token_draws + faces
-        return state
+            return positions.read(origin, self.position_edition(origin.position))
+        return set_up(origin)
 
     def label(self, state: EphyranState, action: int) -> str:
         """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""

@@ -114,7 +114,8 @@ def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
 
 
 def reveal_cities(s: EphyranState) -> None:
-    """At the end the added tokens in cities are turned up (Y7.3)."""
+    """At the end the added tokens in cities are turned up (Y7.3), and every score is known."""
+    s.drawn += 1
     for p in s.players:
         for territory in p.tokens:
             for tokens in territory:

@@ -7,7 +7,6 @@ from typing import Any, Final
 from pediment.core.errors import PositionError
 from pediment.core.events import Log
 from pediment.core.position import Reader
-from pediment.core.rng import stream
 from pediment.core.state import Frame, Origin
 from pediment.ephyran.edition import CARD_OF_ID, IDS, EphyranEdition
 from pediment.ephyran.flow import ROUNDS
@@ -227,7 +226,7 @@ class EphyranReader(Reader):
             self.note("draws", "no Dionysus is in the pile (Y2.1)")
         pile = self.pile(draws, second)
         supply, coming = self.supply(gone)
-        seed = self.number(position, "", "seed", 0, 0, 1 << 62)
+        self.check_seed(n)
         for field in ("last_round", "over"):
             if not isinstance(position.get(field, False), bool):
                 self.note(field, f"must be true or false, not {position[field]!r}")
@@ -240,7 +239,7 @@ class EphyranReader(Reader):
         stack = [] if over else [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if choosing else 2)]
         before = NONE if over or choosing else (to_move - 1) % n
         state = EphyranState(
-            origin, stream(seed, "draws"), stack, [], NONE, [], Log([]), [], 0,
+            origin, origin.stream("draws"), stack, [], NONE, [], Log([]), [], 0,
             self.edition, players, athena, before, last and not choosing, pile, draws[::-1], first, second,
             supply, coming[::-1], self.token_face, self.seen, gone, [], False, NONE, False, [], [], NONE,
         )  # fmt: skip

@@ -24,6 +24,7 @@ class Reactions(Part):
 
     def run(self, s: EphyranState, f: Frame) -> bool:
         """A player without the card is passed silently (Y4.10)."""
+        s.drawn += 1  # whether somebody is asked, and whether that goes on, tells who could block it
         others = s.others(s.active)
         while f.step < len(others):
             seat = others[f.step]
@@ -32,7 +33,6 @@ class Reactions(Part):
                 return True
             f.step += 1
         s.stack.pop()
-        s.drawn += 1  # to take back what passed here would tell who could have blocked it
         return False
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
@@ -45,6 +45,7 @@ class Reactions(Part):
             f.step += 1
             return
         s.stack.pop()
+        s.drawn += 1  # now all know who was asked
         card = action - A_CARD
         leave_hand(s, s.players[f.actor], card)
         s.second_discard.append(card)

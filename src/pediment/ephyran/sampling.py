@@ -26,9 +26,7 @@ def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState
     while True:
         other = state.clone()
         other.origin = state.origin.of_world()
-        other.rng = Stream(rng.getrandbits(64))
-        other.draws = []
-        other.token_draws = []
+        other.chance_from(Stream(rng.getrandbits(64)))
         other.revealed = []  # the past has hidden cards in it too
         other.actions = []
         _deal_cards(other, viewer, rng)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.core.events import Log
-from pediment.core.rng import stream
 from pediment.core.state import Frame, Origin
 from pediment.ephyran.edition import EDITIONS
 from pediment.ephyran.flow import ROUNDS
@@ -19,15 +18,15 @@ CHOOSE: Final = "choose"
 
 def set_up(origin: Origin) -> EphyranState:
     """Y2, up to the deal."""
-    n, seed = origin.seats, origin.seed
+    n = origin.seats
     edition = EDITIONS.of(origin.options["edition"])
     chosen = origin.options["gods"] == CHOOSE
-    rng = stream(seed, "gods")
+    rng = origin.stream("gods")
     gods = list(range(AREAS))
     players = [new_player(NONE if chosen else gods.pop(rng.below(len(gods)))) for _ in range(n)]
-    first = stream(seed, "first player").below(n)
+    first = origin.stream("first player").below(n)
     return EphyranState(
-        origin, stream(seed, "draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
+        origin, origin.stream("draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
         Log([(L_START, NONE, first)]), [], 0,
         edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
         edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,

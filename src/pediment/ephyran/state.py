@@ -168,6 +168,12 @@ class EphyranState(State):
         self.looking = looking  # cards that Graeae shows
         self.holding = holding  # the token about to be placed, or NONE
 
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
+        self.rng = rng
+        self.draws = []
+        self.token_draws = []
+
     def clone(self) -> EphyranState:
         """A state that can be played on without touching this one."""
         return EphyranState(

@@ -107,6 +107,7 @@ class Graeae(Support):
             s.log.append((L_KEEP, f.source, f.actor))
             f.step = 2
         else:
+            s.drawn += 1  # the others have not seen it before
             s.first_discard.append(card)
             s.log.append((L_PUT, f.source, f.actor, card))
 
@@ -241,6 +242,7 @@ class AthenaExchange(Support):
             REACTIONS.start(s, NONE, f.source, f.amount, SHIELD)
             return False
         if f.step < 2:
+            s.drawn += 1  # that there is a counterpart, and whether one can choose, tells of the hand
             return True
         if f.step == 3:
             self._swap(s, f)

@@ -188,11 +188,7 @@ class Study:
         self.lines = max(2, iterations // ITERATIONS_PER_LINE)
         self.onlooker = Onlooker(self.game, seed, self.lines)
         self.actions: list[int] = match.state.actions
-        self.states: list[Any] = [self.game.restart(match.state.origin)]  # by its seed, so that draws are chance again
-        for action in self.actions:
-            after = self.states[-1].clone()
-            self.game.apply(after, action)
-            self.states.append(after)
+        self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
         self.periods = _periods(self.game, self.states)
 
     def look(self, i: int) -> Found:

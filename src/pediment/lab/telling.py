@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -38,13 +37,11 @@ class Telling:
         """Every decision in words,"""
         self.betters: list[str] = []
         """and what was better; empty if nothing was."""
-        state: Any = game.restart(match.state.origin)
-        self.by_epochs = "epoch" in game.view(state, None)
-        for decision in analysis.decisions:
+        self.by_epochs = "epoch" in game.view(match.state, None)
+        for decision, state in zip(analysis.decisions, game.retrace(match.state), strict=False):
             self.moves.append(game.caption(state, decision.action, language))
             better = decision.better
             self.betters.append(game.caption(state, better.action, language) if better else "")
-            game.apply(state, decision.action)
 
     def __call__(self, key: str, **params: object) -> str:
         """A text with its parameters filled in."""

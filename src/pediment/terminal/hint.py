@@ -92,10 +92,7 @@ def _before(match: Match, move: int, say: Voice) -> Any:
     actions = match.state.actions
     if not 1 <= move <= len(actions) + 1:
         raise UserError(say("hint.no-move", last=len(actions) + 1))
-    state = match.game.rewind(match.state)
-    for action in actions[: move - 1]:
-        match.game.apply(state, action)
-    return state
+    return match.game.rewind(match.state, move - 1)
 
 
 def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int] | None = None) -> None:

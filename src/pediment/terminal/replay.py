@@ -26,14 +26,10 @@ class Replay:
         self.seat = seat
         self.say = say
         self.console = console
-        state = self.game.rewind(match.state)
-        self.states: list[Any] = [state]
-        self.labels: list[str] = []
-        for action in match.state.actions:
-            self.labels.append(self.game.label(state, action))
-            state = state.clone()
-            self.game.apply(state, action)
-            self.states.append(state)
+        self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
+        self.labels = [
+            self.game.label(state, action) for state, action in zip(self.states, match.state.actions, strict=False)
+        ]
         self.board = board_of(match, say)
 
     @property

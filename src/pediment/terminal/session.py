@@ -318,13 +318,11 @@ class Session:
         show(found, self.say, self.console, options.numbers)
 
     def _undo(self, rest: str, seat: int, options: Options) -> None:
-        state = self.game.rewind(self.match.state)
         last: int | None = None
         since = 0
-        for action in self.match.state.actions:
-            if state.to_move in self.humans:
+        for state in self.game.retrace(self.match.state):
+            if len(state.actions) < len(self.match.state.actions) and state.to_move in self.humans:
                 last, since = state.to_move, len(state.log)
-            self.game.apply(state, action)
         if last is None:
             self.console.print(self.say("play.nothing-to-undo"))
         elif self._may_undo(last, seat, since) and self.match.undo(last):

@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Final
 
 from pediment.core import record as records
 from pediment.core.errors import IllegalMove
+from pediment.core.fair import SECRET_BYTES, fair_seed
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.rng import Stream, stream
@@ -37,7 +38,7 @@ _ILLEGAL: Final = 25  # so many illegal moves are tried at a point
 class Table:
     """One random game, the same for the same arguments: `states` plays it, `check` names its place when it fails."""
 
-    def __init__(self, game: Game[Any], seats: int, seed: int, options: dict[str, Any], law: str) -> None:
+    def __init__(self, game: Game[Any], seats: int, seed: int | str, options: dict[str, Any], law: str) -> None:
         self.game = game
         self.seats = seats
         self.seed = seed
@@ -156,7 +157,7 @@ def labels(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
             table.check(game.why_not(state, label) is None, f"legal, and why_not refuses it: {label!r}")
 
 
-def clones(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+def clones(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """Old clones never change, and a clone played on gives the same game."""
     table = Table(game, seats, seed, options, "clones")
     old = [
@@ -171,7 +172,7 @@ def clones(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         table.same_state(clone, table.state, "a clone played on")
 
 
-def same_seed(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+def same_seed(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """The same seed and the same actions give the same game."""
     table = Table(game, seats, seed, options, "same seed")
     again = game.new(seats=seats, seed=seed, **options)
@@ -181,7 +182,7 @@ def same_seed(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     table.same_state(again, table.state, "at the end")
 
 
-def replays(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+def replays(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """A record goes through JSON and replays to the same state; so does one that begins at a position."""
     table = Table(game, seats, seed, options, "replays")
     for state in table.points(2):
@@ -228,15 +229,48 @@ def _same_question(table: Table, a: Any, b: Any) -> None:
         table.same(without_log(game.view(a, seat)), without_log(game.view(b, seat)), f"a position: view of {seat}")
 
 
-def rewinds(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
-    """The beginning of a game, played through its actions, leads to it again."""
+def rewinds(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
+    """A game goes back to its beginning, from where its actions lead to it again, and to any of its states."""
     table = Table(game, seats, seed, options, "rewinds")
     for state in table.points(2):
         before = game.digest(state)
         again = game.rewind(state)
         table.play(again, state.actions)
         table.same_state(again, state, "rewound and played")
+        for n, step in enumerate(game.retrace(state)):
+            table.check(len(step.actions) == n, f"retraced: {len(step.actions)} actions after {n}")
+        table.same_state(step, state, "retraced")
         table.same(game.digest(state), before, "rewinding has changed the state")
+
+
+def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Chance that began anew in mid-game is in the record: all that goes back comes to the same state again."""
+    table = Table(game, seats, seed, options, "redraws")
+    for fresh, state in enumerate(table.points()):
+        before = game.digest(state), game.view(state, None)
+        game.redraw(state, fresh)
+        table.check(game.digest(state) != before[0], "a redraw has left chance as it was")
+        table.same(game.view(state, None), before[1], "a redraw has changed the table")
+        table.check(not any(Match.of(game, state.clone()).undo(seat) for seat in range(seats)), "undo beyond a redraw")
+        table.same_state(records.replay(game, records.write(game, state)), state, "redrawn and recorded")
+        while state.to_move != OVER and len(state.actions) < MOST_ACTIONS:
+            game.apply(state, table.choose(state))
+        written = records.parse(json.dumps(records.write(game, state)))
+        table.same_state(records.replay(game, written), state, "a record with a redraw")
+        table.same_state(game.rewind(state, len(state.actions)), state, "rewound over a redraw")
+        table.same(game.view(game.position(game.describe(state)), None)["scores"], game.scores(state), "described")
+
+
+def fair_seeds(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """A fair seed is a seed like any other, and another branch of it is another game."""
+    numbers = stream(seed, "conformance secrets")
+    secret = bytes(numbers.below(256) for _ in range(SECRET_BYTES))
+    nonces = [str(seat) * seat for seat in range(seats)]
+    seeds = [fair_seed(secret, nonces, branch) for branch in range(2)]
+    for law in (clones, same_seed, replays, rewinds, undos):
+        law(game, seats, seeds[0], **options)
+    one, other = (Table(game, seats, fair, options, "fair seeds") for fair in seeds)
+    one.check(game.digest(one.state) != game.digest(other.state), "another branch is the same game")
 
 
 def views(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
@@ -351,7 +385,7 @@ def words(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
                 table.check(names[entry["seat"]] in line, f"{line!r} does not say whose it is: {entry}")
 
 
-def undos(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+def undos(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """What is taken back is a decision of that seat with nothing of chance after it, and can be played again."""
     table = Table(game, seats, seed, options, "undos")
     for state in table.points():
@@ -376,7 +410,8 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
 
 Law = Callable[..., None]
 LAWS: Final[list[Law]] = [
-    questions, labels, clones, same_seed, replays, positions, rewinds, views, hidden, refusals, ends, words, undos,
+    questions, labels, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden, refusals,
+    ends, words, undos,
 ]  # fmt: skip
 """Every law but `conserved`; each is called with game, seats, seed and options."""
 
@@ -426,6 +461,14 @@ class Conformance:
     def test_rewinds(self) -> None:
         """See `rewinds`."""
         self.keep(rewinds)
+
+    def test_redraws(self) -> None:
+        """See `redraws`."""
+        self.keep(redraws)
+
+    def test_fair_seeds(self) -> None:
+        """See `fair_seeds`."""
+        self.keep(fair_seeds)
 
     def test_views(self) -> None:
         """See `views`."""

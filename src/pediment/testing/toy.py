@@ -15,7 +15,7 @@ from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
 from pediment.core.position import Reader
 from pediment.core.reasons import Reasons
-from pediment.core.rng import Stream, stream
+from pediment.core.rng import Stream
 from pediment.core.search import Judge
 from pediment.core.state import OVER, Frame, Origin, State
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
@@ -62,6 +62,11 @@ class PebblesState(State):
         other.hidden = [places[:] for places in self.hidden]
         other.gone = self.gone[:]
         return other
+
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
+        self.rng = rng
+        self.draws = []
 
 
 def draw(bag: list[int], rng: Stream) -> int:
@@ -145,14 +150,14 @@ DISCARD_OPEN: Final = DiscardOpen()
 class PebblesReader(Reader):
     """Reads a position; pebbles named nowhere are in the bag."""
 
-    def state(self, origin: Origin, like: PebblesState | None) -> PebblesState:
+    def state(self, origin: Origin) -> PebblesState:
         """The state before its first question; raises PositionError if anything was noted."""
         self.check_game(Pebbles.name, ["game", "seats", "to_move", "copies", "gone", "draws", "seed"])
         seats = [self.table(seat, f"seats[{k}]", ["open", "hidden"]) for k, seat in enumerate(self.seats("P1"))]
         copies = self.number(self.position, "", "copies", COPIES, 1, 9)
-        seed = self.number(self.position, "", "seed", 0, 0, 1 << 62)
+        self.check_seed(len(seats))
         to_move = self.number(self.position, "", "to_move", 0, 0, len(seats) - 1)
-        s = PebblesState(origin, stream(seed, "pebbles"), [0] + [copies] * HIGHEST, [])
+        s = PebblesState(origin, origin.stream("pebbles"), [0] + [copies] * HIGHEST, [])
         s.gone = self.pebbles(s.bag, self.position, "", "gone")
         for k, values in enumerate(seats):
             s.shown[k] = self.pebbles(s.bag, values, f"seats[{k}].", "open")
@@ -162,12 +167,6 @@ class PebblesReader(Reader):
         s.draws = self.pebbles(s.bag[:], self.position, "", "draws")[::-1]
         if self.problems:
             raise PositionError(self.problems)
-        if like is not None:  # what is hidden there is hidden here, too
-            given, s.revealed = s.revealed, like.revealed[: len(s.revealed)]
-            for value in given:
-                s.bag[value] += 1
-            for value in s.revealed:
-                s.bag[value] -= 1
         s.stack.append(Frame(ROUNDS.id, NO_CAUSE, NO_CAUSE, to_move, 0, 0))
         return s
 
@@ -209,7 +208,7 @@ class Pebbles(Game[PebblesState]):
     def __init__(self) -> None:
         self.options = {"copies": f"how many pebbles there are of each value, 1 to 9, usually {COPIES}"}
 
-    def check_options(self, seats: int, seed: int, options: dict[str, Any]) -> dict[str, Any]:
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """Options in full; raises OptionError."""
         self.check_seats_and_seed(seats, seed, options, "P1")
         copies = options.get("copies", COPIES)
@@ -217,16 +216,10 @@ class Pebbles(Game[PebblesState]):
             raise OptionError(f"copies must be a number from 1 to 9, not {copies!r} (P1)")
         return {"copies": copies}
 
-    def begin(self, origin: Origin, like: PebblesState | None) -> PebblesState:
+    def begin(self, origin: Origin) -> PebblesState:
         """A new game is a position without pebbles."""
         empty = {"seats": [{}] * origin.seats, **origin.options}
-        s = PebblesReader(empty if origin.position is None else origin.position).state(origin, like)
-        if origin.position is None:
-            s.rng = stream(origin.seed, "pebbles")
-        if like is not None:
-            s.rng = like.rng.clone()
-            s.draws = like.draws + like.revealed[len(s.revealed) :][::-1]
-        return s
+        return PebblesReader(empty if origin.position is None else origin.position).state(origin)
 
     def refuse(self, state: PebblesState, action: int, language: str) -> WhyNot:
         """The first rule in the way."""
@@ -272,8 +265,8 @@ class Pebbles(Game[PebblesState]):
     def resample(self, state: PebblesState, seat: int | None, rng: Bits) -> PebblesState:
         """Other pebbles to come, and other ones hidden by the other players."""
         s = state.clone()
-        s.rng = Stream(rng.getrandbits(64))
-        s.draws = []
+        s.origin = state.origin.of_world()
+        s.chance_from(Stream(rng.getrandbits(64)))
         places = [i for k, hidden in enumerate(s.hidden) for i in hidden if k != seat and s.to_move != OVER]
         for i in places:
             s.bag[s.revealed[i]] += 1

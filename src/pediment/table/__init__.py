@@ -1,0 +1,1 @@
+"""The table server: people and bots play together by link, live or over days."""

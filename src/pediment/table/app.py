@@ -1,0 +1,159 @@
+"""The app: the doors, the page, the guard before them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.static_files import create_static_files_router
+
+import pediment
+from pediment.table import rest, wire
+from pediment.table.guard import Guard, language_of, problem
+from pediment.table.headers import LOCAL, App, SecurityHeaders, allowed_hosts
+from pediment.table.live import live
+from pediment.table.logs import log
+from pediment.table.refusal import Refused
+from pediment.table.rooms import database
+from pediment.table.server import Server
+
+PAGE: Final = Path(__file__).parent / "page"
+LARGEST_BODY: Final = 1_000_000
+
+
+@get(["/", "/t/{table:str}"], include_in_schema=False)
+async def get_page() -> Response[bytes]:
+    """The page of the browser table."""
+    return Response((PAGE / "index.html").read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def get_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The description of all doors."""
+    return request.app.openapi_schema.to_schema()
+
+
+@get("/healthz", include_in_schema=False)
+async def get_health(server: rest.TheServer) -> dict[str, str]:
+    """Does the server work? 503 while its database does not answer."""
+    with database():
+        await server.store.check()
+    return {"status": "ok", "version": pediment.__version__}
+
+
+@get("/metrics", include_in_schema=False)
+async def get_metrics(request: Request[Any, Any, Any], server: rest.TheServer) -> Response[bytes]:
+    """For Prometheus, on this machine only."""
+    if request.client is None or request.client.host not in LOCAL:
+        raise Refused("no-page")
+    return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def app_of(server: Server) -> App:
+    """The whole ASGI app of a server."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with server.running():
+            yield
+
+    api = Router("/api", route_handlers=[*rest.DOORS, live])
+    litestar = Litestar(
+        [
+            api,
+            get_page,
+            get_openapi,
+            get_health,
+            get_metrics,
+            create_static_files_router("/static", [PAGE], include_in_schema=False),
+        ],
+        dependencies={
+            "server": Provide(lambda: server, sync_to_thread=False),
+            "who": Provide(rest.find_who),
+            "tongue": Provide(rest.find_language, sync_to_thread=False),  # no name of a field that clients send
+            "place": Provide(rest.find_place),
+        },
+        lifespan=[lifespan],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http_error,
+            RecursionError: _too_deep,
+            Exception: _failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Pediment",
+            version=pediment.__version__,
+            description="Tables of Elysium and Ephyran. Live play goes over the WebSocket /api/tables/{table}/live; "
+            "its frames are described in /api/live.schema.json.",
+            path="/api/-",  # Litestar's own address answers in HTML; ours is get_openapi
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"keys": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{}, {"keys": []}],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        state=State({"server": server}),
+        logging_config=None,
+    )
+    hosts = allowed_hosts(server.settings.host, server.settings.public_url)
+    guarded: Any = Guard(litestar, hosts, server.requests, server.metrics)  # type: ignore[arg-type]
+    return SecurityHeaders(guarded, server.settings.public_url)
+
+
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[wire.Problem]:
+    headers = {"retry-after": "1"} if refused.status in (429, 503) else {}
+    said = refused.said(language_of(request.headers.get("accept-language", "")))
+    return Response(problem(said), status_code=refused.status, headers=headers)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+    """What Litestar itself refuses, in our words."""
+    language = language_of(request.headers.get("accept-language", ""))
+    if isinstance(error, NotFoundException):
+        return _refused(request, Refused("no-page", language))
+    if isinstance(error, MethodNotAllowedException):
+        return _refused(request, Refused("no-method", language))
+    if error.status_code == 413:
+        return _refused(request, Refused("too-big", language, most=LARGEST_BODY))
+    if isinstance(error, ValidationException):
+        return _refused(request, Refused("malformed", language, why=_what(error)))
+    if isinstance(error, ClientException):
+        return _refused(request, Refused("bad-request", language, why=error.detail[:200].rstrip(".")))
+    return _failed(request, error)
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[wire.Problem]:
+    """A body of thousands of brackets."""
+    return _refused(request, Refused("malformed", why="it is nested too deep"))
+
+
+def _what(error: ValidationException) -> str:
+    """The first mistake of a body or a parameter, with its place."""
+    for mistake in error.extra if isinstance(error.extra, list) else []:
+        if isinstance(mistake, dict):
+            return f"{mistake.get('key', '')}: {mistake.get('message', '')}"[:200].strip(": .")
+    return error.detail[:200].rstrip(".")
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+    """Our own fault: logged, and told without details."""
+    server: Server = request.app.state.server
+    server.metrics.errors.inc()
+    log("request failed", level=logging.ERROR, error=error)
+    language = language_of(request.headers.get("accept-language", ""))
+    return Response(problem(Refused("failed", language)), status_code=500)

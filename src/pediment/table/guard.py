@@ -1,0 +1,111 @@
+"""The gate before the app: the right host, the right origin, not too often. What passes is counted and logged."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Final
+
+import msgspec
+
+from pediment.table.headers import App, Message, Receive, Scope, Send, check_host, check_origin
+from pediment.table.limits import Limits, address_key
+from pediment.table.logs import log
+from pediment.table.metrics import Metrics
+from pediment.table.refusal import Refused
+from pediment.table.wire import Problem
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
+_KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def language_of(accepted: str) -> str:
+    """The language of an Accept-Language header: French if it is asked for first, else English.
+
+    >>> language_of("fr-CH, fr;q=0.9, en;q=0.8"), language_of("de")
+    ('fr', 'en')
+    """
+    return "fr" if accepted.strip().lower().startswith("fr") else "en"
+
+
+class Guard:
+    """An ASGI middleware that refuses before anything is read."""
+
+    def __init__(self, app: App, hosts: frozenset[str] | None, requests: Limits, metrics: Metrics) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._requests = requests
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except Refused as refused:
+            self._metrics.refused.labels(refused.code).inc()
+            await _refuse(scope, send, refused)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._serve(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        language = language_of(_header(scope, b"accept-language"))
+        if not check_host(scope["headers"], self._hosts):
+            raise Refused("other-host", language, host=_header(scope, b"host")[:100])
+        changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        if changing and not check_origin(scope["headers"], self._hosts):
+            raise Refused("other-origin", language)
+        if scope["path"] not in _UNLIMITED:
+            check_limit(self._requests, address_key((scope.get("client") or ("unknown", 0))[0]), language)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            method = scope["method"] if scope["method"] in _KNOWN_METHODS else "other"
+            self._metrics.requests.labels(method, status).inc()
+            if scope["path"] not in _UNLIMITED:
+                ms = round((time.perf_counter() - began) * 1000, 1)
+                log("request", level=logging.INFO, method=method, path=scope["path"][:200], status=status, ms=ms)
+
+
+def check_limit(limits: Limits, key: str, language: str) -> None:
+    """Raise Refused if that key has done it too often."""
+    wait = limits.allow(key)
+    if wait:
+        raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
+
+
+def problem(refused: Refused) -> Problem:
+    """A refusal as the body of a response."""
+    return Problem(refused.code, refused.text, refused.rule)
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": refused.code})
+        return
+    headers = [(b"content-type", b"application/json")]
+    if refused.code == "too-fast":
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(problem(refused))})

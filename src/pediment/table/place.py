@@ -1,0 +1,134 @@
+"""A table in use: the room as it stands, who is listening, and what each of them has been told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from typing import Final
+
+from pediment.table import telling, wire
+from pediment.table.room import Room
+from pediment.table.seats import Who
+
+POLLED: Final = 60.0
+"""Seconds for which somebody without a socket counts as present after they asked."""
+KEPT: Final = 1.0
+"""Seconds for which a message is kept for others who are told the same."""
+
+
+class Place:
+    """A loaded table. `room` is replaced, never changed, once what it shows is durable."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.lock = asyncio.Lock()
+        self.ears: set[Ear] = set()
+        self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
+        self.changes = 0  # of who is there
+        self.stale = False  # does the store know more, or something else?
+        self.used = time.monotonic()
+        self.moved = asyncio.Event()
+        self.care: asyncio.Task[None] | None = None
+        self._encoded: dict[tuple[int, str, int], bytes] = {}
+
+    def replace(self, room: Room) -> None:
+        """The table stands like this now; tell everybody."""
+        self.room = room
+        self.changed()
+
+    def changed(self) -> None:
+        """Something is to be told."""
+        self._encoded.clear()
+        self.moved.set()
+        self.moved = asyncio.Event()
+        for ear in self.ears:
+            ear.news.set()
+
+    def add(self, ear: Ear) -> None:
+        """Somebody listens."""
+        self.ears.add(ear)
+        self.changes += 1
+        self.changed()
+
+    def remove(self, ear: Ear) -> None:
+        """Somebody is gone."""
+        self.ears.discard(ear)
+        self.changes += 1
+        self.changed()
+
+    def seats_of(self, who: Who) -> list[int]:
+        """The seats of who asks."""
+        return [k for k, seat in enumerate(self.room.seats) if who.owns(seat)]
+
+    def viewers_of(self, who: Who) -> list[int]:
+        """As what they look at the game: their seats, or a spectator."""
+        return self.seats_of(who) or [len(self.room.seats)]
+
+    def may_look(self, who: Who) -> bool:
+        """May they see this table at all?"""
+        room = self.room
+        if room.created.house.spectators or self.seats_of(who):
+            return True
+        if any(who.expected(seat) for seat in room.seats if seat.free):
+            return True
+        if room.status == "open":
+            return room.created.invite in who.keys
+        return room.status == "over" and bool(room.shares & who.keys)
+
+    def present(self) -> set[int]:
+        """The seats whose people are there."""
+        recent = time.monotonic() - POLLED
+        there = {seat for seat, at in self.polled.items() if at > recent}
+        return there.union(*(self.seats_of(ear.who) for ear in self.ears))
+
+    def table(self, who: Who) -> wire.Table:
+        """All but the game, for who asks."""
+        spectators = Counter(bool(self.seats_of(ear.who)) for ear in self.ears)[False]
+        return telling.table(self.room, self.present(), spectators, self.seats_of(who), self.changes)
+
+    def view(self, viewer: int, language: str, known: int) -> bytes:
+        """The game for a viewer, as it goes out; made once for all who are told the same."""
+        key = viewer, language, known
+        if not self._encoded:  # kept while everybody is told, not until the next move
+            asyncio.get_running_loop().call_later(KEPT, self._encoded.clear)
+        if key not in self._encoded:
+            self._encoded[key] = wire.encode(telling.view(self.room, viewer, language, known))
+        return self._encoded[key]
+
+
+class Ear:
+    """Somebody who listens to a table over a socket, with what they were told last.
+
+    Not a queue: who is slow is told the newest only, and costs no memory.
+    """
+
+    def __init__(self, who: Who, language: str) -> None:
+        self.who = who
+        self.language = language
+        self.news = asyncio.Event()
+        self._table: wire.Table | None = None
+        self._views: dict[int, tuple[object, ...]] = {}
+        self._lines: dict[int, int] = {}  # of the log, by viewer
+        self._undone: dict[int, int] = {}
+
+    def messages(self, place: Place) -> list[bytes]:
+        """What is new since the last time, ready to be sent."""
+        found: list[bytes] = []
+        room = place.room
+        table = place.table(self.who)
+        if table != self._table:
+            self._table = table
+            found.append(wire.encode(table))
+        if room.state is None:
+            return found
+        for viewer in place.viewers_of(self.who):
+            shown = telling.besides(room, viewer)
+            if self._views.get(viewer) != shown:
+                self._views[viewer] = shown
+                if room.undone[viewer] != self._undone.get(viewer):  # the log may have grown again, with other lines
+                    self._undone[viewer] = room.undone[viewer]
+                    self._lines[viewer] = 0
+                found.append(place.view(viewer, self.language, self._lines.get(viewer, 0)))
+                self._lines[viewer] = len(room.state.log)
+        return found

@@ -1,0 +1,560 @@
+"""The store for several server processes: PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+import select
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pediment.table.store import (
+    EVERYTHING,
+    Conflict,
+    Head,
+    KeyedPerson,
+    Listed,
+    Person,
+    Row,
+    Unavailable,
+    Unsure,
+    WholeTable,
+)
+
+if TYPE_CHECKING:
+    from pediment.table.fanout import Fanout
+
+Connection = psycopg.AsyncConnection[tuple[Any, ...]]
+
+VERSIONS: Final = (
+    """
+    create table tables (
+        id text collate "C" primary key,
+        next bigint not null,
+        updated double precision not null,
+        game text not null,
+        status text not null,
+        listed boolean not null,
+        due double precision,
+        people text[] not null,
+        summary bytea not null
+    );
+    create index tables_listed on tables (status, updated) where listed;
+    create index tables_due on tables (due) where due is not null;
+    create index tables_people on tables using gin (people);
+    create table events (
+        table_id text collate "C" not null,
+        n bigint not null,
+        event bytea not null,
+        primary key (table_id, n)
+    );
+    create table people (
+        id text collate "C" primary key,
+        name text not null,
+        settings bytea not null,
+        key_hash bytea not null unique
+    );
+    """,
+)
+"""What makes a database of each version out of one of the version before; the first out of nothing."""
+
+CONNECTIONS: Final = 8
+PATIENCE: Final = 10.0
+"""Seconds that an append tries to find out what became of it when the database was lost in the middle."""
+PAUSE: Final = 0.25
+"""Seconds between two attempts to reach the database."""
+DEFAULTS: Final = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 20,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "application_name": "pediment",
+}
+"""So that a connection which leads nowhere is noticed in seconds."""
+
+WRITE: Final = """
+    with given as (
+        select * from unnest(
+            %(tables)s::text[], %(numbers)s::bigint[], %(following)s::bigint[], %(updated)s::float8[],
+            %(games)s::text[], %(statuses)s::text[], %(listed)s::boolean[], %(due)s::float8[],
+            %(people)s::jsonb[], %(summaries)s::bytea[]
+        ) as given (id, n, following, updated, game, status, listed, due, people, summary)
+    ), locked as (
+        select id from tables where id = any(%(tables)s) order by id for update
+    ), made as (
+        insert into tables
+        select id, following, updated, game, status, listed, due,
+            array(select jsonb_array_elements_text(people)), summary
+        from given where n = 0 order by id
+        on conflict do nothing returning id
+    ), changed as (
+        update tables set next = following, updated = given.updated, game = given.game, status = given.status,
+            listed = given.listed, due = given.due, people = array(select jsonb_array_elements_text(given.people)),
+            summary = given.summary
+        from given join locked using (id)
+        where tables.id = given.id and given.n > 0 and tables.next = given.n
+        returning tables.id
+    ), head as (
+        select id from made union all select id from changed
+    ), written as (
+        insert into events select id, n, event from head
+        join unnest(%(places)s::text[], %(places_n)s::bigint[], %(events)s::bytea[]) as event (id, n, event) using (id)
+    )
+"""
+"""Many appends, each to another table, in one statement, which is a transaction. What is in `head` was written.
+
+The locks are taken in one order, so that two processes never wait for each other.
+"""
+LISTED: Final = "select id, updated, game, status, listed, due, people, summary from tables"
+READ: Final = "select event from events where table_id = %s and n >= %s order by n"
+
+log: Final = logging.getLogger(__name__)
+
+
+class Lost(Exception):
+    """The connection broke under a query; nobody knows how far it came."""
+
+
+class PostgresStore:
+    """Tables in a PostgreSQL database, which also tells the processes of each other's moves unless a fan-out does."""
+
+    def __init__(self, url: str, fanout: Fanout | None = None) -> None:
+        try:
+            conninfo_to_dict(url)
+        except psycopg.Error:  # its text may hold the password
+            raise ValueError("that is no URL of PostgreSQL; one looks like postgresql://user@host/name") from None
+        self._url = url
+        self._fanout = fanout
+        self._name = secrets.token_hex(8)
+        self._heard: Callable[[str], None] = lambda table: None
+        self._ear: asyncio.Task[None] | None = None
+        self._line: Connection | None = None
+        self._pool = Pool(url)
+        self._journal = Journal(self._pool, None if fanout else self._name)
+        self._session: Connection | None = None
+        self._session_free = asyncio.Lock()
+        self._claimed: set[str] = set()
+
+    async def open(self) -> None:
+        """See Store."""
+        await self._migrate()
+        if self._fanout:
+            await self._fanout.open(self._hear)
+        else:
+            self._line = await self._subscribe()
+            self._ear = asyncio.create_task(self._listen(self._line))
+
+    async def close(self) -> None:
+        """See Store."""
+        if self._ear:
+            self._ear.cancel()
+            await asyncio.gather(self._ear, return_exceptions=True)
+        await self._journal.close()
+        await self._pool.close()
+        if self._fanout:
+            await self._fanout.close()
+        if self._session:
+            with suppress(psycopg.Error):  # else others could claim what was ours only a moment later
+                await self._session.execute("select pg_advisory_unlock_all()")
+        for connection in (self._line, self._session):
+            if connection:
+                await connection.close()
+
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: Head) -> None:
+        """See Store."""
+        append = Append(Listed(table, time.time(), head), n, events)
+        lost: float | None = None
+        while True:
+            try:
+                written = await self._journal.write(append)
+                # Only one can write event n: a second attempt settles what became of the first
+                if not written and lost is not None:
+                    written = (await self.read(table, n))[: len(events)] == list(events)
+                break
+            except Lost:
+                lost = lost or time.monotonic()
+            except Unavailable:
+                if lost is None:
+                    raise
+            if time.monotonic() - lost > PATIENCE:
+                raise Unsure(f"the database was lost while event {n} of table {table} was written")
+            await asyncio.sleep(PAUSE)
+        if not written:
+            raise Conflict(f"event {n} of table {table} cannot be written; it is there, or the one before is not")
+        if self._fanout:
+            self._fanout.publish(table)
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        """See Store."""
+        return [event for (event,) in await self._ask(READ, (table, since))]
+
+    async def due(self, before: float) -> list[str]:
+        """See Store."""
+        return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
+
+    async def listed(self, status: str, limit: int) -> list[Listed]:
+        """See Store."""
+        query = f"{LISTED} where listed and status = %s order by updated desc limit %s"
+        return [_listed(row) for row in await self._ask(query, (status, limit))]
+
+    async def tables_of(self, person: str, limit: int) -> list[Listed]:
+        """See Store."""
+        query = f"{LISTED} where people @> array[%s]::text[] order by updated desc limit %s"
+        return [_listed(row) for row in await self._ask(query, (person, limit))]
+
+    async def add_person(self, person: Person, key_hash: bytes) -> None:
+        """See Store."""
+        query = "insert into people values (%s, %s, %s, %s) on conflict do nothing returning id"
+        try:
+            added = await self._pool.ask(query, (person.id, person.name, person.settings, key_hash))
+        except Lost:
+            raise Unsure("the database was lost while somebody was written into it") from None
+        if not added:
+            raise Conflict(f"there already is a person {person.id} or somebody with that key")
+
+    async def person_by_key(self, key_hash: bytes) -> Person | None:
+        """See Store."""
+        rows = await self._ask("select id, name, settings from people where key_hash = %s", (key_hash,))
+        return Person(*rows[0]) if rows else None
+
+    async def person(self, person: str) -> Person | None:
+        """See Store."""
+        rows = await self._ask("select id, name, settings from people where id = %s", (person,))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person) -> None:
+        """See Store."""
+        query = "update people set name = %s, settings = %s where id = %s returning id"
+        if not await self._ask(query, (person.name, person.settings, person.id)):
+            raise KeyError(person.id)
+
+    async def claim(self, table: str) -> bool:
+        """See Store. The lock is PostgreSQL's, of a connection that is kept for such locks: it ends with the process.
+
+        When that connection breaks, all claims are gone; they can be claimed again after EVERYTHING was heard.
+        """
+        async with self._session_free, complaints():
+            session = await self._live_session()
+            if table not in self._claimed:
+                cursor = await session.execute("select pg_try_advisory_lock(%s)", (_lock_number(table),))
+                if await cursor.fetchone() == (True,):
+                    self._claimed.add(table)
+            return table in self._claimed
+
+    async def release(self, table: str) -> None:
+        """See Store."""
+        async with self._session_free, complaints():
+            if table in self._claimed:
+                session = await self._live_session()
+                self._claimed.discard(table)
+                await session.execute("select pg_advisory_unlock(%s)", (_lock_number(table),))
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """See Store."""
+        self._heard = heard
+
+    async def check(self) -> None:
+        """See Store."""
+        ((read_only,),) = await self._ask("select current_setting('transaction_read_only') = 'on'", ())
+        if read_only:
+            raise Unavailable("the database can only be read")
+
+    async def rows(self) -> AsyncIterator[Row]:
+        """See Store."""
+        async with complaints(), await connect(self._url) as connection:
+            await connection.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
+            await connection.set_read_only(True)
+            async with connection.transaction():
+                if await _version(connection) < len(VERSIONS):
+                    raise Unavailable("that is not a database of this Pediment; start the server on it once")
+                for found in await _fetch(connection, f"{LISTED} order by id"):
+                    listed = _listed(found)
+                    events = await _fetch(connection, READ, (listed.table, 0))
+                    yield WholeTable(listed, [event for (event,) in events])
+                for *person, key_hash in await _fetch(connection, "select * from people order by id"):
+                    yield KeyedPerson(Person(*person), key_hash)
+
+    async def fill(self, rows: AsyncIterator[Row]) -> None:
+        """See Store."""
+        await self._migrate()
+        async with complaints(), await connect(self._url) as connection, connection.transaction():
+            await connection.execute("lock table tables, people in exclusive mode")
+            if await _fetch(connection, "select from tables union all select from people limit 1"):
+                raise Conflict("the database is not empty")
+            async for row in rows:
+                if isinstance(row, KeyedPerson):
+                    person = row.person
+                    values = (person.id, person.name, person.settings, row.key_hash)
+                    await connection.execute("insert into people values (%s, %s, %s, %s)", values)
+                else:
+                    await connection.execute(f"{WRITE} select", _values([Append(row.listed, 0, row.events)]))
+
+    async def _migrate(self) -> None:
+        async with complaints(), await connect(self._url) as connection, connection.transaction():
+            await connection.execute("select pg_advisory_xact_lock(%s)", (_lock_number(""),))
+            version = await _version(connection)
+            if version == len(VERSIONS):
+                return
+            await connection.execute("create table if not exists pediment (version integer not null)")
+            for step in VERSIONS[version:]:
+                await connection.execute(step)
+            await connection.execute("delete from pediment")
+            await connection.execute("insert into pediment values (%s)", (len(VERSIONS),))
+
+    async def _ask(self, query: str, values: Sequence[object]) -> list[Any]:
+        """Rows of a query that may be asked twice."""
+        try:
+            return await self._pool.ask(query, values)
+        except Lost:
+            try:
+                return await self._pool.ask(query, values)
+            except Lost as error:
+                raise Unavailable(str(error)) from error
+
+    async def _live_session(self) -> Connection:
+        """The connection that holds the claims; when it broke, a new one without any."""
+        if self._session:
+            with suppress(psycopg.Error):
+                await self._session.execute("select")
+                return self._session
+            await self._session.close()
+        self._claimed.clear()
+        self._session = await connect(self._url)
+        return self._session
+
+    def _hear(self, table: str) -> None:
+        self._heard(table)
+
+    async def _subscribe(self) -> Connection:
+        connection = await connect(self._url)
+        try:
+            await connection.execute("listen pediment")
+        except psycopg.Error as error:
+            await connection.close()
+            raise Unavailable(f"PostgreSQL: {error}") from error
+        return connection
+
+    async def _listen(self, connection: Connection) -> None:
+        """Hear of other processes, for ever."""
+        while True:
+            with suppress(psycopg.Error):
+                async for note in connection.notifies():
+                    name, _, table = note.payload.partition(" ")
+                    if name != self._name:
+                        self._hear(table)
+            log.warning("the connection that hears of other processes was lost")
+            await connection.close()
+            self._line = connection = await self._subscribe_again()
+            log.info("the connection that hears of other processes is back")
+            self._hear(EVERYTHING)
+
+    async def _subscribe_again(self) -> Connection:
+        while True:
+            with suppress(Unavailable):
+                return await self._subscribe()
+            await asyncio.sleep(PAUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events that a table gets, with its head."""
+
+    listed: Listed
+    n: int
+    events: Sequence[bytes]
+
+
+class Journal:
+    """Writes all appends that wait together: to make many durable takes hardly longer than one."""
+
+    def __init__(self, pool: Pool, name: str | None) -> None:
+        self._pool = pool
+        # With a name, others are told in the same transaction, so that nothing can come between
+        tell = "id" if name is None else f"id, pg_notify('pediment', '{name} ' || id)"
+        self._query = f"{WRITE} select {tell} from head"
+        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def write(self, append: Append) -> bool:
+        """Was it written? False if another number is the next one. Raises as Pool.ask does."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((append, answer))
+        if not self._writing or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await answer
+
+    async def close(self) -> None:
+        """After the appends that wait."""
+        if self._writing:
+            await self._writing
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch: dict[str, tuple[Append, asyncio.Future[bool]]] = {}
+            later = []
+            for append, answer in self._waiting:
+                if append.listed.table in batch:
+                    later.append((append, answer))
+                else:
+                    batch[append.listed.table] = append, answer
+            self._waiting = later
+            await self._write(list(batch.values()))
+
+    async def _write(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+        try:
+            rows = await self._pool.ask(self._query, _values([append for append, _ in batch]))
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, (Lost, Unavailable)):  # one of them cannot be written
+                for single in batch:
+                    await self._write([single])
+                return
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_exception(error)
+            return
+        written = {row[0] for row in rows}
+        for append, answer in batch:
+            if not answer.done():
+                answer.set_result(append.listed.table in written)
+
+
+class Pool:
+    """A few connections, made when they are needed, each for one statement at a time."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._idle: list[Connection] = []
+        self._free = asyncio.Semaphore(CONNECTIONS)
+        self._closed = False
+
+    async def ask(self, query: str, values: Sequence[object] | Mapping[str, object]) -> list[Any]:
+        """The rows of one statement, which is a transaction of its own.
+
+        Raises Unavailable if nothing was done, Lost if that is not known.
+        """
+        async with self._free:
+            if self._closed:
+                raise Unavailable("the database is closed")
+            connection = await self._take()
+            sound = False
+            try:
+                rows = await _fetch(connection, query, values)
+                sound = True
+            except psycopg.Error as error:
+                if connection.closed or _is_loss(error):
+                    raise Lost(str(error)) from error
+                sound = True
+                if isinstance(error, (psycopg.OperationalError, psycopg.InternalError)):
+                    raise Unavailable(f"PostgreSQL refuses: {error}") from error
+                raise
+            finally:
+                if sound:
+                    self._idle.append(connection)
+                else:
+                    await connection.close()
+            return rows
+
+    async def close(self) -> None:
+        """After the statements that are under way."""
+        self._closed = True
+        for _ in range(CONNECTIONS):
+            await self._free.acquire()
+        for connection in self._idle:
+            await connection.close()
+        for _ in range(CONNECTIONS):
+            self._free.release()
+
+    async def _take(self) -> Connection:
+        while self._idle:
+            connection = self._idle.pop()
+            if not _has_ended(connection):
+                return connection
+            await connection.close()
+        return await connect(self._url)
+
+
+async def connect(url: str) -> Connection:
+    """A connection where every statement is a transaction of its own. Raises Unavailable."""
+    defaults: Any = {name: value for name, value in DEFAULTS.items() if name not in conninfo_to_dict(url)}
+    try:
+        return await psycopg.AsyncConnection.connect(url, autocommit=True, **defaults)
+    except psycopg.Error as error:
+        raise Unavailable(f"PostgreSQL cannot be reached: {error}") from error
+
+
+@asynccontextmanager
+async def complaints() -> AsyncIterator[None]:
+    """Errors of PostgreSQL inside come out as Unavailable."""
+    try:
+        yield
+    except psycopg.Error as error:
+        raise Unavailable(f"PostgreSQL: {error}") from error
+
+
+def _is_loss(error: psycopg.Error) -> bool:
+    """Did the connection end? Errors without a code come from this side of it, 57P and 08 from a server that leaves."""
+    return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
+
+
+def _has_ended(connection: Connection) -> bool:
+    """Something to read on an idle connection is its end: known before a statement is sent into the void."""
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    return bool(poll.poll(0))
+
+
+async def _fetch(
+    connection: Connection, query: str, values: Sequence[object] | Mapping[str, object] | None = None
+) -> list[Any]:
+    cursor = await connection.execute(query, values, prepare=True, binary=True)
+    return await cursor.fetchall()
+
+
+async def _version(connection: Connection) -> int:
+    """0 for a database that is empty."""
+    if not await _fetch(connection, "select where to_regclass('pediment') is not null"):
+        return 0
+    ((version,),) = await _fetch(connection, "select max(version) from pediment")
+    if version > len(VERSIONS):
+        raise Unavailable("the database was written by a newer Pediment; update this one")
+    return int(version)
+
+
+def _lock_number(table: str) -> int:
+    """The number by which PostgreSQL knows the lock on a table; without a table, the lock on the database's shape."""
+    return int.from_bytes(hashlib.blake2b(f"pediment {table}".encode(), digest_size=8).digest(), signed=True)
+
+
+def _listed(row: Sequence[Any]) -> Listed:
+    table, updated, game, status, listed, due, people, summary = row
+    return Listed(table, updated, Head(game, status, listed, due, tuple(people), summary))
+
+
+def _values(appends: Sequence[Append]) -> dict[str, object]:
+    heads = [append.listed.head for append in appends]
+    events = [(append.listed.table, append.n + i, event) for append in appends for i, event in enumerate(append.events)]
+    return {
+        "tables": [append.listed.table for append in appends],
+        "numbers": [append.n for append in appends],
+        "following": [append.n + len(append.events) for append in appends],
+        "updated": [append.listed.updated for append in appends],
+        "games": [head.game for head in heads],
+        "statuses": [head.status for head in heads],
+        "listed": [head.listed for head in heads],
+        "due": [head.due for head in heads],
+        "people": [json.dumps(head.people) for head in heads],
+        "summaries": [head.summary for head in heads],
+        "places": [table for table, _, _ in events],
+        "places_n": [n for _, n, _ in events],
+        "events": [event for _, _, event in events],
+    }

@@ -1,0 +1,421 @@
+"""A table as it stands: the fold of its events. Nothing here waits, writes or sends."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import singledispatchmethod
+from typing import Any, Final, Literal
+
+import msgspec
+
+import pediment
+from pediment.core import fair, record
+from pediment.core.game import Game
+from pediment.core.state import OVER
+from pediment.table import chronicle
+from pediment.table.chronicle import (
+    Acted,
+    AnyEvent,
+    Chatted,
+    Created,
+    Handed,
+    Proposed,
+    Rematched,
+    Returned,
+    Sat,
+    Shared,
+    Started,
+    Stood,
+    Undone,
+    Voted,
+)
+from pediment.table.seats import Seat
+
+REMEMBERED: Final = 32
+"""So many commands of a seat are known again when they come twice."""
+CHAT_LINES: Final = 100
+WAKING: Final = 600.0
+"""Seconds that somebody has left at least when the server was away."""
+
+_encode: Final = msgspec.json.Encoder().encode
+Status = Literal["open", "running", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A decision of this game: whose, and how much chance had spoken before it."""
+
+    seat: int
+    drawn: int
+
+
+@dataclass(slots=True)
+class Wish:
+    """A seat wants to take back its last decision, the one at place `to`."""
+
+    seat: int
+    to: int
+    agreed: set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What viewers see of a state: a print for each of them, and whether nobody but the asked seat knows who it is."""
+
+    state: Any
+    prints: list[int]
+    secret: bool
+
+
+class _Memo:
+    """What a room keeps in mind to be faster. It is no part of the table."""
+
+    __slots__ = ("_lent", "_looks", "_tried")
+
+
+class Room(_Memo):
+    """A table: its seats, its game, and what each viewer has been shown.
+
+    Viewers are the seats and, after the last one, everybody who has none. `seq[viewer]` counts what that viewer was
+    shown: a decision that changes nothing for them leaves it, so that it tells nothing.
+    """
+
+    created: Created
+    game: Game[Any]
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.events = 0
+        self.number = 0  # changes of what `wire.Table` tells
+        self.updated = 0.0  # when something happened that everybody may know of
+        self.seats: list[Seat] = []
+        self.state: Any = None
+        self.base: dict[str, Any] = {}  # the beginning of the course
+        self.labels: list[str] = []
+        self.redraws: list[dict[str, Any]] = []
+        self.begun = 0
+        self.branches = 0
+        self.undone: list[int] = []  # by viewer, how often they saw that something was taken back
+        self.steps: list[Step] = []
+        self.seq: list[int] = []
+        self.prints: list[int] = []
+        self.banks: list[float] = []
+        self.asked_at = 0.0
+        self.secret = False  # may only the seat itself know that it is asked?
+        self.wish: Wish | None = None
+        self.chat: deque[Chatted] = deque(maxlen=CHAT_LINES)
+        self.rematch: str | None = None
+        self.shares: set[str] = set()
+        self.done: list[dict[str, int]] = []
+        self._lent = False  # does another room have the same state, so that it must not be changed?
+        self._looks: Looks | None = None  # of the present state
+        self._tried: tuple[Any, Looks] | None = None  # what `told` was asked about last, and from which state
+
+    @classmethod
+    def of(cls, table: str, events: Iterable[bytes]) -> Room:
+        """The table that these events of the store tell of."""
+        room = cls(table)
+        for event in events:
+            room.fold(chronicle.read(event))
+        room.look()
+        return room
+
+    def after(self, events: Iterable[AnyEvent]) -> Room:
+        """The table as it will stand after these events; this one stays as it is."""
+        room = copy.copy(self)
+        room.labels, room.redraws, room.steps = self.labels[:], self.redraws[:], self.steps[:]
+        room.seats, room.seq, room.undone = self.seats[:], self.seq[:], self.undone[:]
+        room.banks, room.done = self.banks[:], self.done[:]
+        room.shares, room.chat = set(self.shares), self.chat.copy()
+        room._lent = True
+        for event in events:
+            room.fold(event)
+        room._tried = None
+        room.look()
+        return room
+
+    def wake(self, boot: float) -> None:
+        """The server was away until then: nobody loses time by that."""
+        allowed = None if self.asked is None else self.created.house.clock.allowed(self.banks[self.asked], self.secret)
+        if allowed is not None:
+            self.asked_at = max(self.asked_at, boot + min(0.0, WAKING - allowed))
+
+    # What it is
+
+    @property
+    def status(self) -> Status:
+        """Waiting for people, under way, or over."""
+        if self.state is None:
+            return "open"
+        return "over" if self.state.to_move == OVER or self.created.shown else "running"
+
+    @property
+    def viewers(self) -> int:
+        """How many kinds of viewers there are: the seats and the spectators."""
+        return len(self.seats) + 1
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must answer now."""
+        return self.state.to_move if self.status == "running" else None
+
+    @property
+    def seed(self) -> str:
+        """The seed of this table's draws. Secret until the game is over."""
+        return self.seed_of(0)
+
+    def seed_of(self, branch: int) -> str:
+        """The seed of the draws after the vote number `branch`; 0 is the first."""
+        return fair.fair_seed(bytes.fromhex(self.created.secret), [seat.nonce for seat in self.seats], branch)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret, published before the first card."""
+        return fair.commitment(bytes.fromhex(self.created.secret))
+
+    def course(self) -> dict[str, Any]:
+        """The game so far, as `record.follow` plays it again. It holds the seed."""
+        return self.base | {"actions": self.labels, "redraws": self.redraws}
+
+    def names(self) -> list[str]:
+        """What the players are called; bots by their level, with a number if there are several."""
+        found: list[str] = []
+        for seat in self.seats:
+            name = seat.name or (seat.level or "").capitalize()
+            same = sum(other.rstrip(" 234") == name for other in found) if name and not seat.name else 0
+            found.append(f"{name} {same + 1}" if same else name)
+        return found
+
+    def question(self) -> tuple[object, ...]:
+        """What tells the present question from any other of this table."""
+        seat = self.asked
+        return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
+
+    def due(self) -> float | None:
+        """When a bot or the clock has something to do here by itself; None if never."""
+        seat = self.asked
+        if seat is None:
+            return None
+        if self.seats[seat].level:
+            return self.asked_at
+        allowed = self.created.house.clock.allowed(self.banks[seat], self.secret)
+        return None if allowed is None else self.asked_at + allowed
+
+    # What each viewer sees
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What that viewer may know of the game."""
+        return self.game.view(self.state, viewer if viewer < len(self.seats) else None)
+
+    def look(self) -> None:
+        """Take note of what is shown now, to know later whom a decision changes anything for."""
+        if self.state is not None:
+            if self._looks is None or self._looks.state is not self.state:
+                self._looks = self._look_at(self.state)
+            self.prints = self._looks.prints
+            self.secret = self.status == "running" and self._looks.secret
+
+    def _look_at(self, state: Any) -> Looks:
+        prints: list[int] = []
+        secret = False
+        for viewer in range(self.viewers):
+            seat = viewer if viewer < len(self.seats) else None
+            labels = [self.game.label(state, action) for action in state.legal] if state.to_move == seat else None
+            view = self.game.view(state, seat)
+            prints.append(hash(_encode((view, labels))))
+            secret = view["to_move"] is None  # the last one is the spectators'
+        return Looks(state, prints, secret)
+
+    def told(self, state: Any, seat: int) -> int:
+        """The viewers for whom this state differs from the present one, as bits; the seat that acts always."""
+        looks = self._look_at(state)
+        self._tried = self.state, looks
+        mask = 1 << seat
+        for viewer, (old, new) in enumerate(zip(self.prints, looks.prints, strict=True)):
+            mask |= (new != old) << viewer
+        return mask
+
+    # Taking back
+
+    def undo_of(self, seat: int) -> Literal["free", "vote"] | None:
+        """May the seat take back its last decision by itself, by vote, or has it none?"""
+        if self.status != "running" or self.last_of(seat) is None:
+            return None
+        last = self.steps[-1]
+        return "free" if last.seat == seat and last.drawn == self.state.drawn else "vote"
+
+    def last_of(self, seat: int) -> int | None:
+        """The place of the seat's last decision."""
+        for place in range(len(self.steps) - 1, -1, -1):
+            if self.steps[place].seat == seat:
+                return self.begun + place
+        return None
+
+    def back(self, to: int, branch: int | None) -> Any:
+        """The state after the first `to` decisions; with a branch, with fresh draws from there on."""
+        course = self.base | {"actions": self.labels[:to], "redraws": self._redraws(to, branch)}
+        return record.follow(self.game, course)
+
+    def _redraws(self, to: int, branch: int | None) -> list[dict[str, Any]]:
+        kept = [redraw for redraw in self.redraws if redraw["at"] <= to]
+        if branch is not None:
+            kept = [redraw for redraw in kept if redraw["at"] < to] + [{"at": to, "seed": self.seed_of(branch)}]
+        return kept
+
+    def asked_to_agree(self, seat: int) -> set[int]:
+        """The seats whose people must agree when this one wants to take back; bots agree to everything."""
+        own = self.seats[seat].token
+        return {k for k, other in enumerate(self.seats) if other.played_by_person and other.token != own}
+
+    # The fold
+
+    def fold(self, event: AnyEvent) -> None:
+        """Let an event happen that was checked before: nothing is refused. After the last one `look` must follow."""
+        self.events += 1
+        before = self.status, self.wish
+        self._fold(event)
+        if not isinstance(event, (Acted, Undone)):
+            self.number += 1
+            self.updated = event.at
+            return
+        self.number += before != (self.status, self.wish)
+        if event.told >> len(self.seats) & 1:
+            self.updated = event.at
+
+    @singledispatchmethod
+    def _fold(self, event: AnyEvent) -> None:
+        raise AssertionError(f"an event that nobody knows: {event}")
+
+    @_fold.register
+    def _(self, event: Created) -> None:
+        self.created = event
+        self.game = pediment.game(event.game)
+        self.seats = [
+            Seat(reserved=event.reserved.get(seat, ""), person=event.reserved_people.get(seat))
+            for seat in range(event.seats)
+        ]
+        self.seq, self.undone = [0] * self.viewers, [0] * self.viewers
+        self.done = [{} for _ in self.seats]
+        if event.course is not None:
+            self.base = {key: value for key, value in event.course.items() if key not in ("actions", "redraws")}
+            self.labels = list(event.course["actions"])
+            self.redraws = list(event.course.get("redraws", []))
+            self.begun = len(self.labels)
+        if event.shown:
+            self.state = record.follow(self.game, self.course())
+            self._show(-1)
+
+    @_fold.register
+    def _(self, event: Sat) -> None:
+        self.seats[event.seat] = Seat(event.name, event.token, event.person, None, event.nonce)
+
+    @_fold.register
+    def _(self, event: Stood) -> None:
+        self.seats[event.seat] = Seat()
+
+    @_fold.register
+    def _(self, event: Handed) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        if self.wish and self.wish.seat == event.seat:
+            self.wish = None
+
+    @_fold.register
+    def _(self, event: Returned) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], level=None)
+        if self.asked == event.seat:
+            self.asked_at = event.at
+
+    @_fold.register
+    def _(self, event: Started) -> None:
+        for seat, nonce in event.nonces.items():
+            self.seats[seat] = replace(self.seats[seat], nonce=nonce)
+        if self.created.course is None:
+            self.base = {"game": self.created.game, "options": self.created.options, "seats": self.created.seats}
+            self.base["seed"] = self.seed
+        else:
+            self.redraws = self._redraws(self.begun, 0)
+        self.state = record.follow(self.game, self.course())
+        self.banks = [self.created.house.clock.bank] * len(self.seats)
+        self.asked_at = event.at
+        self._show(-1)
+
+    @_fold.register
+    def _(self, event: Acted) -> None:
+        self.steps.append(Step(event.seat, self.state.drawn))
+        self.labels.append(event.move)
+        self.banks[event.seat] -= event.used
+        self._act(self.game.parse(self.state, event.move))
+        self._moved(event)
+
+    @_fold.register
+    def _(self, event: Undone) -> None:
+        self.state = self.back(event.to, event.branch)
+        self.redraws = self._redraws(event.to, event.branch)
+        self.branches = max(self.branches, event.branch or 0)
+        del self.labels[event.to :]
+        del self.steps[event.to - self.begun :]
+        if event.branch is not None:
+            self.wish = None  # it is fulfilled
+        for viewer in range(self.viewers):
+            self.undone[viewer] += event.told >> viewer & 1
+        self._moved(event)
+
+    @_fold.register
+    def _(self, event: Proposed) -> None:
+        to = self.last_of(event.seat)
+        assert to is not None
+        self.wish = Wish(event.seat, to, set())
+        self._remember(event.seat, event.id)
+
+    @_fold.register
+    def _(self, event: Voted) -> None:
+        assert self.wish
+        if event.yes:
+            self.wish = Wish(self.wish.seat, self.wish.to, self.wish.agreed | {event.seat})
+        else:
+            self.wish = None
+
+    @_fold.register
+    def _(self, event: Chatted) -> None:
+        self.chat.append(event)
+
+    @_fold.register
+    def _(self, event: Shared) -> None:
+        self.shares.add(event.token)
+
+    @_fold.register
+    def _(self, event: Rematched) -> None:
+        self.rematch = event.table
+
+    def _act(self, action: int) -> None:
+        """Let the game go on, with the state that `told` was asked about if it is of that decision."""
+        tried, self._tried = self._tried, None
+        if tried is not None and tried[0] is self.state:
+            actions: list[int] = tried[1].state.actions
+            if len(actions) == len(self.state.actions) + 1 and actions[-1] == action:
+                self.state, self._looks = tried[1].state, tried[1]
+                return
+        if self._lent:
+            self.state, self._lent = self.state.clone(), False
+        self.game.apply(self.state, action)
+        self._looks = None
+
+    def _moved(self, event: Acted | Undone) -> None:
+        self.asked_at = event.at
+        if event.told >> len(self.seats) & 1:
+            self.wish = None  # everybody sees that the game went on; what nobody sees must leave no trace
+        self._show(event.told)
+        self._remember(event.seat, event.id)
+
+    def _show(self, told: int) -> None:
+        for viewer in range(self.viewers):
+            self.seq[viewer] += told >> viewer & 1
+
+    def _remember(self, seat: int, name: str) -> None:
+        if name:
+            done = self.done[seat] = self.done[seat] | {name: self.seq[seat]}
+            if len(done) > REMEMBERED:
+                del done[next(iter(done))]

@@ -1,0 +1,102 @@
+"""What a table tells: a room put into messages, for each viewer only what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from pediment.table import wire
+from pediment.table.room import Room
+
+
+def table(room: Room, present: Collection[int], spectators: int, yours: list[int], changes: int) -> wire.Table:
+    """All but the game. `present` are the seats whose people are there; `changes` counts their coming and going."""
+    created = room.created
+    return wire.Table(
+        table=room.table,
+        number=room.number + changes,
+        game=created.game,
+        options=created.options,
+        status=room.status,
+        seats=[
+            wire.Player(
+                name=name,
+                kind="person" if seat.owned else "bot" if seat.level else "free",
+                level=seat.level,
+                present=k in present,
+                reserved=seat.free and bool(seat.reserved),
+            )
+            for k, (seat, name) in enumerate(zip(room.seats, room.names(), strict=True))
+        ],
+        house=created.house,
+        commitment=room.commitment,
+        nonces=[seat.nonce for seat in room.seats],
+        seed=room.seed if room.status == "over" and not created.shown else None,
+        spectators=spectators,
+        proposal=_proposal(room),
+        chat=[wire.Said(line.at, line.seat, line.text) for line in room.chat],
+        rematch=room.rematch,
+        begun=room.begun,
+        yours=yours,
+    )
+
+
+def view(room: Room, viewer: int, language: str, known: int = 0) -> wire.View:
+    """The game for a viewer, with the log from entry `known` on."""
+    seat = viewer if viewer < len(room.seats) else None
+    shown = room.view(viewer)
+    entries: list[dict[str, Any]] = shown.pop("log")
+    known = min(known, len(entries))
+    return wire.View(
+        seat=seat,
+        seq=room.seq[viewer],
+        view=shown,
+        log=wire.Lines(known, lines(room, entries[known:], language)),
+        prompt=_prompt(room, language) if seat is not None and seat == room.asked else None,
+        undo=None if seat is None else room.undo_of(seat),
+        time=_time(room, seat),
+    )
+
+
+def besides(room: Room, viewer: int) -> tuple[object, ...]:
+    """What a viewer is told with a view, without the view: another one means that there is something to tell."""
+    seat = viewer if viewer < len(room.seats) else None
+    return room.seq[viewer], _time(room, seat), None if seat is None else room.undo_of(seat)
+
+
+def lines(room: Room, entries: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """Log entries, each with its text."""
+    names = room.names() if any(room.names()) else None
+    return [entry | {"text": room.game.log_line(entry, language, names)} for entry in entries]
+
+
+def _prompt(room: Room, language: str) -> wire.Prompt:
+    game, state = room.game, room.state
+    return wire.Prompt(
+        question=game.asking(state),
+        text=game.prompt(state, language),
+        options=[
+            wire.Option(game.label(state, action), game.caption(state, action, language))
+            for action in game.legal(state)
+        ],
+    )
+
+
+def _time(room: Room, seat: int | None) -> wire.Time | None:
+    """The clock, as far as the seat may know whose time runs."""
+    if room.created.house.clock.kind == "none" or room.status != "running":
+        return None
+    known = not room.secret or seat == room.asked
+    playing = room.asked is not None and room.seats[room.asked].played_by_person
+    return wire.Time(
+        banks=[round(bank, 1) for bank in room.banks],
+        running=room.asked if known else None,
+        until=room.due() if known and playing else None,
+    )
+
+
+def _proposal(room: Room) -> wire.Proposal | None:
+    wish = room.wish
+    if wish is None:
+        return None
+    return wire.Proposal(wish.seat, sorted(wish.agreed), sorted(room.asked_to_agree(wish.seat) - wish.agreed))

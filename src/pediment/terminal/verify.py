@@ -1,0 +1,115 @@
+"""`pediment verify`: was the chance of a game the promised one?"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import pediment
+from pediment.core import fair, record
+from pediment.terminal import files
+from pediment.terminal.errors import UserError
+from pediment.terminal.voice import Voice
+
+DIVERGED = ("actions", "hashes", "result")
+"""Places of a record that do not follow from its beginning, where the others are bad fields."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `pediment verify`."""
+    say = Voice(parser.get_default("language"))
+    parser.add_argument("file", metavar="RECORD", help=say("help-verify.file"))
+    parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
+    parser.add_argument("--draws", action="store_true", help=say("help-verify.draws"))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment verify`: 0 if it is as promised, 1 if the record or the commitment does not fit, 2 for a bad file."""
+    say = Voice(args.language)
+    given = None if args.commitment is None else args.commitment.strip().lower()
+    if given is not None and re.fullmatch("[0-9a-f]{64}", given) is None:
+        raise UserError(say("verify.no-commitment", given=args.commitment))
+    draws: list[tuple[str, int, int]] = []
+    state = _replay(args.file, draws, say)
+    origin = state.origin
+    if args.draws:
+        console.print(_listed(draws, say))
+    console.print(say("verify.replays", file=args.file, n=len(state.actions), draws=len(draws)))
+    start, promised, problem = _promise([(0, origin.seed), *origin.redraws])
+    if start:
+        console.print(say("verify.since", n=start))
+    for at, seed in origin.redraws:
+        if at >= start and isinstance(seed, str):
+            console.print(say("verify.redraw", n=at, branch=fair.parse(seed).branch))
+    if promised is None:
+        console.print(say("verify.unpromised"))
+        if given is None:
+            return 0
+    else:
+        console.print(say("verify.nonces", nonces=", ".join(nonce or "-" for nonce in promised.nonces)))
+        console.print(say("verify.commitment", commitment=fair.commitment(promised.secret)))
+        if problem is not None:
+            console.print(Text(say("verify.chosen", n=problem), "bold red"))
+            return 1
+        if given is None:
+            console.print(say("verify.compare"))
+            return 0
+        if given == fair.commitment(promised.secret):
+            console.print(Text(say("verify.kept"), "bold green"))
+            return 0
+    console.print(Text(say("verify.broken", given=given), "bold red"))
+    return 1
+
+
+def _replay(file: str, draws: list[tuple[str, int, int]], say: Voice) -> Any:
+    """The state at the end of the record in a file, all its draws noted."""
+    found = files.document(file, files.read(file, say), say)
+    if "format" not in found:
+        raise UserError(say("replay.no-record", file=file))
+    code = 2
+    try:
+        record.check(found)
+        game = pediment.game(found["game"])
+        code = 1
+        return record.replay(game, found, draws)
+    except pediment.RecordError as error:
+        code = code if error.place.startswith(DIVERGED) else 2
+        raise UserError(say("files.bad-record", file=file, problem=error), code) from None
+    except ValueError as error:
+        raise UserError(f"{file}: {error}") from None
+
+
+def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None, int | None]:
+    """Since which action the last secret holds, its first seed, and after which action a seed does not fit it.
+
+    A game that goes on from another one has the secret of that one until then. Under one secret the nonces stay, and
+    the branches count up from 0: else who knows the secret could try until the draws please.
+    """
+    parts = [(at, fair.parse(seed) if isinstance(seed, str) else None) for at, seed in seeds]
+    last = parts[-1][1]
+    if last is None:
+        return 0, None, None
+    under = next(i for i, (_, found) in enumerate(parts) if found is not None and found.secret == last.secret)
+    start = parts[under][0]
+    least = 0
+    for at, found in parts[under:]:
+        if found is None or (found.secret, found.nonces) != (last.secret, last.nonces):
+            return start, last, at
+        if found.branch < least or (found.branch and not least):
+            return start, last, at
+        least = found.branch + 1
+    return start, last, None
+
+
+def _listed(draws: list[tuple[str, int, int]], say: Voice) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for head in ("draw", "purpose", "of", "which"):
+        table.add_column(say(f"verify.{head}"), justify="left" if head == "purpose" else "right", no_wrap=True)
+    for i, (purpose, n, number) in enumerate(draws, 1):
+        table.add_row(str(i), purpose, str(n), str(number))
+    return table

@@ -1,0 +1,98 @@
+"""Token buckets: a burst, then a rate; memory that is bounded."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pediment.table.limits import Limits, address_key
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_burst_then_the_rate() -> None:
+    clock = Clock()
+    limits = Limits(rate=2, burst=3, clock=clock)
+    assert [limits.allow("a") for _ in range(5)] == [0.0, 0.0, 0.0, 0.5, 0.5]
+    assert limits.allow("b") == 0.0
+    clock.now += 0.25
+    assert limits.allow("a") == 0.25
+    clock.now += 0.25
+    assert [limits.allow("a") for _ in range(2)] == [0.0, 0.5]
+    clock.now += 1000
+    assert [limits.allow("a") for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+
+
+def test_whoever_waits_as_told_is_let_in() -> None:
+    clock = Clock()
+    limits = Limits(rate=3, burst=1, clock=clock)
+    for _ in range(100):
+        wait = limits.allow("a")
+        clock.now += wait + 1e-9
+        if wait:
+            assert limits.allow("a") == 0.0
+
+
+@given(st.lists(st.floats(0, 5), max_size=60), st.floats(0.1, 10), st.integers(1, 10))
+def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst: int) -> None:
+    clock = Clock()
+    limits = Limits(rate, burst, clock)
+    allowed = 0
+    for pause in pauses:
+        clock.now += pause
+        allowed += limits.allow("a") == 0.0
+        assert allowed <= burst + (clock.now - 100.0) * rate + 1e-6
+
+
+def test_full_buckets_are_forgotten() -> None:
+    clock = Clock()
+    limits = Limits(rate=1, burst=2, clock=clock)
+    for i in range(1000):
+        limits.allow(str(i))
+    assert len(limits) == 1000
+    clock.now += 3
+    for i in range(600):
+        limits.allow(f"new {i}")
+    assert len(limits) == 600
+
+
+def test_memory_is_bounded() -> None:
+    limits = Limits(rate=1, burst=2, clock=Clock(), most_keys=10)
+    for i in range(1000):
+        assert limits.allow(str(i)) == 0.0
+    assert len(limits) == 10
+    limits.allow("990")  # heard of again: not the oldest any more
+    limits.allow("another")
+    assert limits.allow("990") > 0
+
+
+@pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 5), (1, 0.5)])
+def test_a_limit_that_allows_nothing_is_a_mistake(rate: float, burst: float) -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Limits(rate, burst)
+
+
+@pytest.mark.parametrize(
+    ("address", "key"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::1", "::/64"),
+        ("testclient", "testclient"),
+        ("", ""),
+        ("x" * 1000, "x" * 64),
+    ],
+)
+def test_whom_an_address_counts_for(address: str, key: str) -> None:
+    assert address_key(address) == key
