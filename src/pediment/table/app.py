@@ -14,6 +14,7 @@ from litestar.di import Provide
 from litestar.exceptions import (
     ClientException,
     HTTPException,
+    InternalServerException,
     MethodNotAllowedException,
     NotFoundException,
     ValidationException,
@@ -134,6 +135,8 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         return _refused(request, Refused("malformed", language, why=_what(error)))
     if isinstance(error, ClientException):
         return _refused(request, Refused("bad-request", language, why=error.detail[:200].rstrip(".")))
+    if isinstance(error, InternalServerException) and error.detail == "client disconnected prematurely":
+        return _refused(request, Refused("malformed", why="it ends too early"))
     return _failed(request, error)
 
 

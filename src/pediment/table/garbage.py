@@ -1,7 +1,7 @@
 """Python's search for garbage, at a time of our choosing.
 
 With a thousand tables and their sockets in memory, a full search stops the server for half a second and more, and
-Python by itself makes one every few seconds. Nearly all that a server lets go of is freed without it.
+Python by itself makes one every few seconds while they come. Nearly all that a server lets go of is freed without it.
 """
 
 from __future__ import annotations

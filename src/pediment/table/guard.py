@@ -61,6 +61,8 @@ class Guard:
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if changing and not check_origin(scope["headers"], self._hosts):
             raise Refused("other-origin", language)
+        if scope["type"] == "http" and changing and not _is_json(scope):
+            raise Refused("bad-type", language)
         if scope["path"] not in _UNLIMITED:
             check_limit(self._requests, address_key((scope.get("client") or ("unknown", 0))[0]), language)
 
@@ -98,6 +100,13 @@ def problem(refused: Refused) -> Problem:
 
 def _header(scope: Scope, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def _is_json(scope: Scope) -> bool:
+    """Is the body, if there is one, said to be JSON? What a form of another page can send is not."""
+    if _header(scope, b"content-length") in ("", "0") and not _header(scope, b"transfer-encoding"):
+        return True
+    return _header(scope, b"content-type").partition(";")[0].strip().lower() == "application/json"
 
 
 async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:

@@ -302,7 +302,7 @@ async def get_move(
     return await asyncio.to_thread(tables.shown, place.room, move, seat, tongue)
 
 
-@post("/tables/{table:str}/share", responses=problems(401, 404, 409), summary="Share a finished game")
+@post("/tables/{table:str}/share", responses=problems(401, 404, 409, 415), summary="Share a finished game")
 async def share(place: ThePlace, who: Asker, tongue: Tongue, server: TheServer) -> wire.Word:
     """A word for a link by which anybody sees the finished game."""
     if not place.seats_of(who):

@@ -133,6 +133,7 @@ class Listening(uvicorn.Server):
 
 async def serve(server: Server, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on a socket that listens, until a signal; `ready` is called when the first request can come."""
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does it only for sockets it makes itself
     async with server.running():
         config = uvicorn.Config(
             app_of(server),

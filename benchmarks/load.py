@@ -1,0 +1,411 @@
+"""Many tables at once: `python -m benchmarks.load` starts a server and plays at its tables over sockets.
+
+First every table makes a random move every so many seconds, then as fast as it is answered. The clients are one
+process, the server another; on two cores that is what a host with one core for the server would see.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import http.client
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from rich import box
+from rich.console import Console
+from rich.table import Table as Rows
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+import pediment
+from pediment.table import logs
+from pediment.table.serve import serve
+from pediment.table.server import Server
+from pediment.table.settings import Settings
+
+OPENING = 64
+"""Sockets that are opened at once."""
+UNLIMITED = 1e6
+AIM = 0.250
+"""Seconds from a move sent to its view received, for 99 of 100."""
+
+
+class Option(msgspec.Struct):
+    label: str
+
+
+class Prompt(msgspec.Struct):
+    options: list[Option]
+
+
+class News(msgspec.Struct):
+    """What a client needs of a message; the rest is not even read."""
+
+    type: Literal["table", "view", "done", "error", "pong", "bye"]
+    seq: int = 0
+    status: str = ""
+    prompt: Prompt | None = None
+    text: str = ""
+
+
+_read = msgspec.json.Decoder(News).decode
+
+
+@dataclass
+class Measured:
+    """Seconds from a move sent to what came of it."""
+
+    mover: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)
+    done: list[float] = field(default_factory=list)
+    moves: int = 0
+    games: int = 0
+
+
+class Client:
+    """A socket of a table: a seat's or a spectator's."""
+
+    def __init__(self, table: Table, seat: int | None, token: str | None) -> None:
+        self.table = table
+        self.seat = seat
+        self.token = token
+        self.socket: ClientConnection | None = None
+        self.view: News | None = None
+        self.shown = asyncio.Event()
+        self.waits = False
+
+    async def open(self, port: int) -> None:
+        """Return when the first view is there."""
+        address = f"ws://127.0.0.1:{port}/api/tables/{self.table.id}/live"
+        self.socket = await connect(address, compression=None, max_size=None, ping_interval=None, open_timeout=None)
+        await self.socket.send(json.dumps({"type": "hello", "keys": [self.token] if self.token else []}))
+        self.listening = asyncio.create_task(self._listen(self.socket))
+        await self.shown.wait()
+
+    async def _listen(self, socket: ClientConnection) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in socket:
+                self.table.hear(self, _read(text), time.perf_counter())
+
+
+class Table:
+    """A table and its sockets. One move is on its way at a time."""
+
+    def __init__(self, id: str, tokens: Sequence[str], sockets: int, seed: int) -> None:
+        self.id = id
+        self.random = random.Random(seed)
+        seats: list[tuple[int | None, str | None]] = list(enumerate(tokens))
+        self.clients = [Client(self, *who) for who in (seats + [(None, None)] * sockets)[:sockets]]
+        self.measured = Measured()
+        self.over = False
+        self.asked: Client | None = None
+        self.news = asyncio.Event()
+        self._mover: Client | None = None
+        self._sent = 0.0
+
+    def hear(self, client: Client, news: News, now: float) -> None:
+        """A message came to one of the sockets."""
+        if news.type == "view":
+            client.view = news
+            client.shown.set()
+            if news.prompt:
+                self.asked = client
+                self.news.set()
+            if client.waits:
+                client.waits = False
+                times = self.measured.mover if client is self._mover else self.measured.others
+                times.append(now - self._sent)
+        elif news.type == "done":
+            self.measured.done.append(now - self._sent)
+            self.measured.moves += 1
+        elif news.type == "error":
+            raise RuntimeError(f"a move was refused: {news.text}")
+        elif news.status == "over" and not self.over:
+            self.over = True
+            self.measured.games += 1
+            self.news.set()
+
+    async def move(self) -> None:
+        """Let the seat that is asked make a random move, once one is."""
+        while not self.asked and not self.over:
+            self.news.clear()
+            await self.news.wait()
+        client, self.asked = self.asked, None
+        if client is None or client.view is None or client.view.prompt is None or client.socket is None:
+            return  # over
+        label = self.random.choice(client.view.prompt.options).label
+        move = {"type": "move", "seat": client.seat, "seq": client.view.seq, "move": label, "id": f"{client.view.seq}"}
+        for each in self.clients:
+            each.waits = True
+        self._mover = client
+        self._sent = time.perf_counter()
+        await client.socket.send(json.dumps(move))
+
+    async def play_slowly(self, every: float, until: float) -> None:
+        """A move every so many seconds on average, at no common beat."""
+        pause = self.random.uniform(0, every)
+        while not self.over and time.perf_counter() + pause < until:
+            await asyncio.sleep(pause)
+            await self.move()
+            pause = self.random.uniform(0.5, 1.5) * every
+
+    async def play_fast(self, until: float) -> None:
+        """A move as soon as somebody is asked."""
+        while not self.over and time.perf_counter() < until:
+            await self.move()
+
+
+class Served:
+    """The server, and what it uses."""
+
+    def __init__(self, database: str | None, folder: Path) -> None:
+        self.settings = {"database": database or f"sqlite://{folder}/tables.sqlite", "port": free_port(), "workers": 1}
+        self.port: int = self.settings["port"]  # type: ignore[assignment]
+        self.log = folder / "log"
+        self.requests = http.client.HTTPConnection("127.0.0.1", self.port)
+
+    def start(self) -> None:
+        """Return when it answers."""
+        with self.log.open("wb") as log:
+            command = [sys.executable, "-m", "benchmarks.load", "--serve", json.dumps(self.settings)]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        while True:
+            try:
+                self.ask("GET", "/healthz")
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    sys.exit(self.log.read_text(errors="replace"))
+                self.requests.close()
+                time.sleep(0.05)
+
+    def stop(self) -> None:
+        """End it."""
+        self.requests.close()
+        self.process.kill()
+        self.process.wait()
+
+    def ask(self, method: str, path: str, body: object = None, key: str = "") -> Any:
+        """The answer to a request."""
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {key}"} if key else {})
+        self.requests.request(method, path, None if body is None else json.dumps(body).encode(), headers)
+        response = self.requests.getresponse()
+        text = response.read()
+        if response.status >= 300:
+            sys.exit(f"{method} {path}: {response.status} {text.decode()}")
+        return json.loads(text)
+
+    def memory(self) -> float:
+        """Bytes that it holds."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * float(os.sysconf("SC_PAGE_SIZE"))
+
+    def processor(self) -> float:
+        """Seconds of processor time that it has used, all its threads together."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def new_table(self, n: int, sockets: int) -> Table:
+        """A table of one of the games, for two to four people who come by a link."""
+        games = pediment.games()
+        people = min(2 + n // len(games) % 3, sockets)
+        chairs = [{"kind": "me", "name": "Ana"}, *({"kind": "open"} for _ in range(people - 1))]
+        made = self.ask("POST", "/api/tables", {"game": games[n % len(games)], "chairs": chairs})
+        tokens = [made["token"]]
+        for seat in range(1, people):
+            wanted = {"seat": seat, "name": f"Guest {seat}"}
+            tokens.append(self.ask("POST", f"/api/tables/{made['table']}/seats", wanted, made["invite"])["token"])
+        return Table(made["table"], tokens, sockets, n)
+
+
+def free_port() -> int:
+    """A port that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+def percentiles(seconds: Sequence[float]) -> dict[str, float]:
+    """The middle, what 99 of 100 stay below, and the worst, in milliseconds; nothing for nothing.
+
+    >>> percentiles([0.001 * n for n in range(1, 101)])
+    {'p50': 50.0, 'p99': 99.0, 'max': 100.0}
+    """
+    if not seconds:
+        return {}
+    ordered = sorted(seconds)
+
+    def at(percent: int) -> float:
+        return round(1000 * ordered[-(-len(ordered) * percent // 100) - 1], 3)
+
+    return {"p50": at(50), "p99": at(99), "max": at(100)}
+
+
+def together(tables: Sequence[Table]) -> Measured:
+    """What all tables have measured since the last time."""
+    found = Measured()
+    for table in tables:
+        part, table.measured = table.measured, Measured()
+        found.mover += part.mover
+        found.others += part.others
+        found.done += part.done
+        found.moves += part.moves
+        found.games += part.games
+    return found
+
+
+def summary(measured: Measured, seconds: float, processor: float) -> dict[str, Any]:
+    """The numbers of a run; `core` is the server's share of a processor core."""
+    return {
+        "seconds": round(seconds, 1),
+        "moves": measured.moves,
+        "moves/s": round(measured.moves / seconds, 1),
+        "games": measured.games,
+        "games/s": round(measured.games / seconds, 2),
+        "mover, ms": percentiles(measured.mover),
+        "others, ms": percentiles(measured.others),
+        "done, ms": percentiles(measured.done),
+        "core": round(processor / seconds, 2),
+    }
+
+
+async def run(args: argparse.Namespace, served: Served, say: Callable[[str], None]) -> dict[str, Any]:
+    """Open the tables, play slowly, then fast."""
+    empty = served.memory()
+    began = time.perf_counter()
+    tables = [served.new_table(n, args.sockets_per_table) for n in range(args.tables)]
+    say(f"{len(tables)} tables in {time.perf_counter() - began:.1f} s")
+    furnished = served.memory()
+    clients = [client for table in tables for client in table.clients]
+    random.Random(0).shuffle(clients)
+    began = time.perf_counter()
+    await open_all(clients, served.port)
+    opening = time.perf_counter() - began
+    say(f"{len(clients)} sockets in {opening:.1f} s")
+    found: dict[str, Any] = {
+        "tables": len(tables),
+        "sockets": len(clients),
+        "connects/s": round(len(clients) / opening, 1),
+        "memory": {
+            "empty, MB": round(empty / 1e6, 1),
+            "a table, kB": round((furnished - empty) / len(tables) / 1e3, 1),
+            "a socket, kB": round((served.memory() - furnished) / len(clients) / 1e3, 1),
+        },
+    }
+    gc.collect()
+    gc.disable()  # the clients' own pauses would be counted as the server's
+    for name, seconds in (("slow", args.seconds), ("fast", args.fast)):
+        say(f"{name} for {seconds:.0f} s")
+        began, used = time.perf_counter(), served.processor()
+        until = began + seconds
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds + 5), asyncio.TaskGroup() as group:
+                for table in tables:
+                    play = table.play_slowly(args.every, until) if name == "slow" else table.play_fast(until)
+                    group.create_task(play)
+        found[name] = summary(together(tables), time.perf_counter() - began, served.processor() - used)
+    found["memory"]["after, MB"] = round(served.memory() / 1e6, 1)
+    return found
+
+
+async def open_all(clients: Sequence[Client], port: int) -> None:
+    """Open all sockets, some at a time."""
+    line: Iterator[Client] = iter(clients)
+
+    async def some() -> None:
+        for client in line:
+            await client.open(port)
+
+    async with asyncio.TaskGroup() as group:
+        for _ in range(OPENING):
+            group.create_task(some())
+
+
+def show(found: dict[str, Any], every: float, console: Console) -> None:
+    """The numbers as a table."""
+    memory = found["memory"]
+    console.print(
+        f"{found['tables']:,} tables, {found['sockets']:,} sockets, opened at {found['connects/s']:,.0f} a second; "
+        f"memory of the server {memory['empty, MB']:.0f} MB and {memory['a table, kB']:.0f} kB for a table, "
+        f"{memory['a socket, kB']:.0f} kB for a socket, {memory['after, MB']:.0f} MB in the end"
+    )
+    rows = Rows(box=box.SIMPLE_HEAD, pad_edge=False)
+    titles = (
+        "",
+        "moves\n/s",
+        "games\n/s",
+        "mover\np50",
+        "\np99",
+        "\nmax",
+        "others\np50",
+        "\np99",
+        "\nmax",
+        "done\np99",
+    )
+    for title in (*titles, "server's\ncore"):
+        rows.add_column(title, justify="right" if title else "left", no_wrap=True)
+    for name, title in (("slow", f"every {every:g} s"), ("fast", "fast")):
+        part = found[name]
+        times = [part["mover, ms"].get(p) for p in ("p50", "p99", "max")]
+        times += [part["others, ms"].get(p) for p in ("p50", "p99", "max")] + [part["done, ms"].get("p99")]
+        cells = ["" if ms is None else f"{ms:.0f}" for ms in times]
+        rows.add_row(title, f"{part['moves/s']:,.0f}", f"{part['games/s']:.1f}", *cells, f"{part['core']:.0%}")
+    console.print(rows)
+    console.print("Milliseconds from a move sent: to the view of the mover, to the views of the others, to its done.")
+    worst = max(found["slow"][who].get("p99", 0.0) for who in ("mover, ms", "others, ms"))
+    met = "met" if worst <= AIM * 1000 else "missed"
+    console.print(f"99 of 100 views within {worst:.0f} ms; aim {AIM * 1000:.0f} ms: {met}")
+
+
+def main() -> None:
+    """`python -m benchmarks.load`."""
+    parser = argparse.ArgumentParser("benchmarks.load", description=__doc__)
+    parser.add_argument("--tables", type=int, default=1000)
+    parser.add_argument("--sockets-per-table", type=int, default=4, help="seats first, then spectators")
+    parser.add_argument("--every", type=float, default=10.0, help="seconds between two moves of a table")
+    parser.add_argument("--seconds", type=float, default=60.0, help="of the run at that pace")
+    parser.add_argument("--fast", type=float, default=15.0, help="seconds of the run as fast as it goes")
+    parser.add_argument("--database", help="a URL; without, SQLite in a folder that is removed afterwards")
+    parser.add_argument("--json", metavar="FILE", help="keep the numbers")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        limits: dict[str, Any] = {
+            "requests": UNLIMITED,
+            "creations": UNLIMITED,
+            "commands": UNLIMITED,
+            "sockets": int(UNLIMITED),
+        }
+        settings = Settings(**json.loads(args.serve), **limits)
+        logs.set_up("text")
+        with socket.create_server(("127.0.0.1", settings.port)) as listener:
+            return asyncio.run(serve(Server(settings), listener, lambda: None))
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(args.database, Path(folder))
+        served.start()
+        try:
+            found = asyncio.run(run(args, served, lambda text: print(text, file=sys.stderr)))
+        finally:
+            served.stop()
+    if args.json:
+        Path(args.json).write_text(json.dumps(found, indent=1))
+    show(found, args.every, Console())
+
+
+if __name__ == "__main__":
+    main()

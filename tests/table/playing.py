@@ -1,0 +1,487 @@
+"""Tables for tests: one in memory, folded from its events; and a whole server on loopback, with clients."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import functools
+import hashlib
+import http.client
+import io
+import json
+import logging
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, ParamSpec
+
+import msgspec
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+import pediment
+from pediment.table import chronicle, commands, logs, wire
+from pediment.table.app import app_of
+from pediment.table.chronicle import AnyEvent, Created, Handed, House, Sat, Started
+from pediment.table.clock import Clock
+from pediment.table.refusal import Refused
+from pediment.table.room import Room
+from pediment.table.seats import Who, hash_of
+from pediment.table.server import Server
+from pediment.table.settings import Settings
+from tests.table.stores import free_port
+
+P = ParamSpec("P")
+PATIENCE = 60.0
+LIVE = Clock("live", minutes=1, seconds=10)
+
+
+# In memory
+
+
+class Sitting:
+    """A table in memory with a person on every seat, or bots on some; its clock stands until it is moved."""
+
+    def __init__(
+        self,
+        game: str = "elysium",
+        seats: int = 2,
+        *,
+        house: House | None = None,
+        seed: int = 0,
+        course: dict[str, Any] | None = None,
+        bots: tuple[int, ...] = (),
+        same_token: bool = False,
+    ) -> None:
+        self.now = 1_000_000.0
+        self.events: list[bytes] = []
+        self.room = Room("a-table")
+        self.tokens = [f"seat_{0 if same_token else k}" for k in range(seats)]
+        self.secret = hashlib.sha256(f"{game} {seats} {seed}".encode()).hexdigest()
+        house = house or House(chat=True)
+        created = Created(
+            at=self.now,
+            game=game,
+            seats=seats,
+            options=_options(game, seats) if course is None else {},
+            house=house,
+            secret=self.secret,
+            invite="",
+            course=course,
+        )
+        people = [k for k in range(seats) if k not in bots]
+        self.add(
+            created,
+            *(Handed(at=self.now, seat=k, level="potter", why="seated") for k in bots),
+            *(
+                Sat(at=self.now, seat=k, name=f"Player {k}", token=hash_of(self.tokens[k]), nonce=f"n{k}")
+                for k in people
+            ),
+            Started(at=self.now),
+        )
+
+    def add(self, *events: AnyEvent) -> None:
+        """Let events happen, as a server does."""
+        self.room = self.room.after(events)
+        self.events += [chronicle.write(event) for event in events]
+
+    def who(self, seat: int) -> Who:
+        """Somebody who shows the token of that seat; a spectator after the last one."""
+        return Who(frozenset({hash_of(self.tokens[seat])})) if seat < len(self.tokens) else Who()
+
+    def do(self, command: wire.AnyCommand, language: str = "en") -> list[AnyEvent]:
+        """A command of the seat's own person. Raises Refused."""
+        events = commands.decide(self.room, self.who(command.seat), command, self.now, language)
+        self.add(*events)
+        return events
+
+    def move(self, label: str | None = None, name: str = "") -> list[AnyEvent]:
+        """The asked seat plays: that label, or its first option."""
+        room = self.room
+        assert room.asked is not None
+        return self.do(wire.Move(room.asked, room.seq[room.asked], label or self.options()[0], name))
+
+    def options(self) -> list[str]:
+        """What the asked seat can answer."""
+        return [self.room.game.label(self.room.state, action) for action in self.room.game.legal(self.room.state)]
+
+    def finish(self, chance: random.Random) -> None:
+        """Play at random to the end."""
+        while self.room.status == "running":
+            self.move(chance.choice(self.options()))
+
+    def refused(self, command: wire.AnyCommand, who: Who | None = None, language: str = "en") -> Refused:
+        """The refusal of a command, which has changed nothing."""
+        before = facts(self.room)
+        try:
+            commands.decide(self.room, who or self.who(command.seat), command, self.now, language)
+        except Refused as refused:
+            assert facts(self.room) == before
+            return refused
+        raise AssertionError(f"{command} counts")
+
+
+def _options(game: str, seats: int) -> dict[str, Any]:
+    return pediment.game(game).check_options(seats, 0, {})
+
+
+def facts(room: Room) -> dict[str, Any]:
+    """All of a room, to compare it with another one."""
+    found = {name: value for name, value in vars(room).items() if name not in ("state", "game", "chat")}
+    found["chat"] = list(room.chat)
+    found["created"] = msgspec.to_builtins(room.created, str_keys=True)
+    found["secret"], found["status"], found["due"] = room.secret, room.status, room.due()
+    if room.state is not None:
+        found["course"] = room.course()
+        found["drawn"] = room.state.drawn
+        found["digest"] = room.game.digest(room.state)
+        found["views"] = [json.dumps(room.view(viewer)) for viewer in range(room.viewers)]
+        found["undo"] = [room.undo_of(seat) for seat in range(len(room.seats))]
+    copy: dict[str, Any] = json.loads(json.dumps(found, default=repr))
+    return copy
+
+
+def wild_command(room: Room, chance: random.Random, n: int) -> wire.AnyCommand:
+    """Anything that somebody might send, often sensible."""
+    seat = chance.randrange(len(room.seats))
+    if room.wish and (asked := room.asked_to_agree(room.wish.seat) - room.wish.agreed) and chance.random() < 0.6:
+        return wire.Vote(min(asked), chance.random() < 0.8)
+    seq = room.seq[seat] - (chance.random() < 0.1)
+    kind = chance.choice(["undo", "undo", "propose", "vote", "vote", "hand", "return", "leave", "chat", "move"])
+    if kind == "undo":
+        return wire.Undo(seat, seq, f"u{n}")
+    if kind == "propose":
+        return wire.Propose(seat, seq, f"p{n}")
+    if kind == "vote":
+        return wire.Vote(seat, chance.random() < 0.7)
+    if kind == "hand":
+        return wire.Hand(seat, chance.choice(["potter", "nobody"]))
+    if kind == "return":
+        return wire.Return(seat)
+    if kind == "leave":
+        return wire.Leave(seat)
+    if kind == "chat":
+        return wire.Chat(seat, chance.choice(["Hello", "  a  b ", "\u202e", "\n"]))
+    return wire.Move(seat, seq, "nonsense", f"m{n}")
+
+
+def wild_game(sitting: Sitting, chance: random.Random, most: int = 10_000) -> Iterator[list[AnyEvent]]:
+    """Play a game at random with everything that happens at tables; gives the events of each step."""
+    for n in range(most):
+        room = sitting.room
+        if room.asked is None:
+            return
+        sitting.now += chance.choice([0.5, 2.0, 15.0])
+        if chance.random() < (0.8 if room.wish else 0.2):
+            with contextlib.suppress(Refused):
+                events = sitting.do(wild_command(room, chance, n))
+                if events:
+                    yield events
+            continue
+        seat, label = room.asked, chance.choice(sitting.options())
+        due = room.due()
+        if room.seats[seat].level is None and due is not None and due < sitting.now and not room.secret:
+            events = commands.time_is_up(room, sitting.now)
+            sitting.add(*events)
+        elif room.seats[seat].level is not None and chance.random() < 0.8:
+            events = [commands.act(room, seat, label, sitting.now, "bot", "en")]
+            sitting.add(*events)
+        elif room.seats[seat].owned:
+            events = sitting.do(wire.Move(seat, room.seq[seat], label, f"m{n}"))
+        else:
+            continue
+        yield events
+
+
+def in_a_loop(test: Callable[P, None]) -> Callable[P, None]:
+    """Run a test in a loop, as places need one."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **more: P.kwargs) -> None:
+        async def call() -> None:
+            test(*args, **more)
+
+        asyncio.run(call())
+
+    return run
+
+
+# A whole server
+
+
+@dataclass
+class Answer:
+    """What an HTTP request got."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.body)
+
+    @property
+    def code(self) -> str:
+        """The code of a refusal."""
+        return str(self.json["code"])
+
+
+@dataclass
+class Client:
+    """Somebody with some keys who asks a server."""
+
+    port: int
+    keys: list[str] = field(default_factory=list)
+    language: str = ""
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        raw: bytes | None = None,
+        keys: list[str] | None = None,
+    ) -> Answer:
+        """One request; `body` goes as JSON, `raw` as it is."""
+        shown = self.keys if keys is None else keys
+        sent = {"authorization": "Bearer " + ",".join(shown)} if shown else {}
+        if self.language:
+            sent["accept-language"] = self.language
+        data = raw
+        if body is not None:
+            data = json.dumps(body).encode()
+            sent["content-type"] = "application/json"
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        try:
+            connection.request(method, path, data, sent | (headers or {}))
+            response = connection.getresponse()
+            return Answer(response.status, {k.lower(): v for k, v in response.getheaders()}, response.read())
+        finally:
+            connection.close()
+
+    def get(self, path: str, **more: Any) -> Any:
+        """What is there; nothing but success will do."""
+        answer = self.call("GET", path, **more)
+        assert answer.status == 200, (answer.status, answer.body)
+        return answer.json
+
+    def post(self, path: str, body: Any = None, **more: Any) -> Any:
+        """Do something that succeeds."""
+        answer = self.call("POST", path, body, **more)
+        assert answer.status in (200, 201), (answer.status, answer.body)
+        return answer.json
+
+    def new_table(self, game: str = "elysium", chairs: Any = None, **more: Any) -> dict[str, Any]:
+        """A table of one's own, whose words one keeps; by default with two seats of one's own."""
+        chairs = chairs or [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
+        seated: dict[str, Any] = self.post("/api/tables", {"game": game, "chairs": chairs, **more})
+        self.keys += [word for word in (seated["token"], seated["invite"]) if word]
+        return seated
+
+    def command(self, table: str, kind: str, seat: int, **fields: Any) -> Answer:
+        """A command at a table."""
+        return self.call("POST", f"/api/tables/{table}/commands", {"type": kind, "seat": seat, **fields})
+
+    @contextlib.contextmanager
+    def live(self, table: str, **hello: Any) -> Iterator[Live]:
+        """A socket that has said hello."""
+        with self.open(table) as socket:
+            live = Live(socket)
+            live.say({"type": "hello", "keys": self.keys, **hello})
+            yield live
+
+    def open(self, table: str, **more: Any) -> ClientConnection:
+        """A socket that has said nothing yet, to be used in a with statement."""
+        found: ClientConnection = connect(
+            f"ws://127.0.0.1:{self.port}/api/tables/{table}/live",
+            max_size=None,
+            max_queue=None,  # who reads late is not waited for
+            compression=None,
+            open_timeout=PATIENCE,
+            **more,
+        )
+        return found
+
+
+class Live:
+    """A socket at a table, with what it was told last."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
+        self.table: dict[str, Any] = {}
+        self.views: dict[int | None, dict[str, Any]] = {}
+
+    def say(self, frame: dict[str, Any]) -> None:
+        """Send a frame."""
+        self.sent.append(frame)
+        self.socket.send(json.dumps(frame))
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=PATIENCE))
+        self.heard.append(message)
+        if message["type"] == "table":
+            self.table = message
+        elif message["type"] == "view":
+            self.views[message["seat"]] = message
+        return message
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next message of that kind."""
+        while not wanted(message := self.hear()):
+            pass
+        return message
+
+    def ask(self, frame: dict[str, Any]) -> dict[str, Any]:
+        """Send a command and wait for its answer."""
+        self.say(frame)
+        return self.until(lambda message: message["type"] in ("done", "error", "pong"))
+
+    def quiet(self) -> None:
+        """Hear everything that is under way, at least how the table stands."""
+        while not self.table or (self.table["status"] != "open" and not self.views):
+            self.hear()
+        self.ask({"type": "ping"})
+
+    def prompt(self) -> dict[str, Any]:
+        """The view of a seat of one's own that is asked."""
+        while True:
+            for view in self.views.values():
+                if view["prompt"] and self.table["status"] == "running":
+                    return view
+            self.hear()
+
+    def play(self, chance: random.Random, most: int = 10_000) -> int:
+        """Answer every question at random until the game is over, or so many times; returns how often."""
+        for n in range(most):
+            while self.table.get("status") != "over" and not any(view["prompt"] for view in self.views.values()):
+                self.hear()
+            if self.table["status"] == "over":
+                return n
+            view = next(view for view in self.views.values() if view["prompt"])
+            label = chance.choice(view["prompt"]["options"])["label"]
+            self.views[view["seat"]] = view | {"prompt": None}
+            move = {"type": "move", "seat": view["seat"], "seq": view["seq"], "move": label, "id": f"at {view['seq']}"}
+            done = self.ask(move)
+            assert done["type"] == "done", (done, label)
+        return most
+
+
+@dataclass
+class Running:
+    """A server that runs in a thread."""
+
+    port: int
+    server: Server
+    loop: asyncio.AbstractEventLoop
+    lines: io.StringIO
+    """Everything that it has logged."""
+
+    def client(self, *keys: str, language: str = "") -> Client:
+        """Somebody."""
+        return Client(self.port, list(keys), language)
+
+    def room(self, table: str) -> Room:
+        """A table as the server has it in memory; it is never changed, only replaced."""
+        return self.server.rooms.places[table].room
+
+
+def settings_of(database: Path | str, **more: Any) -> Settings:
+    """Settings for tests: quick bots, hardly any limits."""
+    return Settings(
+        **{
+            "database": str(database),
+            "workers": 1,
+            "pace": 0.0,
+            "requests": 1e6,
+            "commands": 1e6,
+            "creations": 1e6,
+            **more,
+        }
+    )
+
+
+@contextlib.contextmanager
+def serving(database: Path | str, server: Server | None = None, **more: Any) -> Iterator[Running]:
+    """A server on that database, on a free port; stopped in the end."""
+    server = server or Server(settings_of(database, port=free_port(), **more))
+    port = server.settings.port
+    config = uvicorn.Config(
+        app_of(server),
+        host="127.0.0.1",
+        port=port,
+        ws="websockets-sansio",
+        ws_max_size=4 * wire.LONGEST_FRAME,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+        **logs.UVICORN,
+    )
+    listening = uvicorn.Server(config)
+    failed: list[BaseException] = []
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    async def run() -> None:
+        loops.append(asyncio.get_running_loop())
+        await listening.serve()
+
+    def in_thread() -> None:
+        try:
+            asyncio.run(run())
+        except BaseException as error:
+            failed.append(error)
+
+    with logged() as lines:
+        thread = threading.Thread(target=in_thread, name="server")
+        thread.start()
+        try:
+            wait_for(lambda: listening.started or bool(failed))
+            assert not failed, failed
+            yield Running(port, server, loops[0], lines)
+        finally:
+            listening.should_exit = True
+            thread.join(PATIENCE)
+        assert not thread.is_alive()
+        assert not failed, failed
+
+
+@contextlib.contextmanager
+def logged() -> Iterator[io.StringIO]:
+    """What the table and uvicorn log meanwhile, as it is written for people."""
+    lines = io.StringIO()
+    handler = logging.StreamHandler(lines)
+    handler.setFormatter(logs.TextLines())
+    loggers = [logging.getLogger(name) for name in ("pediment", "uvicorn")]
+    before = [logger.level for logger in loggers]
+    root = logging.getLogger()
+    root.addHandler(handler)
+    for logger in loggers:
+        logger.setLevel(logging.INFO)
+    try:
+        yield lines
+    finally:
+        root.removeHandler(handler)
+        for logger, level in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+
+
+def wait_for(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < until, "it does not happen"
+        time.sleep(0.01)
+
+
+async def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait in the loop until something is so."""
+    async with asyncio.timeout(seconds):
+        while not happened():
+            await asyncio.sleep(0.005)
