@@ -222,6 +222,7 @@ def test_all_others_must_agree() -> None:
     assert sitting.refused(wire.Vote(0, True)).code == "no-vote"
     assert sitting.refused(wire.Propose(1, sitting.room.seq[1])).code in ("wish-pending", "nothing-to-undo")
     assert [type(event) for event in sitting.do(wire.Vote(1, True))] == [Voted]
+    assert sitting.refused(wire.Vote(2, True, number=7)).code == "no-vote"  # meant for another wish
     assert sitting.refused(wire.Vote(1, True)).code == "no-vote"
     assert [type(event) for event in sitting.do(wire.Vote(2, True))] == [Voted, Undone]
     assert len(sitting.room.labels) == to

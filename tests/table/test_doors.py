@@ -137,15 +137,6 @@ def test_nobody_waits_for_ever(ann: Client, wait: str) -> None:
     assert (answer.status, answer.code) == (400, "malformed")
 
 
-def test_only_new_lines_of_the_log(ann: Client) -> None:
-    at = f"/api/tables/{ann.new_table('ephyran')['table']}"
-    whole = ann.get(at)["views"][0]["log"]
-    part = ann.get(f"{at}?known=2")["views"][0]["log"]
-    assert (part["start"], part["entries"]) == (2, whole["entries"][2:])
-    none = ann.get(f"{at}?known=1000")["views"][0]["log"]
-    assert none == {"start": len(whole["entries"]), "entries": []}
-
-
 def test_spectators_and_tables_without(ann: Client, ben: Client) -> None:
     seated = ann.new_table()
     watched = ben.get(f"/api/tables/{seated['table']}")

@@ -104,7 +104,8 @@ def _(command: wire.Propose, room: Room, now: float, language: str) -> list[AnyE
 @_decide.register
 def _(command: wire.Vote, room: Room, now: float, language: str) -> list[AnyEvent]:
     wish = room.wish
-    if wish is None or command.seat not in room.asked_to_agree(wish.seat) - wish.agreed:
+    late = wish is not None and command.number not in (None, wish.number)
+    if wish is None or late or command.seat not in room.asked_to_agree(wish.seat) - wish.agreed:
         raise Refused("no-vote", language)
     events: list[AnyEvent] = [Voted(at=now, seat=command.seat, yes=command.yes)]
     return events + (_agreed(room, command.seat, now) if command.yes else [])

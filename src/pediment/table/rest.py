@@ -196,7 +196,6 @@ async def get_table(
     who: Asker,
     tongue: Tongue,
     server: TheServer,
-    known: Annotated[int, Parameter(ge=0, le=1_000_000, description="lines of the log that one has")] = 0,
     wait: Annotated[float, Parameter(ge=0, le=LONGEST_WAIT, description="seconds to wait for news")] = 0.0,
 ) -> Response[bytes]:
     """For who cannot keep a socket open: the table and the game as the asker may know them.
@@ -209,7 +208,7 @@ async def get_table(
     until = time.monotonic() + wait
     while True:
         moved = place.moved
-        body = _state(place, who, tongue, known)
+        body = _state(place, who, tongue)
         tag = f'"{hash_of(body.decode())[:32]}"'
         left = until - time.monotonic()
         if tag != seen or left <= 0 or server.rooms.closing:
@@ -228,9 +227,9 @@ async def get_table(
     )
 
 
-def _state(place: Place, who: Who, language: str, known: int) -> bytes:
+def _state(place: Place, who: Who, language: str) -> bytes:
     viewers = [] if place.room.state is None else place.viewers_of(who)
-    views = [msgspec.Raw(place.view(viewer, language, known)) for viewer in viewers]
+    views = [msgspec.Raw(place.view(viewer, language, 0)) for viewer in viewers]
     return msgspec.json.encode({"table": place.table(who), "views": views})
 
 

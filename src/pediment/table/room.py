@@ -54,8 +54,9 @@ class Step:
 
 @dataclass(slots=True)
 class Wish:
-    """A seat wants to take back its last decision, the one at place `to`."""
+    """The table's wish number so and so: a seat wants to take back its last decision, the one at place `to`."""
 
+    number: int
     seat: int
     to: int
     agreed: set[int]
@@ -106,6 +107,7 @@ class Room(_Memo):
         self.asked_at = 0.0
         self.secret = False  # may only the seat itself know that it is asked?
         self.wish: Wish | None = None
+        self.wishes = 0
         self.chat: deque[Chatted] = deque(maxlen=CHAT_LINES)
         self.rematch: str | None = None
         self.shares: set[str] = set()
@@ -182,11 +184,12 @@ class Room(_Memo):
 
     def names(self) -> list[str]:
         """What the players are called; bots by their level, with a number if there are several."""
-        found: list[str] = []
-        for seat in self.seats:
-            name = seat.name or (seat.level or "").capitalize()
-            same = sum(other.rstrip(" 234") == name for other in found) if name and not seat.name else 0
-            found.append(f"{name} {same + 1}" if same else name)
+        found = [seat.name for seat in self.seats]
+        for k, seat in enumerate(self.seats):
+            if seat.level and not seat.name:
+                name = seat.level.capitalize()
+                numbered = [name, *(f"{name} {n}" for n in range(2, len(found) + 2))]
+                found[k] = next(free for free in numbered if free not in found)
         return found
 
     def question(self) -> tuple[object, ...]:
@@ -367,14 +370,15 @@ class Room(_Memo):
     def _(self, event: Proposed) -> None:
         to = self.last_of(event.seat)
         assert to is not None
-        self.wish = Wish(event.seat, to, set())
+        self.wishes += 1
+        self.wish = Wish(self.wishes, event.seat, to, set())
         self._remember(event.seat, event.id)
 
     @_fold.register
     def _(self, event: Voted) -> None:
         assert self.wish
         if event.yes:
-            self.wish = Wish(self.wish.seat, self.wish.to, self.wish.agreed | {event.seat})
+            self.wish = Wish(self.wish.number, self.wish.seat, self.wish.to, self.wish.agreed | {event.seat})
         else:
             self.wish = None
 

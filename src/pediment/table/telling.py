@@ -99,4 +99,6 @@ def _proposal(room: Room) -> wire.Proposal | None:
     wish = room.wish
     if wish is None:
         return None
-    return wire.Proposal(wish.seat, sorted(wish.agreed), sorted(room.asked_to_agree(wish.seat) - wish.agreed))
+    return wire.Proposal(
+        wish.number, wish.seat, sorted(wish.agreed), sorted(room.asked_to_agree(wish.seat) - wish.agreed)
+    )

@@ -63,10 +63,11 @@ class Propose(Command, frozen=True):
 
 
 class Vote(Command, frozen=True):
-    """Answer to such a wish of another seat."""
+    """Answer to such a wish of another seat; with its number, to no other that has come since."""
 
     seat: Seat
     yes: bool
+    number: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
 
 
 class Hand(Command, frozen=True):
@@ -150,6 +151,7 @@ class Said(msgspec.Struct, frozen=True):
 class Proposal(msgspec.Struct, frozen=True):
     """A wish to take back, with the seats that have agreed and those that are still to be asked."""
 
+    number: int
     seat: int
     agreed: list[int]
     asked: list[int]

@@ -317,7 +317,7 @@ class TablePage {
         const { proposal, yours } = this.table;
         if (!proposal) return null;
         const name = this.names[proposal.seat];
-        const vote = (seat, yes) => () => this.do({ type: "vote", seat, yes });
+        const vote = (seat, yes) => () => this.do({ type: "vote", seat, yes, number: proposal.number });
         const ballot = (seat) =>
             h(
                 "div",
