@@ -57,6 +57,19 @@ class Place:
         self.changes += 1
         self.changed()
 
+    def polled_by(self, who: Who) -> None:
+        """Somebody asks without a socket: for a while they are there."""
+        seats = self.seats_of(who)
+        if not self.present().issuperset(seats):
+            self.changes += 1
+            self.changed()
+        self.polled.update(dict.fromkeys(seats, time.monotonic()))
+
+    @property
+    def number(self) -> int:
+        """Counts the changes of what `table` tells."""
+        return self.room.number + self.changes
+
     def seats_of(self, who: Who) -> list[int]:
         """The seats of who asks."""
         return [k for k, seat in enumerate(self.room.seats) if who.owns(seat)]
@@ -85,7 +98,7 @@ class Place:
     def table(self, who: Who) -> wire.Table:
         """All but the game, for who asks."""
         spectators = Counter(bool(self.seats_of(ear.who)) for ear in self.ears)[False]
-        return telling.table(self.room, self.present(), spectators, self.seats_of(who), self.changes)
+        return telling.table(self.room, self.present(), spectators, self.seats_of(who), self.number)
 
     def view(self, viewer: int, language: str, known: int) -> bytes:
         """The game for a viewer, as it goes out; made once for all who are told the same."""
@@ -107,7 +120,7 @@ class Ear:
         self.who = who
         self.language = language
         self.news = asyncio.Event()
-        self._table: wire.Table | None = None
+        self._table = -1
         self._views: dict[int, tuple[object, ...]] = {}
         self._lines: dict[int, int] = {}  # of the log, by viewer
         self._undone: dict[int, int] = {}
@@ -116,10 +129,9 @@ class Ear:
         """What is new since the last time, ready to be sent."""
         found: list[bytes] = []
         room = place.room
-        table = place.table(self.who)
-        if table != self._table:
-            self._table = table
-            found.append(wire.encode(table))
+        if place.number != self._table:
+            self._table = place.number
+            found.append(wire.encode(place.table(self.who)))
         if room.state is None:
             return found
         for viewer in place.viewers_of(self.who):

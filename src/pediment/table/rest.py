@@ -203,8 +203,7 @@ async def get_table(
     With `If-None-Match` the answer is 304 while nothing is new; with `wait` it comes as soon as something is.
     """
     seen = request.headers.get("if-none-match")
-    for seat in place.seats_of(who):
-        place.polled[seat] = time.monotonic()
+    place.polled_by(who)
     until = time.monotonic() + wait
     while True:
         moved = place.moved

@@ -9,12 +9,12 @@ from pediment.table import wire
 from pediment.table.room import Room
 
 
-def table(room: Room, present: Collection[int], spectators: int, yours: list[int], changes: int) -> wire.Table:
-    """All but the game. `present` are the seats whose people are there; `changes` counts their coming and going."""
+def table(room: Room, present: Collection[int], spectators: int, yours: list[int], number: int) -> wire.Table:
+    """All but the game. `present` are the seats whose people are there; `number` counts all such changes."""
     created = room.created
     return wire.Table(
         table=room.table,
-        number=room.number + changes,
+        number=number,
         game=created.game,
         options=created.options,
         status=room.status,
