@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.table import chronicle, tables, wire
+from pediment.table import care, chronicle, rooms, tables, wire
 from pediment.table.chronicle import Acted, Created, Handed, House, Sat, Started
 from pediment.table.clock import Clock
-from pediment.table.place import Place
+from pediment.table.place import Ear, Place
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
 from pediment.table.seats import Who, hash_of
@@ -54,6 +54,12 @@ async def play_on(server: Server, place: Place, chance: random.Random, most: int
         await server.rooms.command(place, WHO, wire.Move(room.asked, room.seq[room.asked], label, f"m{n}"), "en")
 
 
+def watch(server: Server, place: Place) -> None:
+    """A spectator is there, as over a socket."""
+    place.add(Ear(Who(), "en"))
+    server.rooms.changed(place, None)
+
+
 def _persons_turn(room: Room) -> bool:
     return room.asked is not None and room.seats[room.asked].played_by_person
 
@@ -75,6 +81,7 @@ def test_bots_play_whole_games(tmp_path: Path, game: str, kinds: str) -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
             place = await server.rooms.create(new_table(game, kinds))
+            watch(server, place)
             await play_on(server, place, random.Random(1))
             await until(lambda: place.room.status == "over")
             await rebuilt(server, place)
@@ -82,6 +89,41 @@ def test_bots_play_whole_games(tmp_path: Path, game: str, kinds: str) -> None:
             by = {(event.seat, event.by) for event in acted(await server.store.read(place.room.table))}
             assert by == {(k, "person" if kind == "p" else "bot") for k, kind in enumerate(kinds)}
             assert server.workers.fallbacks == 0
+
+    asyncio.run(run())
+
+
+def test_bots_among_themselves_rest_while_nobody_watches(tmp_path: Path) -> None:
+    async def run() -> None:
+        server = Server(settings_of(tmp_path / "t.sqlite"))
+        async with server.running():
+            place = await server.rooms.create(new_table("elysium", "bb"))
+            assert (place.room.due(), place.care) == (None, None)
+            await asyncio.sleep(0.3)
+            assert place.room.labels == []
+            assert await server.store.due(time.time() + 60) == []
+            watch(server, place)
+            await until(lambda: len(place.room.labels) > 5)
+            place.ears.clear()
+            place.changed()
+            await until(lambda: place.care is None)
+            assert place.room.status == "running"
+
+    asyncio.run(run())
+
+
+def test_a_table_whose_time_is_far_off_is_let_go_of_and_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "IDLE", 0.0)
+    monkeypatch.setattr(rooms, "TICK", 0.1)
+    monkeypatch.setattr(care, "SOON", 0.5)
+
+    async def run() -> None:
+        server = Server(settings_of(tmp_path / "t.sqlite"))
+        async with server.running():
+            table = (await server.rooms.create(new_table("elysium", "pp", clock=QUICK))).room.table
+            await until(lambda: table not in server.rooms.places)
+            await until(lambda: table in server.rooms.places)
+            await until(lambda: any(seat.level for seat in server.rooms.places[table].room.seats))
 
     asyncio.run(run())
 
@@ -205,7 +247,9 @@ def test_a_restart_while_a_bot_thinks(tmp_path: Path) -> None:
     async def run() -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            table = (await server.rooms.create(new_table("ephyran", "bbb"))).room.table
+            place = await server.rooms.create(new_table("ephyran", "pbb"))
+            await server.rooms.command(place, WHO, wire.Hand(0, "shepherd"), "en")
+            table = place.room.table
         moves = 0
         for more in (5, 5, 5, 10_000):
             moves = await some_moves(table, moves, more)
@@ -356,7 +400,8 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
     async def run() -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            place = await server.rooms.create(new_table("elysium", "bb"))
+            place = await server.rooms.create(new_table("elysium", "pb"))
+            await server.rooms.command(place, WHO, wire.Hand(0, "shepherd"), "en")
             head = Head("elysium", "running", False, 0.0, (), b"{}")
             await server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], head)
             table = place.room.table

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pediment.table import commands, telling, wire
 from pediment.table.chronicle import Handed, House
 from pediment.table.clock import SECRET_SECONDS, Clock
+from pediment.table.room import Room
 from tests.table.playing import LIVE, Sitting
 
 clocks = st.builds(
@@ -59,10 +60,42 @@ def test_a_bank_runs_out_and_a_bot_plays_on() -> None:
     sitting.add(*events)
     assert sitting.room.due() == sitting.room.asked_at  # at once
     sitting.add(commands.act(sitting.room, seat, sitting.options()[0], sitting.now, "stand-in", "en"))
-    assert sitting.room.banks[seat] == 60.0  # a stand-in costs nothing
+    assert sitting.room.banks[seat] == 0.0  # all of it was spent; the stand-in costs nothing
 
 
-def test_who_returns_has_the_whole_time_for_the_question() -> None:
+def test_no_time_is_won_by_handing_over_and_returning() -> None:
+    sitting = Sitting("elysium", 2, house=House(clock=LIVE))
+    seat = sitting.room.asked
+    assert seat is not None
+    until = sitting.room.due()
+    for _ in range(3):
+        sitting.now += 9.0
+        sitting.do(wire.Hand(seat, "potter"))
+        sitting.do(wire.Return(seat))
+    assert sitting.room.due() == until
+    sitting.move()
+    assert sitting.room.banks[seat] == 60.0 - (27.0 - 10.0)
+
+
+def whose(sitting: Sitting) -> int:
+    """Whose decision was the last."""
+    return sitting.room.steps[-1].seat if sitting.room.steps else 0
+
+
+def test_no_time_is_won_by_taking_back() -> None:
+    sitting = Sitting("elysium", 2, house=House(clock=LIVE))
+    while sitting.room.undo_of(whose(sitting)) != "free":
+        sitting.move()
+    seat = whose(sitting)
+    last = sitting.room.steps[-1]
+    bank = sitting.room.banks[seat] + last.used
+    sitting.now += 5.0
+    sitting.do(wire.Undo(seat, sitting.room.seq[seat]))
+    assert (sitting.room.banks[seat], sitting.room.asked_at) == (bank, last.asked_at)
+    assert Room.of("a-table", sitting.events).asked_at == last.asked_at
+
+
+def test_who_returns_after_their_time_can_answer_at_once_or_wait_for_the_next_question() -> None:
     sitting = Sitting("elysium", 2, house=House(clock=LIVE))
     seat = sitting.room.asked
     assert seat is not None
@@ -70,10 +103,11 @@ def test_who_returns_has_the_whole_time_for_the_question() -> None:
     sitting.add(*commands.time_is_up(sitting.room, sitting.now))
     sitting.now += 100.0
     sitting.do(wire.Return(seat))
-    assert sitting.room.due() == sitting.now + 70.0
-    sitting.now += 5.0
+    due = sitting.room.due()
+    assert due is not None
+    assert due < sitting.now
     sitting.move()
-    assert sitting.room.banks[seat] == 60.0
+    assert sitting.room.banks[seat] == 0.0
 
 
 def test_a_clock_of_days_touches_no_bank() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import pediment
 from pediment.table import wire
@@ -157,6 +158,13 @@ def test_who_is_invited_sees_a_table_without_spectators(ann: Client, ben: Client
     assert ben.call("GET", at).status == 403
     ben.keys.append(seated["invite"])
     assert ben.get(at)["table"]["status"] == "open"
+    with ben.live(seated["table"]) as live:
+        live.quiet()
+        ann.command(seated["table"], "start", 0)  # without Ben, who may not look on now
+        assert live.until(lambda message: message["type"] == "error")["code"] == "no-spectators"
+        with pytest.raises(ConnectionClosed):
+            live.hear()
+    assert ben.call("GET", at).status == 403
 
 
 def test_a_finished_game_is_shared(ann: Client, ben: Client) -> None:

@@ -78,7 +78,9 @@ def test_every_text_that_is_said_exists_and_every_text_is_said() -> None:
     assert said <= keys
     quoted = set(re.findall(r'"([^"\s]+)"', source))
     kinds = set(re.findall(r'\bword\("([^"]+)"', source)) | set(re.findall(r"\bsay\(`([\w-]+)\.\$", source))
-    made = {key for key in keys if key.split(".")[0] in kinds} | {"undo-of", "propose-of"}
+    made = {key for key in keys if key.split(".")[0] in kinds} | {
+        f"{key}-of" for key in ("undo", "propose", "time-up", "bot-plays")
+    }
     assert keys - quoted - made == set()
 
 
@@ -188,6 +190,10 @@ same(plain.words("#invite=invite_a-b_c&x=1"), { invite: "invite_a-b_c" });
 same(plain.words("#me=person_x"), { me: "person_x" });
 same(plain.words(""), {});
 same(plain.tableOf("/t/ab-C_1"), "ab-C_1");
+same(["person_x-Y", "", "a,b", "é", "x".repeat(101)].map(plain.isWord), [true, false, false, false, false]);
+const hosts = ["localhost", "127.0.0.1", "127.1.2.3", "[::1]", "a.localhost", "example.org", "192.168.1.2"];
+hosts.push("127.0.0.1.org");
+same(hosts.map(plain.isLoopback), [true, true, true, true, true, false, false, false]);
 same([plain.tableOf("/"), plain.tableOf("/t/"), plain.tableOf("/t/a/b")], [null, null, null]);
 
 // Pauses grow, with a limit, and not all clients come at once
@@ -208,6 +214,26 @@ same([plain.familyOf("zeus.hercules"), plain.familyOf("citizen")], ["zeus", null
 const cards = new Map([["zeus.hercules", 1], ["TS04", 2]]);
 const found = ["take zeus.hercules", "discard ts04", "pass"].map((label) => plain.cardIn(label, cards));
 same(found, ["zeus.hercules", "TS04", null]);
+const half = { id: "TS04a", name: "Siren, Poseidon 1" };
+const support = { id: "TS04b", name: "Graeae", support: "graeae" };
+const shelf = new Map([
+  ["zeus.hercules", { name: "Hercules" }],
+  ["TS04", { name: "Siren / Graeae", halves: [half, support] }],
+  ["dionysus", { name: "Dionysus", halves: [] }],
+]);
+const labels = ["take zeus.hercules", "choose zeus.golden-fleece", "end turn", "swap red for blue", "quest 2"];
+labels.push("support graeae ts04", "add ts04a", "discard ts04", "change gaia with dionysus", "seat 1", "with seat 0");
+const known = { cards: shelf, names: ["Ana", "Zoé"], word: texts.word };
+const inWords = () => labels.map((label) => plain.inWords(label, known));
+const english = ["take Hercules (Zeus)", "choose Golden Fleece (Zeus)", "end the turn", "swap red for blue", "Quest 2"];
+english.push("play Graeae", "add Siren, Poseidon 1", "discard Siren / Graeae", "change Gaia with Dionysus");
+english.push("Zoé", "with Ana");
+same(inWords(), english);
+texts.speak("fr");
+const french = ["prendre Hercules (Zeus)", "choisir Golden Fleece (Zeus)", "terminer le tour"];
+same(inWords().slice(0, 3), french);
+texts.speak("en");
+same([-2, 0, 7].map(plain.signed), ["−2", "0", "7"]);
 const options = [{ label: "discard a" }, { label: "add b" }, { label: "draw c" }];
 same(plain.ordered(options).map(({ label }) => label), ["add b", "draw c", "discard a"]);
 
@@ -231,6 +257,16 @@ same([plain.isVeiled(table, 2, 0), plain.isVeiled(table, 2, 2)], [true, false]);
 same(plain.isVeiled({ ...table, yours: [2] }, 2, null), false);
 same(plain.isVeiled({ ...table, status: "over" }, 2, 0), false);
 same(plain.isVeiled({ ...table, game: "elysium" }, 2, 0), false);
+
+// What happens besides the game
+const news = ["sat", "time-up", "took-back"].map((what, at) => ({ at, seat: 0, what }));
+news.push({ at: 3, seat: 1, what: "handed" });
+const sitting = [{ kind: "person" }, { kind: "bot" }];
+const told = (status, most) => plain.newest({ status, news, seats: sitting }, most).map(({ what }) => what);
+same(told("open", 3), ["sat", "time-up", "took-back"]);
+same([told("running", 3), told("running", 1), told("over", 3)], [["time-up", "took-back"], ["took-back"], []]);
+same([plain.isTimeUp({ news }, 0), plain.isTimeUp({ news }, 1)], [true, false]);
+same(plain.isTimeUp({ news: [...news, { at: 3, seat: 0, what: "returned" }] }, 0), false);
 
 // The end
 same(plain.winners({ scores: [{ total: 5 }, { total: 7 }], seats: [{}, {}] }), [1]);
@@ -258,6 +294,8 @@ same(texts.say("seat", { n: 2 }), "Place 2");
 same(texts.say("won", { names: "$& {n}", n: 3 }), "$& {n} gagne avec 3 points.");
 same([texts.word("god", "gaia"), texts.word("god", "pan")], ["Gaïa", "pan"]);
 same([[], ["A"], ["A", "B", "C"]].map(texts.all), ["", "A", "A, B et C"]);
+same(texts.say("curtain-go", { name: "A : B" }), "Je suis A : B");
+same(texts.say("says", { name: "A" }), "A\\u00a0:");
 texts.speak("xx");
 same(texts.language(), "en");
 console.log("all right");

@@ -67,15 +67,16 @@ def run(test: Callable[[Workers], Awaitable[None]], processes: int = 1, seconds:
 
 
 def children(parent: int | None = None) -> list[int]:
-    """The processes that a process has started, this one if not said otherwise."""
+    """The workers that a process has started, this one if not said otherwise."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
                 parts = (entry / "stat").read_text().rpartition(")")[2].split()
+                ours = b"pediment.table.worker" in (entry / "cmdline").read_bytes()
             except OSError:
                 continue
-            if parts[0] != "Z" and int(parts[1]) == (parent or os.getpid()):
+            if ours and parts[0] != "Z" and int(parts[1]) == (parent or os.getpid()):
                 found.append(int(entry.name))
     return found
 

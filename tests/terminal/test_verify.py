@@ -45,7 +45,7 @@ def test_a_promise_kept(game: str, run: Run) -> None:
     assert f"game.json: replays, {len(record['actions'])} actions" in ran.out
     assert "What the players added: ada7, -" in ran.out
     assert COMMITMENT in ran.out
-    assert "It is the promised one: nobody could choose the draws." in ran.out
+    assert "It is the promised one: no draw was changed after the promise." in ran.out
     assert SECRET.hex() not in ran.out
 
 
@@ -130,7 +130,15 @@ def test_a_game_that_goes_on_from_another_one(seed: int | str, run: Run) -> None
     ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
     assert ran.code == 0
     assert "Until action 10 this is another game" in ran.out
+    assert "branch 0" not in ran.out  # nobody took anything back there
     assert run("verify", "game.json", "--commitment", fair.commitment(OTHER)).code == 1
+
+
+def test_the_first_decision_of_a_game_that_goes_on_was_taken_back(run: Run) -> None:
+    saved("elysium", branch(1), branch(2), seed=branch(0, OTHER))
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
+    assert ran.code == 0
+    assert "from action 10 on draws are those of branch 1." in ran.out
 
 
 def test_chance_that_was_promised_no_more(run: Run) -> None:
@@ -171,4 +179,4 @@ def test_in_french(run: Run) -> None:
     saved("ephyran", branch(1))
     ran = run("verify", "game.json", "--commitment", COMMITMENT, "--language", "fr", columns=120)
     assert ran.code == 0
-    assert "C'est celui qui a été promis : personne n'a pu choisir les tirages." in ran.out
+    assert "C'est bien celui qui a été promis : aucun tirage n'a changé depuis." in ran.out

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import Litestar, Request, Response, Router, get
+from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import (
@@ -38,10 +38,15 @@ PAGE: Final = Path(__file__).parent / "page"
 LARGEST_BODY: Final = 1_000_000
 
 
-@get(["/", "/t/{table:str}"], include_in_schema=False)
+@route(["/", "/t/{table:str}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
 async def get_page() -> Response[bytes]:
     """The page of the browser table."""
-    return Response((PAGE / "index.html").read_bytes(), media_type="text/html", headers={"cache-control": "no-cache"})
+    return _page(200)
+
+
+def _page(status: int) -> Response[bytes]:
+    page = (PAGE / "index.html").read_bytes()
+    return Response(page, status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -102,6 +107,7 @@ def app_of(server: Server) -> App:
             version=pediment.__version__,
             description="Tables of Elysium and Ephyran. Live play goes over the WebSocket /api/tables/{table}/live; "
             "its frames are described in /api/live.schema.json.",
+            use_handler_docstrings=True,
             path="/api/-",  # Litestar's own address answers in HTML; ours is get_openapi
             render_plugins=[JsonRenderPlugin()],
             components=Components(security_schemes={"keys": SecurityScheme(type="http", scheme="bearer")}),
@@ -122,10 +128,12 @@ def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[wire
     return Response(problem(said), status_code=refused.status, headers=headers)
 
 
-def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[wire.Problem]:
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """What Litestar itself refuses, in our words."""
     language = language_of(request.headers.get("accept-language", ""))
     if isinstance(error, NotFoundException):
+        if request.headers.get("accept", "").startswith("text/html"):  # somebody at a browser, not a program
+            return _page(404)
         return _refused(request, Refused("no-page", language))
     if isinstance(error, MethodNotAllowedException):
         return _refused(request, Refused("no-method", language))

@@ -21,6 +21,8 @@ from pediment.table.workers import Closed, Question, Workers
 
 RETRY: Final = 3.0
 """Seconds until something that failed is tried again."""
+SOON: Final = 60.0
+"""Seconds for which a table is kept waiting for its time; what is due later is woken again, and may be let go of."""
 TITAN_SECONDS: Final = 1.3
 """A titan thinks for a second at most, and often less, which would tell how hard it finds its cards."""
 
@@ -42,16 +44,19 @@ class Care:
         rooms.changed = self.look_after
 
     def look_after(self, place: Place, before: Room | None) -> None:
-        """A table was loaded or has changed: do what is to be done there, now or later."""
+        """A table was loaded, is due or has changed: do what is to be done there now or soon.
+
+        Who changed it, from `before`, tells whose turn it is: of several processes only that one.
+        """
         room = place.room
-        if place.care is None and room.due() is not None:
+        if place.care is None and _soon(place) and not self._rooms.closing:
             place.care = asyncio.create_task(self._care(place))
         if before is not None and room.asked is not None and room.question() != before.question():
             self._tell_whose_turn(place, room.asked)
 
     async def _care(self, place: Place) -> None:
         try:
-            while place.room.due() is not None:
+            while _soon(place):
                 try:
                     await self._answer(place)
                 except _Moved:
@@ -71,7 +76,7 @@ class Care:
     async def _answer(self, place: Place) -> None:
         """See to the present question: wait for its time, then let a bot answer, or hand the seat to one."""
         room = place.room
-        seat, due = room.asked, room.due()
+        seat, due = room.asked, room.due(watched=True)
         assert seat is not None
         assert due is not None
         with database():
@@ -87,7 +92,9 @@ class Care:
                 return
         label = await self._unless_moved(place, room, self._think(room, seat, level or room.created.house.stand_in))
         if level is not None:
-            time_left = room.asked_at + self._pace(level) - time.time()
+            pace = self._pace(level)
+            since = room.updated if room.secret else room.asked_at  # how many are asked in secret must take no time
+            time_left = min(since + pace - time.time(), pace)  # the system's clock may have been put back
             await self._unless_moved(place, room, asyncio.sleep(max(time_left, 0.0)))
         by: By = "bot" if level and not room.seats[seat].owned else "stand-in"
         await self._rooms.change(
@@ -125,6 +132,11 @@ class Care:
             link = f"{self._settings.url}/t/{room.table}"
             news = {"event": "your turn", "table": room.table, "game": room.created.game, "link": link}
             self._people.notify(player.person, news)
+
+
+def _soon(place: Place) -> bool:
+    due = place.room.due(place.watched)
+    return due is not None and due < time.time() + SOON
 
 
 def _if_same(room: Room, decide: Decide) -> Decide:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from functools import singledispatch
-from typing import Literal
 
 import msgspec
 
@@ -107,8 +106,10 @@ def _(command: wire.Vote, room: Room, now: float, language: str) -> list[AnyEven
     late = wish is not None and command.number not in (None, wish.number)
     if wish is None or late or command.seat not in room.asked_to_agree(wish.seat) - wish.agreed:
         raise Refused("no-vote", language)
-    events: list[AnyEvent] = [Voted(at=now, seat=command.seat, yes=command.yes)]
-    return events + (_agreed(room, command.seat, now) if command.yes else [])
+    voted = Voted(at=now, seat=command.seat, yes=command.yes)
+    if not command.yes or room.asked_to_agree(wish.seat) - wish.agreed != {command.seat}:
+        return [voted]
+    return [voted, _undone(room, wish.seat, now, room.branches + 1, "", wish.to)]
 
 
 @_decide.register
@@ -116,7 +117,7 @@ def _(command: wire.Hand, room: Room, now: float, language: str) -> list[AnyEven
     _check_level(command.level, language)
     if room.status != "running":
         raise Refused("not-running", language)
-    return _hand(room, command.seat, command.level, "asked", now)
+    return [Handed(at=now, seat=command.seat, level=command.level, why="asked")]
 
 
 @_decide.register
@@ -132,7 +133,7 @@ def _(command: wire.Leave, room: Room, now: float, language: str) -> list[AnyEve
         raise Refused("not-running", language)
     if room.status == "open":
         return [Stood(at=now, seat=command.seat)]
-    return _hand(room, command.seat, room.created.house.stand_in, "left", now)
+    return [Handed(at=now, seat=command.seat, level=room.created.house.stand_in, why="left")]
 
 
 @_decide.register
@@ -206,22 +207,7 @@ def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: s
 def time_is_up(room: Room, now: float) -> list[AnyEvent]:
     """The clock of the asked seat has run out: a bot plays on for its person."""
     assert room.asked is not None
-    return _hand(room, room.asked, room.created.house.stand_in, "clock", now)
-
-
-def _hand(room: Room, seat: int, level: str, why: Literal["asked", "clock", "left"], now: float) -> list[AnyEvent]:
-    events: list[AnyEvent] = [Handed(at=now, seat=seat, level=level, why=why)]
-    if room.wish and room.wish.seat != seat:
-        events += _agreed(room, seat, now)
-    return events
-
-
-def _agreed(room: Room, seat: int, now: float) -> list[AnyEvent]:
-    """Taking back, if this seat was the last that had to agree."""
-    wish = room.wish
-    if wish is None or room.asked_to_agree(wish.seat) - wish.agreed != {seat}:
-        return []
-    return [_undone(room, wish.seat, now, room.branches + 1, "", wish.to)]
+    return [Handed(at=now, seat=room.asked, level=room.created.house.stand_in, why="clock")]
 
 
 def _undone(room: Room, seat: int, now: float, branch: int | None, name: str, to: int | None = None) -> Undone:

@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from pediment.table.headers import App, Message, Receive, Scope, Send, check_host, check_origin
+from pediment.table.headers import LOCAL, App, Message, Receive, Scope, Send, check_host, check_origin
 from pediment.table.limits import Limits, address_key
 from pediment.table.logs import log
 from pediment.table.metrics import Metrics
@@ -17,6 +17,7 @@ from pediment.table.wire import Problem
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
+"""For who watches the server from this machine; they are not logged either."""
 _KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
@@ -63,8 +64,9 @@ class Guard:
             raise Refused("other-origin", language)
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
-        if scope["path"] not in _UNLIMITED:
-            check_limit(self._requests, address_key((scope.get("client") or ("unknown", 0))[0]), language)
+        address = (scope.get("client") or ("unknown", 0))[0]
+        if scope["path"] not in _UNLIMITED or address not in LOCAL:
+            check_limit(self._requests, address_key(address), language)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()

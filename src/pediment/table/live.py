@@ -46,7 +46,7 @@ async def live(socket: Socket, table: FromPath[str], server: NamedDependency[Ser
         if server.sockets[address] > server.settings.sockets:
             await socket.close(code=POLICY, reason="too many sockets")
         else:
-            await _Talk(socket, server).run(table)
+            await _Talk(socket, server, address).run(table)
     except (WebSocketDisconnect, WebSocketException, RuntimeError):
         pass  # gone
     finally:
@@ -58,7 +58,8 @@ async def live(socket: Socket, table: FromPath[str], server: NamedDependency[Ser
 class _Talk:
     """One socket."""
 
-    def __init__(self, socket: Socket, server: Server) -> None:
+    def __init__(self, socket: Socket, server: Server, address: str) -> None:
+        self._address = address
         self._socket = socket
         self._server = server
         self._sending = asyncio.Lock()
@@ -81,6 +82,7 @@ class _Talk:
             return
         ear = Ear(who, hello.language)
         place.add(ear)
+        self._server.rooms.changed(place, None)  # bots among themselves may have rested
         speaking = asyncio.create_task(self._speak(place, ear))
         try:
             await self._hear(place, who)
@@ -104,6 +106,10 @@ class _Talk:
             try:
                 while not self._server.rooms.closing:
                     ear.news.clear()
+                    if not place.may_look(ear.who):  # who came by an invitation, and the game began without them
+                        await self._refuse(Refused("no-spectators", ear.language), "")
+                        await self._socket.close(code=POLICY, reason="no-spectators")
+                        return
                     for message in ear.messages(place):
                         await self._send(message)
                     await ear.news.wait()
@@ -142,8 +148,8 @@ class _Talk:
         await self._socket.close(code=POLICY, reason="too many mistakes")
 
     async def _do(self, place: Place, who: Who, frame: wire.Frame) -> None:
+        check_limit(self._server.requests, self._address, self._language)
         if isinstance(frame, wire.Ping):
-            check_limit(self._server.commands, f"ping {id(self)}", self._language)
             await self._send(wire.encode(wire.Pong(time.time())))
         elif isinstance(frame, wire.Hello):
             raise Refused("said-hello", self._language)

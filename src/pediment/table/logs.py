@@ -43,7 +43,10 @@ def log(event: str, *, level: int = logging.INFO, error: BaseException | None = 
 
 
 def set_up(kind: Literal["text", "json"]) -> None:
-    """From now on all loggers write such lines to stderr: ours and uvicorn's from INFO, others' from WARNING."""
+    """From now on all loggers write such lines to stderr: ours from INFO, others' from WARNING.
+
+    What uvicorn says of every socket has people's addresses in it.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else TextLines())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
@@ -51,7 +54,7 @@ def set_up(kind: Literal["text", "json"]) -> None:
         logger = logging.getLogger(name)
         logger.handlers.clear()
         logger.propagate = True
-        logger.setLevel(logging.INFO)
+        logger.setLevel(logging.INFO if name == "pediment" else logging.WARNING)
     logging.getLogger("uvicorn.access").disabled = True
 
 

@@ -33,11 +33,9 @@ class People:
 
     async def who(self, keys: list[str], language: str) -> Who:
         """Who shows these keys. Raises Refused for a key of nobody's."""
-        person: Person | None = None
-        for key in keys:
-            if key.startswith("person_"):
-                person = await self._by_key(key, language)
-        return Who(frozenset(map(hash_of, keys)), person.id if person else None)
+        known = any(key.startswith("person_") for key in keys)
+        person = (await self.of(keys, language)).id if known else None
+        return Who(frozenset(map(hash_of, keys)), person)
 
     async def add(self, wanted: wire.NewPerson, language: str) -> wire.Identity:
         """A new identity, with its key."""
@@ -86,7 +84,7 @@ class People:
             found = await self._store.person(person)
             settings = None if found is None else msgspec.json.decode(found.settings, type=Settings)
             if settings is not None and settings.webhook is not None:
-                await self._webhooks.send(settings.webhook, news)
+                self._webhooks.notify(settings.webhook, news)
 
     async def _by_key(self, key: str, language: str) -> Person:
         person = await self._store.person_by_key(bytes.fromhex(hash_of(key)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter
 from typing import Final
 
 from pediment.table import telling, wire
@@ -25,12 +24,14 @@ class Place:
         self.lock = asyncio.Lock()
         self.ears: set[Ear] = set()
         self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
+        self.asked_for = -POLLED  # when anybody last asked without one
         self.changes = 0  # of who is there
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
         self.care: asyncio.Task[None] | None = None
         self._encoded: dict[tuple[int, str, int], bytes] = {}
+        self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
 
     def replace(self, room: Room) -> None:
         """The table stands like this now; tell everybody."""
@@ -40,6 +41,7 @@ class Place:
     def changed(self) -> None:
         """Something is to be told."""
         self._encoded.clear()
+        self._there = None
         self.moved.set()
         self.moved = asyncio.Event()
         for ear in self.ears:
@@ -57,13 +59,19 @@ class Place:
         self.changes += 1
         self.changed()
 
+    @property
+    def watched(self) -> bool:
+        """Does anybody look on, or has lately?"""
+        return bool(self.ears) or self.asked_for > time.monotonic() - POLLED
+
     def polled_by(self, who: Who) -> None:
         """Somebody asks without a socket: for a while they are there."""
+        self.asked_for = time.monotonic()
         seats = self.seats_of(who)
         if not self.present().issuperset(seats):
             self.changes += 1
             self.changed()
-        self.polled.update(dict.fromkeys(seats, time.monotonic()))
+        self.polled.update(dict.fromkeys(seats, self.asked_for))
 
     @property
     def number(self) -> int:
@@ -92,13 +100,17 @@ class Place:
     def present(self) -> set[int]:
         """The seats whose people are there."""
         recent = time.monotonic() - POLLED
-        there = {seat for seat, at in self.polled.items() if at > recent}
-        return there.union(*(self.seats_of(ear.who) for ear in self.ears))
+        return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+
+    def _listening(self) -> tuple[set[int], int]:
+        if self._there is None:
+            seats = [self.seats_of(ear.who) for ear in self.ears]
+            self._there = set().union(*seats), seats.count([])
+        return self._there
 
     def table(self, who: Who) -> wire.Table:
         """All but the game, for who asks."""
-        spectators = Counter(bool(self.seats_of(ear.who)) for ear in self.ears)[False]
-        return telling.table(self.room, self.present(), spectators, self.seats_of(who), self.number)
+        return telling.table(self.room, self.present(), self._listening()[1], self.seats_of(who), self.number)
 
     def view(self, viewer: int, language: str, known: int) -> bytes:
         """The game for a viewer, as it goes out; made once for all who are told the same."""

@@ -79,8 +79,9 @@ DEFAULTS: Final = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
     "application_name": "pediment",
+    "options": "-c synchronous_commit=on",
 }
-"""So that a connection which leads nowhere is noticed in seconds."""
+"""So that a connection which leads nowhere is noticed in seconds, and what is committed is durable."""
 
 WRITE: Final = """
     with given as (

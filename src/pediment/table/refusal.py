@@ -39,6 +39,7 @@ STATUS: Final = {
     "no-seat": 422,
     "no-level": 422,
     "chairs": 422,
+    "chair": 422,
     "illegal": 422,
 }
 """By code; 409 for all others: right in itself, but not now."""

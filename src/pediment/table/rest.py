@@ -204,9 +204,12 @@ async def get_table(
     """
     seen = request.headers.get("if-none-match")
     place.polled_by(who)
+    server.rooms.changed(place, None)  # bots among themselves may have rested
     until = time.monotonic() + wait
     while True:
         moved = place.moved
+        if not place.may_look(who):  # any more
+            raise Refused("no-spectators", tongue)
         body = _state(place, who, tongue)
         tag = f'"{hash_of(body.decode())[:32]}"'
         left = until - time.monotonic()

@@ -37,19 +37,28 @@ from pediment.table.seats import Seat
 REMEMBERED: Final = 32
 """So many commands of a seat are known again when they come twice."""
 CHAT_LINES: Final = 100
+NEWS_LINES: Final = 30
 WAKING: Final = 600.0
 """Seconds that somebody has left at least when the server was away."""
 
 _encode: Final = msgspec.json.Encoder().encode
 Status = Literal["open", "running", "over"]
+News = Sat | Stood | Handed | Returned | Voted | Undone
+"""Events that the table tells of besides the game; of votes those that refuse, of decisions those taken back."""
+
+
+def _is_news(event: News) -> bool:
+    return not (isinstance(event, Handed) and event.why == "seated") and not (isinstance(event, Voted) and event.yes)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A decision of this game: whose, and how much chance had spoken before it."""
+    """A decision of this game: whose, how much chance had spoken before it, when it was asked for, what it cost."""
 
     seat: int
     drawn: int
+    asked_at: float
+    used: float
 
 
 @dataclass(slots=True)
@@ -74,7 +83,7 @@ class Looks:
 class _Memo:
     """What a room keeps in mind to be faster. It is no part of the table."""
 
-    __slots__ = ("_lent", "_looks", "_tried")
+    __slots__ = ("_lent", "_looks", "_past", "_tried")
 
 
 class Room(_Memo):
@@ -109,19 +118,23 @@ class Room(_Memo):
         self.wish: Wish | None = None
         self.wishes = 0
         self.chat: deque[Chatted] = deque(maxlen=CHAT_LINES)
+        self.news: deque[News] = deque(maxlen=NEWS_LINES)
         self.rematch: str | None = None
         self.shares: set[str] = set()
         self.done: list[dict[str, int]] = []
         self._lent = False  # does another room have the same state, so that it must not be changed?
         self._looks: Looks | None = None  # of the present state
         self._tried: tuple[Any, Looks] | None = None  # what `told` was asked about last, and from which state
+        self._past: list[Any] | None = None  # while many events are folded, the state before each decision
 
     @classmethod
     def of(cls, table: str, events: Iterable[bytes]) -> Room:
         """The table that these events of the store tell of."""
         room = cls(table)
+        room._past = []
         for event in events:
             room.fold(chronicle.read(event))
+        room._past = None
         room.look()
         return room
 
@@ -131,7 +144,7 @@ class Room(_Memo):
         room.labels, room.redraws, room.steps = self.labels[:], self.redraws[:], self.steps[:]
         room.seats, room.seq, room.undone = self.seats[:], self.seq[:], self.undone[:]
         room.banks, room.done = self.banks[:], self.done[:]
-        room.shares, room.chat = set(self.shares), self.chat.copy()
+        room.shares, room.chat, room.news = set(self.shares), self.chat.copy(), self.news.copy()
         room._lent = True
         for event in events:
             room.fold(event)
@@ -175,8 +188,8 @@ class Room(_Memo):
 
     @property
     def commitment(self) -> str:
-        """The hash of the secret, published before the first card."""
-        return fair.commitment(bytes.fromhex(self.created.secret))
+        """The hash of the secret, published before the first card; empty for a record from elsewhere."""
+        return "" if self.created.shown else fair.commitment(bytes.fromhex(self.created.secret))
 
     def course(self) -> dict[str, Any]:
         """The game so far, as `record.follow` plays it again. It holds the seed."""
@@ -197,10 +210,13 @@ class Room(_Memo):
         seat = self.asked
         return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
 
-    def due(self) -> float | None:
-        """When a bot or the clock has something to do here by itself; None if never."""
+    def due(self, watched: bool = False) -> float | None:
+        """When a bot or the clock has something to do here by itself; None if never.
+
+        Bots among themselves play only while somebody watches.
+        """
         seat = self.asked
-        if seat is None:
+        if seat is None or not (watched or any(seat.owned for seat in self.seats)):
             return None
         if self.seats[seat].level:
             return self.asked_at
@@ -259,6 +275,11 @@ class Room(_Memo):
 
     def back(self, to: int, branch: int | None) -> Any:
         """The state after the first `to` decisions; with a branch, with fresh draws from there on."""
+        if self._past is not None and to - self.begun < len(self._past):
+            state = self._past[to - self.begun].clone()
+            if branch is not None:
+                self.game.redraw(state, self.seed_of(branch))
+            return state
         course = self.base | {"actions": self.labels[:to], "redraws": self._redraws(to, branch)}
         return record.follow(self.game, course)
 
@@ -269,9 +290,12 @@ class Room(_Memo):
         return kept
 
     def asked_to_agree(self, seat: int) -> set[int]:
-        """The seats whose people must agree when this one wants to take back; bots agree to everything."""
+        """The seats whose people must agree when this one wants to take back; bots agree to everything.
+
+        Nobody agrees for somebody who is away.
+        """
         own = self.seats[seat].token
-        return {k for k, other in enumerate(self.seats) if other.played_by_person and other.token != own}
+        return {k for k, other in enumerate(self.seats) if other.owned and other.token != own}
 
     # The fold
 
@@ -283,9 +307,15 @@ class Room(_Memo):
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
+            if isinstance(event, (Sat, Stood, Handed, Returned, Voted)) and _is_news(event):
+                self.news.append(event)
             return
+        public = bool(event.told >> len(self.seats) & 1)
+        if public and isinstance(event, Undone):
+            self.news.append(event)
+            self.number += 1
         self.number += before != (self.status, self.wish)
-        if event.told >> len(self.seats) & 1:
+        if public:
             self.updated = event.at
 
     @singledispatchmethod
@@ -322,14 +352,14 @@ class Room(_Memo):
     @_fold.register
     def _(self, event: Handed) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        if event.why == "clock":
+            self.banks[event.seat] = 0.0
         if self.wish and self.wish.seat == event.seat:
             self.wish = None
 
     @_fold.register
     def _(self, event: Returned) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=None)
-        if self.asked == event.seat:
-            self.asked_at = event.at
 
     @_fold.register
     def _(self, event: Started) -> None:
@@ -347,7 +377,9 @@ class Room(_Memo):
 
     @_fold.register
     def _(self, event: Acted) -> None:
-        self.steps.append(Step(event.seat, self.state.drawn))
+        self.steps.append(Step(event.seat, self.state.drawn, self.asked_at, event.used))
+        if self._past is not None:
+            self._past.append(self.state.clone())
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
         self._act(self.game.parse(self.state, event.move))
@@ -356,8 +388,11 @@ class Room(_Memo):
     @_fold.register
     def _(self, event: Undone) -> None:
         self.state = self.back(event.to, event.branch)
+        if self._past is not None:
+            del self._past[event.to - self.begun :]
         self.redraws = self._redraws(event.to, event.branch)
         self.branches = max(self.branches, event.branch or 0)
+        taken = self.steps[event.to - self.begun]
         del self.labels[event.to :]
         del self.steps[event.to - self.begun :]
         if event.branch is not None:
@@ -365,6 +400,9 @@ class Room(_Memo):
         for viewer in range(self.viewers):
             self.undone[viewer] += event.told >> viewer & 1
         self._moved(event)
+        if event.branch is None:  # the same question again, on the same time
+            self.banks[event.seat] += taken.used
+            self.asked_at = taken.asked_at
 
     @_fold.register
     def _(self, event: Proposed) -> None:

@@ -40,7 +40,7 @@ class Rooms:
         self.store = store
         self.metrics = metrics
         self.changed: Callable[[Place, Room | None], None] = lambda place, before: None
-        """Called when a table was loaded, or has changed from what it was before."""
+        """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
         self.boot = time.time()
         self.places: dict[str, Place] = {}
         self.closing = False
@@ -70,6 +70,8 @@ class Rooms:
         if place is None:
             if self.closing:
                 raise Refused("closing")
+            if not table.isprintable():  # PostgreSQL would not even look for it
+                raise Refused("no-table")
             if table not in self._loading:
                 self._loading[table] = self._spawn(self._load(table))
             place = await asyncio.shield(self._loading[table])
@@ -103,9 +105,8 @@ class Rooms:
             place.stale = True
             raise
         if events:
-            before = place.room
-            place.replace(before.after([chronicle.read(event) for event in events]))
-            self.changed(place, before)
+            place.replace(place.room.after([chronicle.read(event) for event in events]))
+            self.changed(place, None)
 
     def _heard(self, table: str) -> None:
         """Another process has written to a table."""
@@ -208,7 +209,9 @@ class Rooms:
         with database():
             due = await self.store.due(time.time() + TICK)
         for table in due:
-            if table not in self.places:
+            if table in self.places:
+                self.changed(self.places[table], None)
+            elif await self._claimed(table):
                 await self._wake(table)
         long_ago = time.monotonic() - IDLE
         for table, place in list(self.places.items()):
@@ -216,6 +219,11 @@ class Rooms:
                 del self.places[table]
                 with database():
                     await self.store.release(table)
+
+    async def _claimed(self, table: str) -> bool:
+        """Is it for this process, of several, to look after that table?"""
+        with database():
+            return await self.store.claim(table)
 
     async def _wake(self, table: str) -> None:
         """Load a table, which then looks after itself. One that cannot be loaded is no reason to forget the others."""

@@ -7,11 +7,13 @@ import asyncio
 import contextlib
 import errno
 import ipaddress
+import json
 import logging
 import os
 import socket
 import sys
 import threading
+import urllib.request
 import webbrowser
 from collections.abc import Callable
 from types import FrameType
@@ -94,6 +96,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         print(f"pediment serve: {wrong}", file=sys.stderr)
         return WRONG
     except Unavailable as error:
+        running = _running() if args.open else None
+        if running is not None:  # they closed the page and want it back
+            console.print(TEXTS.say(language, "serve.running", link=running), soft_wrap=True)
+            _open(running)
+            return 0
         print(f"pediment serve: {TEXTS.say(language, 'serve.no-database', why=error)}", file=sys.stderr)
         return WRONG
     console.print(TEXTS.say(language, "serve.stopped"))
@@ -122,6 +129,7 @@ class Listening(uvicorn.Server):
             async with asyncio.timeout(GOODBYE):
                 while any(place.ears for place in self._rooms.places.values()):
                     await asyncio.sleep(0.02)
+        logs.log("hanging up", connections=len(self.server_state.connections))
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
@@ -221,7 +229,25 @@ def _welcome(args: argparse.Namespace, settings: Settings, console: Console) -> 
 def _link(settings: Settings) -> str:
     """How the server is called from this machine, or by its public name."""
     everywhere = settings.host in ("", "0.0.0.0", "::") and not settings.public_url
-    return f"http://localhost:{settings.port}/" if everywhere else f"{settings.url}/"
+    return f"http://{_own_address()}:{settings.port}/" if everywhere else f"{settings.url}/"
+
+
+def _own_address() -> str:
+    """By which address others in the same network reach this machine."""
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing
+        return str(probe.getsockname()[0])
+    return "localhost"
+
+
+def _running() -> str | None:
+    """The link of a server of this machine that was started without a port."""
+    for port in PORTS:
+        link = f"http://127.0.0.1:{port}/"
+        with contextlib.suppress(OSError, ValueError), urllib.request.urlopen(f"{link}healthz", timeout=2) as answer:
+            if json.load(answer).get("status") == "ok":
+                return link
+    return None
 
 
 def _shown(database: str) -> str:

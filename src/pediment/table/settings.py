@@ -37,8 +37,8 @@ class Settings:
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies whose word is taken for a client's address."""
     requests: float = 20.0
-    """Requests a second of one address in the long run; ten times as many at once."""
-    creations: float = 1.0
+    """Requests and frames a second of one address in the long run; ten times as many at once."""
+    creations: float = 0.5
     """New tables, people and records a second of one address in the long run; sixty times as many at once."""
     sockets: int = 200
     """Sockets of one address at a time."""

@@ -140,13 +140,11 @@ def _check_over(room: Room, language: str) -> None:
 
 
 def _check_chairs(game: Game[Any], chairs: list[wire.Chair], house: House, language: str) -> None:
-    counts = ", ".join(map(str, game.seat_counts))
-    right = all(
-        (chair.kind == "me") == (chair.name is not None) and (chair.kind == "bot") == (chair.level is not None)
-        for chair in chairs
-    )
-    if len(chairs) not in game.seat_counts or not right:
-        raise Refused("chairs", language, game=game.name, counts=counts)
+    if len(chairs) not in game.seat_counts:
+        raise Refused("chairs", language, game=game.name, counts=", ".join(map(str, game.seat_counts)))
+    for number, chair in enumerate(chairs):
+        if (chair.kind == "me") != (chair.name is not None) or (chair.kind == "bot") != (chair.level is not None):
+            raise Refused("chair", language, number=number)
     for level in [house.stand_in, *(chair.level for chair in chairs if chair.level is not None)]:
         if level not in levels():
             raise Refused("no-level", language, levels=", ".join(levels()))
@@ -157,7 +155,7 @@ def _furnished(
 ) -> tuple[list[AnyEvent], wire.Seated]:
     token, invite = new_word("seat"), new_word("invite")
     free = any(chair.kind == "open" for chair in chairs)
-    private = free and not created.house.listed
+    private = not created.house.listed
     events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "")]
     mine: list[int] = []
     names: set[str] = set()
@@ -173,7 +171,8 @@ def _furnished(
             events.append(Handed(at=now, seat=seat, level=chair.level, why="seated"))
     if created.starts and not free:
         events.append(Started(at=now))
-    return events, wire.Seated("", mine, token if mine else None, invite if private else None)
+    waiting = private and (free or not created.starts)
+    return events, wire.Seated("", mine, token if mine else None, invite if waiting else None)
 
 
 def _edition(game: Game[Any], text: str) -> dict[str, Any]:

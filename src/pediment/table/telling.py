@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from pediment.table import wire
-from pediment.table.room import Room
+from pediment.table.chronicle import Handed, Undone, Voted
+from pediment.table.room import News, Room
 
 
 def table(room: Room, present: Collection[int], spectators: int, yours: list[int], number: int) -> wire.Table:
@@ -21,7 +22,7 @@ def table(room: Room, present: Collection[int], spectators: int, yours: list[int
         seats=[
             wire.Player(
                 name=name,
-                kind="person" if seat.owned else "bot" if seat.level else "free",
+                kind="person" if seat.owned or created.shown else "bot" if seat.level else "free",
                 level=seat.level,
                 present=k in present,
                 reserved=seat.free and bool(seat.reserved),
@@ -35,8 +36,9 @@ def table(room: Room, present: Collection[int], spectators: int, yours: list[int
         spectators=spectators,
         proposal=_proposal(room),
         chat=[wire.Said(line.at, line.seat, line.text) for line in room.chat],
+        news=[_news(event) for event in room.news],
         rematch=room.rematch,
-        begun=room.begun,
+        begun=0 if created.shown else room.begun,
         yours=yours,
     )
 
@@ -93,6 +95,17 @@ def _time(room: Room, seat: int | None) -> wire.Time | None:
         running=room.asked if known else None,
         until=room.due() if known and playing else None,
     )
+
+
+def _news(event: News) -> wire.News:
+    what: Any = type(event).__name__.lower()  # sat, stood, returned
+    if isinstance(event, Handed):
+        what = {"clock": "time-up", "left": "left"}.get(event.why, "handed")
+    elif isinstance(event, Undone):
+        what = "took-back" if event.branch is None else "took-back-by-vote"
+    elif isinstance(event, Voted):
+        what = "refused-take-back"
+    return wire.News(event.at, event.seat, what)
 
 
 def _proposal(room: Room) -> wire.Proposal | None:

@@ -148,6 +148,24 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class News(msgspec.Struct, frozen=True):
+    """Something that happened at the table besides the game."""
+
+    at: float
+    seat: int
+    what: Literal[
+        "sat",
+        "stood",
+        "handed",
+        "time-up",
+        "left",
+        "returned",
+        "took-back",
+        "took-back-by-vote",
+        "refused-take-back",
+    ]
+
+
 class Proposal(msgspec.Struct, frozen=True):
     """A wish to take back, with the seats that have agreed and those that are still to be asked."""
 
@@ -174,6 +192,7 @@ class Table(Out, frozen=True):
     spectators: int
     proposal: Proposal | None
     chat: list[Said]
+    news: list[News]
     rematch: str | None
     begun: int
     """Decisions of an earlier game that this one goes on from."""

@@ -44,8 +44,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if start:
         console.print(say("verify.since", n=start))
     for at, seed in origin.redraws:
-        if at >= start and isinstance(seed, str):
-            console.print(say("verify.redraw", n=at, branch=fair.parse(seed).branch))
+        branch = fair.parse(seed).branch if isinstance(seed, str) else 0
+        if at >= start and branch:  # 0 is where a game goes on from another one
+            console.print(say("verify.redraw", n=at, branch=branch))
     if promised is None:
         console.print(say("verify.unpromised"))
         if given is None:
@@ -61,6 +62,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
             return 0
         if given == fair.commitment(promised.secret):
             console.print(Text(say("verify.kept"), "bold green"))
+            if not any(promised.nonces):
+                console.print(say("verify.alone"))
             return 0
     console.print(Text(say("verify.broken", given=given), "bold red"))
     return 1
@@ -88,7 +91,8 @@ def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None,
     """Since which action the last secret holds, its first seed, and after which action a seed does not fit it.
 
     A game that goes on from another one has the secret of that one until then. Under one secret the nonces stay, and
-    the branches count up from 0: else who knows the secret could try until the draws please.
+    the branches count up from 0: else who knows the secret could try until the draws please. Only a game that goes on
+    may begin with a later branch, when its first decision was taken back.
     """
     parts = [(at, fair.parse(seed) if isinstance(seed, str) else None) for at, seed in seeds]
     last = parts[-1][1]
@@ -100,7 +104,7 @@ def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None,
     for at, found in parts[under:]:
         if found is None or (found.secret, found.nonces) != (last.secret, last.nonces):
             return start, last, at
-        if found.branch < least or (found.branch and not least):
+        if found.branch < least or (found.branch and not (least or under)):
             return start, last, at
         least = found.branch + 1
     return start, last, None

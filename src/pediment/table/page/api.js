@@ -54,8 +54,15 @@ export const post = async (path, body, options) => (await ask(path, { method: "P
 /** Make a table, or one that goes on from another; keep its words and go there. */
 export async function found(path, wanted, keys) {
     const nonce = random();
-    const seated = await post(path, { ...wanted, nonce }, { keys });
+    // Where no guest brings a nonce later, one's own comes only after the server has committed to its secret
+    const kinds = wanted.chairs.map((chair) => chair.kind);
+    const later = path === "/tables" && kinds.includes("me") && !kinds.includes("open");
+    const seated = await post(path, later ? { ...wanted, start: false } : { ...wanted, nonce }, { keys });
     kept.keep(seated.table, { token: seated.token, invite: seated.invite ?? undefined, nonce });
+    if (later) {
+        const start = { type: "start", seat: seated.seats[0], nonce };
+        await post(`/tables/${seated.table}/commands`, start, { keys: [seated.token] });
+    }
     location.assign(`/t/${seated.table}`);
 }
 

@@ -1,7 +1,7 @@
 // The games on the page, drawn from a view.
 
 import { h } from "./dom.js";
-import { familyOf, nameOf, sheet } from "./plain.js";
+import { familyOf, nameOf, sheet, signed } from "./plain.js";
 import { language, say, word } from "./texts.js";
 import { get } from "./api.js";
 
@@ -60,7 +60,7 @@ export function scoreSheet(view, names) {
                         "tr",
                         { class: item },
                         h("th", { scope: "row" }, label(item)),
-                        points.map((n) => h("td", {}, String(n))),
+                        points.map((n) => h("td", {}, signed(n))),
                     ),
                 ),
             ),
@@ -85,10 +85,20 @@ const facts = (...texts) =>
     );
 
 /** Letters of columns, each in its colour and with its name. */
-const columns = (letters) =>
+export const columns = (letters) =>
     [...letters].map((letter) =>
         h("abbr", { class: `column column-${letter === "*" ? "any" : letter}`, title: word("colour", letter) }, letter),
     );
+
+/** "2 Gold, 1 VP, 3 transfers", without what is none. */
+function gives({ gold, vp, transfers }) {
+    const found = [
+        gold && say("elysium.gold", { n: gold }),
+        vp && say("elysium.vp", { n: vp }),
+        transfers === 1 ? say("elysium.transfer") : say("elysium.transfers", { n: transfers }),
+    ];
+    return found.filter(Boolean).join(", ");
+}
 
 class Elysium {
     constructor(view, names, cards) {
@@ -136,11 +146,7 @@ class Elysium {
             h("b", {}, say("elysium.quest", { n: quest.n })),
             " ",
             columns(quest.colours.map((colour) => COLUMNS[colour]).join("")),
-            h(
-                "small",
-                {},
-                taken ? say("elysium.taken", { name: this.names[quest.taken_by] }) : say("elysium.quest-gives", quest),
-            ),
+            h("small", {}, taken ? say("elysium.taken", { name: this.names[quest.taken_by] }) : gives(quest)),
         );
     }
 
@@ -313,7 +319,7 @@ class Ephyran {
             h("h3", {}, names[seat], own && h("small", {}, ` (${say("is-you")})`)),
             facts(
                 player.god ? word("god", player.god) : say("ephyran.no-god"),
-                say("ephyran.points", { n: view.scores[seat].total }),
+                say("ephyran.points", { n: signed(view.scores[seat].total) }),
                 say("ephyran.hand-size", { n: player.hand_size }),
                 view.athena === seat && say("ephyran.athena"),
                 player.city_bonus ? say("ephyran.city-bonus", { n: player.city_bonus }) : null,

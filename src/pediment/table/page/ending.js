@@ -2,9 +2,10 @@
 
 import { get, post } from "./api.js";
 import { scoreSheet } from "./board.js";
-import { button, copyable, h } from "./dom.js";
+import { button, h } from "./dom.js";
 import * as kept from "./kept.js";
-import { winners } from "./plain.js";
+import { link } from "./links.js";
+import { signed, winners } from "./plain.js";
 import { Review } from "./review.js";
 import { all, say } from "./texts.js";
 
@@ -32,7 +33,7 @@ export class Ending {
                 h("p", {}, h("b", {}, this.#result(view))),
                 scoreSheet(view, names),
                 h("div", { class: "row" }, this.#buttons()),
-                this.#shared && copyable(say("share-link"), this.#shared, say("copy"), say("copied")),
+                this.#shared && link(say("share-link"), this.#shared),
             ),
             this.review.shown && this.review.panel,
         ]);
@@ -44,7 +45,7 @@ export class Ending {
         if (view.asking !== "over") return "";
         const best = winners(view);
         const names = all(best.map((seat) => this.#page.names[seat]));
-        return say(best.length > 1 ? "won-together" : "won", { names, n: view.scores[best[0]].total });
+        return say(best.length > 1 ? "won-together" : "won", { names, n: signed(view.scores[best[0]].total) });
     }
 
     #buttons() {
@@ -67,9 +68,9 @@ export class Ending {
 
     /** At the next table the seats are kept for the words of this one. */
     #goToRematch() {
-        const { id, table } = this.#page;
+        const { id, names, table } = this.#page;
         const again = table.yours.map((seat) => [seat, table.seats[seat].name]);
-        if (!kept.table(table.rematch)) kept.keep(table.rematch, { again });
+        if (!kept.table(table.rematch)) kept.keep(table.rematch, { again, before: names });
         for (const token of kept.table(id)?.seats ?? []) kept.keep(table.rematch, { token });
         location.assign(`/t/${table.rematch}`);
     }

@@ -28,7 +28,7 @@ export function setMe(value) {
 export const setUnknown = () => (unknown = true);
 export const isUnknown = () => unknown;
 
-/** What is kept of a table: {seats, invite, share, nonce, game, at}. */
+/** What is kept of a table: {seats, invite, share, nonce, seq, again, before, at}. */
 export const table = (id) => read(`table.${id}`);
 
 /** Add to what is kept of a table; `token` is one more word of a seat. */

@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { h, fill } from "./dom.js";
 import * as kept from "./kept.js";
-import { tableOf, words } from "./plain.js";
+import { isWord, tableOf, words } from "./plain.js";
 import { showStart } from "./start.js";
 import { showTable } from "./table.js";
 import { languageFor, language, say, speak, TEXTS } from "./texts.js";
@@ -55,13 +55,27 @@ async function takeWords() {
     const given = words(location.hash);
     if (!Object.keys(given).length) return;
     history.replaceState(null, "", location.pathname);
-    if (table && given.invite) kept.keep(table, { invite: given.invite });
-    if (table && given.share) kept.keep(table, { share: given.share });
+    if (table && given.invite && isWord(given.invite)) kept.keep(table, { invite: given.invite });
+    if (table && given.share && isWord(given.share)) kept.keep(table, { share: given.share });
     if (given.me) {
-        const person = await get("/me", { keys: [given.me] });
+        const person = await personOf(given.me);
+        if (!person) return complain({ text: say("identity-foreign") });
+        // A link of somebody else's would lose the own key, which nobody can give back, and share all seats with them
+        if (kept.me()?.key !== given.me && !confirm(say("identity-yours", { name: person.name }))) return;
         kept.setMe({ key: given.me, name: person.name });
         if (!kept.name()) kept.setName(person.name);
         complain({ text: say("identity-stored") });
+    }
+}
+
+/** The identity with that key; null if there is none. */
+async function personOf(key) {
+    if (!isWord(key)) return null;
+    try {
+        return await get("/me", { keys: [key] });
+    } catch (problem) {
+        if (problem.code === "no-person") return null;
+        throw problem;
     }
 }
 

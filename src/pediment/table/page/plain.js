@@ -8,6 +8,12 @@ export function words(fragment) {
     );
 }
 
+/** Can that be one of the server's secret words? Anything else is not worth keeping, nor fit for a header. */
+export const isWord = (given) => /^[\w-]{1,100}$/.test(given);
+
+/** Does that host name lead to this machine only? */
+export const isLoopback = (host) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
 /** The table of an address, or null. */
 export const tableOf = (path) => path.match(/^\/t\/([\w-]+)\/?$/)?.[1] ?? null;
 
@@ -35,6 +41,47 @@ export const familyOf = (id) => (id.includes(".") ? id.split(".")[0] : null);
 export function cardIn(label, cards) {
     const named = label.toLowerCase().split(" ");
     return [...cards.keys()].find((id) => named.includes(id.toLowerCase())) ?? null;
+}
+
+/** A decision's label with what it names in words: "take zeus.hercules" → "take Hercules (Zeus)". */
+export function inWords(label, { cards, names, word }) {
+    const player = label.match(/^(with )?seat (\d)$/);
+    if (player) return [player[1] && word("part", "with"), names[player[2]]].filter(Boolean).join(" ");
+    const whole = label.replaceAll(" ", "-");
+    if (word("move", whole) !== whole) return word("move", whole);
+    const halves = [...cards.values()].flatMap((card) => card.halves ?? []);
+    const half = (id) => halves.find((half) => half.id.toLowerCase() === id);
+    const named = (part) => {
+        const id = cardIn(part, cards);
+        const family = familyOf(part);
+        if (family) return `${cards.get(id)?.name ?? nameOf(part)} (${word("god", family)})`;
+        const name = half(part)?.name ?? cards.get(id)?.name;
+        if (name) return name;
+        return word("god", part) === part ? word("part", part) : word("god", part);
+    };
+    const parts = label.split(" ");
+    if (parts[0] === "support") {
+        const name = cards.get(cardIn(label, cards))?.halves?.find(({ support }) => support)?.name;
+        return `${word("part", "support")} ${name ?? nameOf(parts[1])}`;
+    }
+    return parts.map(named).join(" ");
+}
+
+/** A number with a real minus. */
+export const signed = (n) => String(n).replace("-", "−");
+
+/** The newest things that people did besides the game; who sits down is news only before it. */
+export function newest({ news, seats, status }, most) {
+    const before = ["sat", "stood"];
+    const isNews = ({ seat, what }) => seats[seat].kind !== "bot" && (status === "open" || !before.includes(what));
+    return status === "over" ? [] : (news ?? []).filter(isNews).slice(-most);
+}
+
+/** Is a person's seat played by a bot because its time was up? */
+export function isTimeUp(table, seat) {
+    const why = ["handed", "time-up", "left", "returned"];
+    const last = (table.news ?? []).findLast((news) => news.seat === seat && why.includes(news.what));
+    return last?.what === "time-up";
 }
 
 /** Options as they are offered: what throws something away comes last. */

@@ -3,8 +3,8 @@
 import { found, get } from "./api.js";
 import { button, field, fill, h, select } from "./dom.js";
 import * as kept from "./kept.js";
-import { chairsAgain } from "./plain.js";
-import { say } from "./texts.js";
+import { chairsAgain, inWords } from "./plain.js";
+import { say, word } from "./texts.js";
 
 export class Review {
     shown = null; // what the server tells of the decision looked at
@@ -47,6 +47,14 @@ export class Review {
         this.#page.draw();
     }
 
+    /** The decision that follows, in words, and whose it is. */
+    #next() {
+        const { played, view } = this.shown;
+        const { cards, names } = this.#page;
+        const words = inWords(played, { cards, names, word });
+        return h("b", {}, view.to_move === null ? words : `${say("says", { name: names[view.to_move] })} ${words}`);
+    }
+
     #close() {
         this.shown = null;
         this.#page.draw();
@@ -70,7 +78,7 @@ export class Review {
         fill(
             this.above,
             say("review-of", { n: shown.move, all: shown.moves }),
-            shown.played && [" · ", say("review-next"), " ", h("code", {}, shown.played)],
+            shown.played && [" · ", say("review-next"), " ", this.#next()],
         );
         fill(
             this.below,

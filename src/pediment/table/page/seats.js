@@ -37,12 +37,12 @@ export class Seats {
         const { table, names } = this.#page;
         const own = table.yours.includes(seat);
         const facts = [];
-        if (player.kind === "free") facts.push(say(player.reserved ? "reserved" : "free"));
-        if (player.kind === "bot") facts.push(say("bot", { level: word("level", player.level) }));
-        if (player.kind === "person") facts.push(say(own ? "is-you" : player.present ? "present" : "away"));
-        if (player.kind === "person" && player.level) {
-            facts.push(say("stand-in", { level: word("level", player.level) }));
-        }
+        const level = player.level && word("level", player.level);
+        if (player.kind === "free") facts.push(player.reserved ? this.reserved(seat) : say("free"));
+        if (player.kind === "bot") facts.push(say("bot", { level }));
+        if (own) facts.push(say("is-you"));
+        else if (player.kind === "person" && player.name) facts.push(say(player.present ? "present" : "away"));
+        if (player.kind === "person" && level) facts.push(say(own ? "stand-in-own" : "stand-in", { level }));
         return h(
             "li",
             {},
@@ -51,29 +51,49 @@ export class Seats {
             h("small", {}, facts.join(" · "), h("span", { class: "turn" }, ` · ${say("asked")}`)),
             " ",
             h("span", { class: "clock" }),
-            player.kind === "free" && table.status === "open" && this.#sitting(player, seat),
             own && table.status !== "over" && this.#mine(player, seat),
         );
     }
 
-    /** How to sit down at a free seat; next to one's own for somebody at the same device. */
-    #sitting(player, seat) {
+    /** For whom a free seat is kept, by name if this browser knows the game before. */
+    reserved(seat) {
+        const name = kept.table(this.#page.id)?.before?.[seat];
+        return name ? say("reserved-for", { name }) : say("reserved");
+    }
+
+    /** The free seats that one may take: with the invitation, at a listed table, or kept for one. */
+    get places() {
+        const { id, table } = this.#page;
+        const { invite, seats } = kept.table(id) ?? { seats: [] };
+        const more = table.yours.length > 0;
+        const may = ({ reserved }) =>
+            reserved ? !more && (seats.length > 0 || kept.me()) : more || table.house.listed || invite;
+        return table.seats.flatMap((player, seat) => (player.kind === "free" && may(player) ? [seat] : []));
+    }
+
+    /** How to sit down at one of these seats; next to one's own for somebody at the same device. */
+    sitting(places) {
         const more = this.#page.table.yours.length > 0;
-        if (more && player.reserved) return null;
         const value = this.#typed ?? (more ? "" : kept.name());
         const oninput = () => (this.#typed = name.value);
-        const name = h("input", { maxlength: 40, required: true, value, "data-key": `name ${seat}`, oninput });
+        const name = h("input", { maxlength: 40, required: true, value, "data-key": "name", oninput });
         const onsubmit = (event) => {
             event.preventDefault();
             this.#typed = undefined;
             if (!more) kept.setName(name.value.trim());
-            this.#page.attempt(() => this.sit(seat, name.value.trim()));
+            this.#page.attempt(() => this.sit(Number(event.submitter.value), name.value.trim()));
         };
         return h(
             "form",
             { class: "row", onsubmit },
             field(say(more ? "their-name" : "you"), name),
-            h("button", { class: "main", "data-key": `sit ${seat}` }, say("sit-here")),
+            places.map((seat) =>
+                h(
+                    "button",
+                    { class: more ? null : "main", value: seat, "data-key": `sit ${seat}` },
+                    places.length > 1 ? say("sit-at", { n: seat + 1 }) : say("sit-here"),
+                ),
+            ),
         );
     }
 
@@ -81,15 +101,30 @@ export class Seats {
     #mine(player, seat) {
         const act = (key, command) => button(`${key} ${seat}`, say(key), () => this.#page.do({ ...command(), seat }));
         if (this.#page.table.status === "open") return act("stand-up", () => ({ type: "leave" }));
-        if (player.level) return act("return", () => ({ type: "return" }));
+        if (player.level) return this.returning(seat);
         const hand = act("hand", () => ({ type: "hand", level: this.level }));
         return h(
             "details",
             { "data-key": `mine ${seat}` },
             h("summary", { class: "quiet" }, say("my-seat")),
             h("div", { class: "row" }, this.levels(), hand),
-            act("leave", () => ({ type: "leave" })),
+            button(`leave ${seat}`, say("leave"), () => this.#page.attempt(() => this.#leave(seat))),
         );
+    }
+
+    /** The way back for somebody for whom a bot plays. */
+    returning(seat) {
+        return button(`return ${seat}`, say("return"), () => this.#page.do({ type: "return", seat }), {
+            class: "main",
+        });
+    }
+
+    /** Not over the socket, which closes with the page. */
+    async #leave(seat) {
+        if (!confirm(say("leave-sure"))) return;
+        const { id } = this.#page;
+        await post(`/tables/${id}/commands`, { type: "leave", seat }, { keys: kept.keys(id) });
+        location.assign("/");
     }
 
     /** The choice of a bot's level. */
@@ -119,15 +154,17 @@ export class Seats {
         }
     }
 
-    /** The clocks go on. */
+    /** The clocks go on: each seat's, and beside the prompt the one that runs. */
     tick() {
-        const { time, table } = this.#page;
-        if (!time) return;
+        const { clock, time, table } = this.#page;
         const shown = (seconds) => duration(seconds, say("day"), say("hour"));
-        this.part.querySelectorAll(".clock").forEach((clock, seat) => {
-            let text = table.house.clock.kind === "live" ? say("bank", { time: shown(time.banks[seat]) }) : "";
-            if (time.running === seat && time.until !== null) text = `${say("time-left")} ${shown(time.until - now())}`;
-            if (clock.textContent !== text) clock.textContent = text;
+        const put = (element, text) => element.textContent === text || (element.textContent = text);
+        const running = time && time.until !== null ? `${say("time-left")} ${shown(time.until - now())}` : "";
+        put(clock, running);
+        if (!time) return;
+        this.part.querySelectorAll(".clock").forEach((element, seat) => {
+            const bank = table.house.clock.kind === "live" ? say("bank", { time: shown(time.banks[seat]) }) : "";
+            put(element, running && time.running === seat ? running : bank);
         });
     }
 }

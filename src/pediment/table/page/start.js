@@ -1,10 +1,12 @@
 // The start: a game in one click, a table set up, one's games, public tables, one's identity.
 
 import { found, get, post } from "./api.js";
-import { copyable, field, fill, h, select } from "./dom.js";
+import { field, fill, h, select } from "./dom.js";
+import { howToPlay } from "./help.js";
 import * as kept from "./kept.js";
+import { link } from "./links.js";
 import { nameOf } from "./plain.js";
-import { say, word } from "./texts.js";
+import { say, timeOf, word } from "./texts.js";
 
 const MOST = 12; // tables of this browser that are asked for
 const QUICK = "scholar";
@@ -36,6 +38,7 @@ export async function showStart(main, complain) {
     const open = h("section", { "aria-labelledby": "open" });
     const identity = h("div");
     const setUp = h("div");
+    const help = h("div");
     fill(
         main,
         h("h1", {}, "Pediment"),
@@ -44,6 +47,7 @@ export async function showStart(main, complain) {
         quick,
         h("div", { class: "two" }, mine, open),
         h("details", { class: "box" }, h("summary", {}, say("set-up")), setUp),
+        help,
         h("details", { class: "box" }, h("summary", {}, say("identity")), identity),
     );
     drawIdentity();
@@ -60,6 +64,10 @@ export async function showStart(main, complain) {
                 h("small", {}, say("against-scholar")),
             ),
         ),
+    );
+    fill(
+        help,
+        games.map(({ game }) => howToPlay(game)),
     );
     drawForm(games);
 
@@ -245,13 +253,16 @@ export async function showStart(main, complain) {
             summary.players.filter(Boolean).join(", "),
             say(`status.${summary.status}`),
         ];
+        if (summary.epoch) facts.push(say("elysium.epoch", { n: summary.epoch }));
         if (summary.free) facts.push(say("free-seats", { n: summary.free }));
         return h(
             "li",
             { class: summary.your_turn ? "asked" : null },
-            h("a", { href: `/t/${summary.table}` }, action),
+            h("a", { class: "button", href: `/t/${summary.table}` }, action),
             " ",
             facts.filter(Boolean).join(" · "),
+            " ",
+            h("small", {}, timeOf(summary.updated, true)),
             summary.your_turn && [" ", h("mark", {}, say("your-turn"))],
         );
     }
@@ -298,6 +309,7 @@ export async function showStart(main, complain) {
                 status: table.status,
                 players,
                 free: table.seats.filter(({ kind }) => kind === "free").length,
+                epoch: table.status === "running" ? views[0]?.view.epoch : null,
                 your_turn: asked,
                 updated: at / 1000,
             };
@@ -349,7 +361,7 @@ export async function showStart(main, complain) {
         fill(
             identity,
             h("p", {}, kept.isUnknown() ? say("identity-unknown") : say("identity-is", { name: person.name })),
-            copyable(say("identity-link"), `${location.origin}/#me=${person.key}`, say("copy"), say("copied")),
+            link(say("identity-link"), `${location.origin}/#me=${person.key}`),
             h("p", { class: "quiet" }, say("identity-secret")),
             h("button", { type: "button", onclick: forget }, say("identity-forget")),
         );

@@ -1,13 +1,17 @@
 // A table: its waiting room, the game, its end.
 
 import { board, cardsOf, scoreSheet } from "./board.js";
-import { button, copyable, field, fill, h } from "./dom.js";
+import { button, field, fill, h } from "./dom.js";
 import { Ending } from "./ending.js";
+import { howToPlay } from "./help.js";
 import * as kept from "./kept.js";
+import { link } from "./links.js";
 import { Line } from "./live.js";
-import { cardIn, isVeiled, merged, nameOf, ordered, seatToShow } from "./plain.js";
+import { cardIn, isTimeUp, isVeiled, merged, nameOf, newest, ordered, seatToShow } from "./plain.js";
 import { Seats } from "./seats.js";
-import { language, say, word } from "./texts.js";
+import { say, timeOf, word } from "./texts.js";
+
+const NEWS = 3; // so many lines of them
 
 let page = null;
 
@@ -31,6 +35,8 @@ class TablePage {
     head = h("div", {}, h("p", { class: "quiet" }, say("loading")));
     voice = h("p", { class: "unseen", "aria-live": "polite" }); // the prompt, for who listens
     prompt = h("div");
+    clock = h("span", { class: "clock" }); // stands in the prompt
+    news = h("div", { class: "news", role: "log", "aria-label": say("news") });
     board = h("section", { "aria-label": say("board") });
     log = h("div", { class: "log", role: "log", tabindex: 0, "aria-labelledby": "log" });
     logBox = h("section", { hidden: true }, h("h2", { id: "log" }, say("log")), this.log);
@@ -43,14 +49,15 @@ class TablePage {
     );
     chatBox = h("section", { hidden: true }, h("h2", { id: "chat" }, say("chat")), this.chat, this.chatForm);
     fair = h("div");
+    help = h("div");
 
     constructor(main, id, complain) {
         this.id = id;
         this.complain = complain;
         this.seats = new Seats(this);
         this.ending = new Ending(this);
-        const middle = h("div", {}, this.ending.part, this.voice, this.prompt, this.board);
-        const side = h("aside", {}, this.seats.part, this.logBox, this.chatBox, this.fair);
+        const middle = h("div", {}, this.ending.part, this.voice, this.prompt, this.news, this.board);
+        const side = h("aside", {}, this.seats.part, this.logBox, this.chatBox, this.help, this.fair);
         fill(main, this.net, this.head, h("div", { class: "table" }, middle, side));
         this.line = new Line(
             id,
@@ -93,7 +100,6 @@ class TablePage {
             });
         }
         this.table = message;
-        if (message.yours.length) kept.keep(this.id, { game: message.game });
         this.seats.sitAgain();
     }
 
@@ -101,6 +107,8 @@ class TablePage {
         const before = this.views.get(seat)?.log ?? [];
         this.views.set(seat, { ...view, seat, log: merged(before, log) });
         if ((this.awaited.get(seat) ?? 0) <= view.seq) this.awaited.delete(seat);
+        if (seat === this.table.yours[0] && kept.table(this.id)?.seq !== view.seq)
+            kept.keep(this.id, { seq: view.seq });
         const isAsked = this.isAsked(seat);
         if (isAsked && !this.asked.has(seat)) this.notify(view.prompt.text);
         this.asked[isAsked ? "add" : "delete"](seat);
@@ -149,7 +157,13 @@ class TablePage {
     // What is known
 
     get names() {
-        return this.table.seats.map((seat, at) => seat.name || say("seat", { n: at + 1 }));
+        const nameless = this.table.status === "over" ? "player" : "seat"; // a record from elsewhere has no names
+        return this.table.seats.map((seat, at) => seat.name || say(nameless, { n: at + 1 }));
+    }
+
+    /** A player's name before what they say: "Ana:". */
+    says(seat) {
+        return say("says", { name: this.names[seat] });
     }
 
     /** The clock as far as one may know it, of the seat that knows most. */
@@ -187,6 +201,8 @@ class TablePage {
         this.seats.draw();
         this.drawFair();
         this.drawChat();
+        this.drawNews();
+        this.fillOnce(this.help, [table.game], () => howToPlay(table.game));
         this.logBox.hidden = table.status === "open";
         if (table.status === "open") return this.drawWaiting();
         if (!view) return;
@@ -207,7 +223,7 @@ class TablePage {
         this.fillOnce(this.head, [table.game, table.status, table.spectators, watching, canAsk], () =>
             h(
                 "div",
-                { class: "facts" },
+                { class: "facts head" },
                 h("h1", {}, nameOf(table.game)),
                 h("span", {}, say(`status.${table.status}`)),
                 table.spectators > 0 && h("span", {}, say("spectators", { n: table.spectators })),
@@ -220,13 +236,9 @@ class TablePage {
 
     drawWaiting() {
         const { table } = this;
-        const word = kept.table(this.id)?.invite;
-        const address = `${location.origin}/t/${this.id}`;
-        const link = (label, text) => copyable(label, text, say("copy"), say("copied"));
-        const invitation = () => {
-            if (table.house.listed) return link(say("invite-listed"), address);
-            return word ? link(say("invite"), `${address}#invite=${word}`) : h("p", {}, say("invite-none"));
-        };
+        const known = kept.table(this.id);
+        const seated = table.yours.length > 0;
+        const places = this.seats.places;
         const start = () => this.do({ type: "start", seat: table.yours[0], level: this.seats.level });
         const starting = () =>
             h(
@@ -235,17 +247,65 @@ class TablePage {
                 this.seats.levels(),
                 button("start", say("start-bots"), start, { class: "main" }),
             );
+        const hotSeat = () =>
+            h("details", { "data-key": "hot-seat" }, h("summary", {}, say("hot-seat")), this.seats.sitting(places));
+        const guest = () => [h("h3", {}, say("sit-down")), this.seats.sitting(places)];
         this.announce(say("waiting-room"));
         this.fillOnce(this.board, [], () => []);
-        this.fillOnce(this.prompt, ["waiting", table.yours, word], () =>
+        this.fillOnce(this.prompt, ["waiting", table.seats, table.yours, known?.invite, places], () =>
             h(
                 "div",
                 { class: "prompt" },
                 h("h2", {}, say("waiting-room")),
-                invitation(),
-                table.yours.length > 0 && starting(),
+                this.house(),
+                !seated && places.length > 0 && guest(),
+                this.invitation(known?.invite, places),
+                seated && starting(),
+                seated && places.length > 0 && hotSeat(),
             ),
         );
+    }
+
+    /** What will be played, and how. */
+    house() {
+        const { house, options, seats } = this.table;
+        const { kind, days } = house.clock;
+        const families = Array.isArray(options.families)
+            ? options.families.map((family) => word("god", family)).join(", ")
+            : options.families && say(`families.${options.families}`);
+        const gods = options.gods && say(`gods.${options.gods}`);
+        const clock = {
+            none: () => say("clock.none"),
+            live: () => say("live-of", house.clock),
+            days: () => say("days-of", { n: days }),
+        };
+        const facts = [
+            [say("seats"), seats.length],
+            families && [say("families"), families],
+            gods && [say("gods"), gods],
+            [say("clock"), clock[kind]()],
+            [say("chat"), say(house.chat ? "chat-on" : "chat-off")],
+        ];
+        return h(
+            "dl",
+            { class: "house" },
+            facts.filter(Boolean).map(([name, value]) => [h("dt", {}, name), h("dd", {}, String(value))]),
+        );
+    }
+
+    /** How others come: by a link, by themselves, or as they did before. */
+    invitation(invite, places) {
+        const { house, seats, yours } = this.table;
+        const address = `${location.origin}/t/${this.id}`;
+        const free = seats.flatMap(({ kind, reserved }, at) => (kind === "free" ? [{ at, reserved }] : []));
+        const kept = free.filter(({ reserved }) => reserved);
+        if (free.length && kept.length === free.length) {
+            return kept.map(({ at }) => h("p", {}, `${say("seat", { n: at + 1 })} · ${this.seats.reserved(at)}`));
+        }
+        if (house.listed) return link(say("invite-listed"), address);
+        if (invite) return link(say("invite"), `${address}#invite=${invite}`);
+        if (yours.length || places.length) return h("p", {}, say("invite-none"));
+        return h("p", {}, h("b", {}, say("invitation-needed")));
     }
 
     drawCurtain(seat) {
@@ -276,21 +336,21 @@ class TablePage {
         const { table } = this;
         if (table.status === "over") return this.fillOnce(this.prompt, [], () => []);
         const isAsked = this.isAsked(seat);
-        const level = seat === null ? null : table.seats[seat].level;
         const busy = this.line.busy || this.awaited.size > 0;
         const title = this.title(view, seat, isAsked);
         if (!busy) this.announce(title);
         const inside = this.prompt.contains(document.activeElement);
         const undos = table.yours.map((own) => [this.views.get(own)?.undo, this.views.get(own)?.seq]);
-        const facts = [seat, view.seq, view.prompt, title, busy, level, table.proposal, undos, this.cards.size];
+        const absent = table.yours.filter((own) => table.seats[own].level);
+        const facts = [seat, view.seq, view.prompt, title, busy, absent, table.proposal, undos, this.cards.size];
         this.fillOnce(this.prompt, facts, () =>
             h(
                 "div",
                 { class: isAsked ? "prompt asked" : "prompt" },
-                h("h2", { tabindex: -1 }, busy ? say("sending") : title),
+                h("div", { class: "asking" }, h("h2", { tabindex: -1 }, busy ? say("sending") : title), this.clock),
+                absent.map((own) => this.standIn(own, title)),
                 this.proposed(),
                 isAsked && h("div", { class: "options" }, this.options(view, busy)),
-                level && h("p", {}, say("bot-plays", { level: word("level", level) })),
                 this.takingBack(busy),
             ),
         );
@@ -298,8 +358,22 @@ class TablePage {
     }
 
     title({ prompt, view }, seat, isAsked) {
-        if (isAsked) return this.table.yours.length > 1 ? `${this.names[seat]}: ${prompt.text}` : prompt.text;
-        return view.to_move === null ? say("wait-secret") : say("wait", { name: this.names[view.to_move] });
+        if (isAsked) return this.table.yours.length > 1 ? `${this.says(seat)} ${prompt.text}` : prompt.text;
+        if (view.to_move === null) return say("wait-secret");
+        if (this.table.yours.includes(view.to_move)) return this.absence(view.to_move);
+        return say("wait", { name: this.names[view.to_move] });
+    }
+
+    /** Why somebody else's hand plays a seat of one's own. */
+    absence(seat) {
+        const why = isTimeUp(this.table, seat) ? "time-up" : "bot-plays";
+        return this.table.yours.length > 1 ? say(`${why}-of`, { name: this.names[seat] }) : say(why);
+    }
+
+    /** That a bot plays for one, unless the title says so, and the way back. */
+    standIn(seat, title) {
+        const why = this.absence(seat);
+        return h("div", { class: "row level" }, why !== title && h("span", {}, why), this.seats.returning(seat));
     }
 
     options({ seat, seq, prompt, view }, disabled) {
@@ -322,7 +396,7 @@ class TablePage {
             h(
                 "div",
                 { class: "row" },
-                yours.length > 1 && say("vote-of", { name: this.names[seat] }),
+                yours.length > 1 && this.says(seat),
                 button(`yes ${seat}`, say("agree"), vote(seat, true), { class: "main" }),
                 button(`no ${seat}`, say("refuse"), vote(seat, false)),
             );
@@ -337,20 +411,20 @@ class TablePage {
     /** Taking back, or asking the others for it. */
     takingBack(disabled) {
         const { proposal, yours, seats } = this.table;
+        const alone = !seats.some((player, at) => player.kind === "person" && !yours.includes(at));
         const able = yours.filter((seat) => this.views.get(seat)?.undo && seats[seat].level === null);
         if (proposal || !able.length) return null;
         const buttons = able.map((seat) => {
             const { undo, seq } = this.views.get(seat);
             const type = undo === "free" ? "undo" : "propose";
-            const text = yours.length > 1 ? say(`${type}-of`, { name: this.names[seat] }) : say(type);
-            const title = type === "propose" ? say("propose-why") : null;
-            return button(`${type} ${seat}`, `↶ ${text}`, () => this.do({ type, seat, seq }), {
-                class: "plain",
-                disabled,
-                title,
-            });
+            const called = alone ? "undo" : type;
+            const text = yours.length > 1 ? say(`${called}-of`, { name: this.names[seat] }) : say(called);
+            const act = () => this.do({ type, seat, seq });
+            return button(`${type} ${seat}`, `↶ ${text}`, act, { class: "plain", disabled });
         });
-        return h("div", { class: "row" }, buttons);
+        const drawn = able.some((seat) => this.views.get(seat).undo === "vote");
+        const why = drawn && h("small", {}, say(alone ? "propose-alone" : "propose-why"));
+        return h("div", { class: "row level" }, buttons, why);
     }
 
     drawBoard(view, seat) {
@@ -380,14 +454,29 @@ class TablePage {
         this.log.scrollTop = this.log.scrollHeight;
     }
 
+    /** What happened besides the game: new lines are added, so that they alone are read out. */
+    drawNews() {
+        const news = newest(this.table, NEWS).map((line) => [JSON.stringify(line), line]);
+        const keys = new Set(news.map(([key]) => key));
+        const there = [...this.news.children];
+        for (const line of there) if (!keys.has(line.dataset.key)) line.remove();
+        const known = new Set(there.map((line) => line.dataset.key));
+        const text = ({ seat, what }) => say(`news.${what}`, { name: this.names[seat], n: seat + 1 });
+        const fresh = news.filter(([key]) => !known.has(key));
+        this.news.append(
+            ...fresh.map(([key, line]) =>
+                h("p", { "data-key": key }, h("small", {}, timeOf(line.at)), " ", text(line)),
+            ),
+        );
+    }
+
     drawChat() {
         const { chat, house, yours } = this.table;
         this.chatBox.hidden = !house.chat;
         this.chatForm.hidden = !yours.length;
-        const time = (at) => new Date(at * 1000).toLocaleTimeString(language(), { timeStyle: "short" });
         this.fillOnce(this.chat, chat, () =>
             chat.map(({ at, seat, text }) =>
-                h("p", {}, h("small", {}, time(at)), " ", h("b", {}, `${this.names[seat]}:`), " ", text),
+                h("p", {}, h("small", {}, timeOf(at)), " ", h("b", {}, this.says(seat)), " ", text),
             ),
         );
         this.chat.scrollTop = this.chat.scrollHeight;
@@ -409,7 +498,7 @@ class TablePage {
                 h(
                     "ul",
                     {},
-                    nonces.map((nonce, seat) => h("li", {}, `${names[seat]}: `, added(nonce))),
+                    nonces.map((nonce, seat) => h("li", {}, `${this.says(seat)} `, added(nonce))),
                 ),
                 seed && h("p", {}, say("seed"), " ", h("code", {}, seed)),
                 seed && h("p", { class: "quiet" }, say("fair-check")),
