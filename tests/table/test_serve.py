@@ -135,7 +135,7 @@ def test_it_says_where_it_is(database: str, tmp_path: Path) -> None:
         assert "server" not in headers
         code, out, err = server.stop(signal.SIGINT)
     assert (code, out) == (0, "Stopped; every move is kept.\n")
-    assert [line.split()[2] for line in err.splitlines() if "logger=" not in line] == ["started", "stopped"]
+    assert [line.split()[2] for line in err.splitlines() if "logger=" not in line] == ["started", "hanging", "stopped"]
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -371,6 +371,19 @@ def test_without_a_browser_there_is_the_link(database: str) -> None:
     with Serving("--port", "0", "--database", database, "--open", **nothing) as server:
         assert server.ask("GET", "/")[0] == 200
         assert server.stop(signal.SIGINT)[2] == ""
+
+
+def test_who_starts_it_again_gets_the_page_back(
+    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(serve, "_open", opened.append)
+    with Serving("--port", "0", "--database", database) as server:
+        monkeypatch.setattr(serve, "PORTS", range(server.port, server.port + 2))
+        assert main(["serve", "--open", "--database", database]) == 0
+    link = f"http://127.0.0.1:{server.port}/"
+    assert opened == [link]
+    assert capsys.readouterr().out == f"A table is open already: {link}\n"
 
 
 def test_links_to_a_server_that_listens_everywhere() -> None:
