@@ -7,6 +7,8 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
 PLAIN := PYTHONPATH=src
+# The tests of the engine, whose branches are counted; that makes them slow.
+ENGINE := tests/core tests/elysium tests/ephyran tests/testing
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
@@ -19,9 +21,9 @@ play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
 
 test: lint ## check style, types and imports, run all tests on both engines, check coverage
-	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' --ignore=tests/table
+	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py
+	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/bots tests/lab tests/terminal tests/*.py
 	$(BIN)/pytest -n auto tests/table
 	$(BIN)/python -m tests.compiled --ignore=tests/table
 
