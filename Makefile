@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 PLAIN := PYTHONPATH=src
 # The tests of the engine, whose branches are counted; that makes them slow.
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
+# What is never compiled itself is tested once, on the engine that is installed.
+ABOVE := tests/bots tests/lab tests/table
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
@@ -23,9 +25,9 @@ play: .venv/play ## play in the browser (ARGS="..." is passed on)
 test: lint ## check style, types and imports, run all tests on both engines, check coverage
 	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/bots tests/lab tests/terminal tests/*.py
-	$(BIN)/pytest -n auto tests/table
-	$(BIN)/python -m tests.compiled --ignore=tests/table
+	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/terminal tests/*.py
+	$(BIN)/pytest -n auto $(ABOVE)
+	$(BIN)/python -m tests.compiled $(ABOVE:%=--ignore=%)
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check
