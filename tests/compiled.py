@@ -1,4 +1,4 @@
-"""The whole suite on the compiled engine, as it is installed.
+"""The suite on the compiled engine, as it is installed; arguments are handed on to pytest.
 
 python -m tests.compiled     runs it; says why not where the installed engine is plain Python
 PEDIMENT_MUST_COMPILE=1      makes that a failure
