@@ -11,6 +11,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -24,7 +25,7 @@ HEAD = Head(game="elysium", status="running", listed=True, due=None, people=("an
 PATIENCE = 60.0
 
 
-class Server:
+class Server(ABC):
     """A server in a folder of its own, which can be killed and started again on the same data."""
 
     def __init__(self, program: str, user: str | None = None) -> None:
@@ -36,12 +37,12 @@ class Server:
             shutil.chown(self.folder, self.user, self.user)
         self.process: subprocess.Popen[bytes] | None = None
 
-    def command(self) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def command(self) -> list[str]: ...
 
+    @abstractmethod
     def greet(self) -> None:
         """Raise an exception while the server does not answer."""
-        raise NotImplementedError
 
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:

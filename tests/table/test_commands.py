@@ -404,6 +404,8 @@ def test_a_rematch_keeps_bots_and_is_made_once() -> None:
         sitting.add(commands.act(sitting.room, seat, label, sitting.now, "bot" if seat == 2 else "person", "en"))
     created = commands.rematch(sitting.room, sitting.who(0), wire.Rematch(0), 9.0, "en")
     assert [type(event) for event in created] == [Created, Handed]
+    assert isinstance(created[0], Created)
+    assert created[0].starts  # whatever the first one did
     sitting.add(chronicle.Rematched(at=9.0, table="again"))
     assert commands.rematch(sitting.room, sitting.who(0), wire.Rematch(0), 9.0, "en") == []
 

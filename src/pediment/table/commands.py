@@ -192,6 +192,7 @@ def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: s
         room.created,
         at=now,
         secret=secrets.token_hex(32),
+        starts=True,
         course=None,
         reserved={k: seat.token for k, seat in enumerate(room.seats) if seat.owned},
         reserved_people={k: seat.person for k, seat in enumerate(room.seats) if seat.person},

@@ -7,16 +7,16 @@ import hashlib
 import json
 import logging
 import secrets
-import select
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from pediment.table.connections import Connection, Lost, Pool, complaints, connect, fetch
 from pediment.table.store import (
     EVERYTHING,
     Conflict,
@@ -32,8 +32,6 @@ from pediment.table.store import (
 
 if TYPE_CHECKING:
     from pediment.table.fanout import Fanout
-
-Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
 VERSIONS: Final = (
     """
@@ -67,22 +65,10 @@ VERSIONS: Final = (
 )
 """What makes a database of each version out of one of the version before; the first out of nothing."""
 
-CONNECTIONS: Final = 8
 PATIENCE: Final = 10.0
 """Seconds that an append tries to find out what became of it when the database was lost in the middle."""
 PAUSE: Final = 0.25
 """Seconds between two attempts to reach the database."""
-DEFAULTS: Final = {
-    "connect_timeout": 5,
-    "tcp_user_timeout": 10_000,
-    "keepalives_idle": 20,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "application_name": "pediment",
-    "options": "-c synchronous_commit=on",
-}
-"""So that a connection which leads nowhere is noticed in seconds, and what is committed is durable."""
-
 WRITE: Final = """
     with given as (
         select * from unnest(
@@ -120,10 +106,6 @@ LISTED: Final = "select id, updated, game, status, listed, due, people, summary 
 READ: Final = "select event from events where table_id = %s and n >= %s order by n"
 
 log: Final = logging.getLogger(__name__)
-
-
-class Lost(Exception):
-    """The connection broke under a query; nobody knows how far it came."""
 
 
 class PostgresStore:
@@ -278,11 +260,11 @@ class PostgresStore:
             async with connection.transaction():
                 if await _version(connection) < len(VERSIONS):
                     raise Unavailable("that is not a database of this Pediment; start the server on it once")
-                for found in await _fetch(connection, f"{LISTED} order by id"):
+                for found in await fetch(connection, f"{LISTED} order by id"):
                     listed = _listed(found)
-                    events = await _fetch(connection, READ, (listed.table, 0))
+                    events = await fetch(connection, READ, (listed.table, 0))
                     yield WholeTable(listed, [event for (event,) in events])
-                for *person, key_hash in await _fetch(connection, "select * from people order by id"):
+                for *person, key_hash in await fetch(connection, "select * from people order by id"):
                     yield KeyedPerson(Person(*person), key_hash)
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
@@ -290,7 +272,7 @@ class PostgresStore:
         await self._migrate()
         async with complaints(), await connect(self._url) as connection, connection.transaction():
             await connection.execute("lock table tables, people in exclusive mode")
-            if await _fetch(connection, "select from tables union all select from people limit 1"):
+            if await fetch(connection, "select from tables union all select from people limit 1"):
                 raise Conflict("the database is not empty")
             async for row in rows:
                 if isinstance(row, KeyedPerson):
@@ -429,103 +411,11 @@ class Journal:
                 answer.set_result(append.listed.table in written)
 
 
-class Pool:
-    """A few connections, made when they are needed, each for one statement at a time."""
-
-    def __init__(self, url: str) -> None:
-        self._url = url
-        self._idle: list[Connection] = []
-        self._free = asyncio.Semaphore(CONNECTIONS)
-        self._closed = False
-
-    async def ask(self, query: str, values: Sequence[object] | Mapping[str, object]) -> list[Any]:
-        """The rows of one statement, which is a transaction of its own.
-
-        Raises Unavailable if nothing was done, Lost if that is not known.
-        """
-        async with self._free:
-            if self._closed:
-                raise Unavailable("the database is closed")
-            connection = await self._take()
-            sound = False
-            try:
-                rows = await _fetch(connection, query, values)
-                sound = True
-            except psycopg.Error as error:
-                if connection.closed or _is_loss(error):
-                    raise Lost(str(error)) from error
-                sound = True
-                if isinstance(error, (psycopg.OperationalError, psycopg.InternalError)):
-                    raise Unavailable(f"PostgreSQL refuses: {error}") from error
-                raise
-            finally:
-                if sound:
-                    self._idle.append(connection)
-                else:
-                    await connection.close()
-            return rows
-
-    async def close(self) -> None:
-        """After the statements that are under way."""
-        self._closed = True
-        for _ in range(CONNECTIONS):
-            await self._free.acquire()
-        for connection in self._idle:
-            await connection.close()
-        for _ in range(CONNECTIONS):
-            self._free.release()
-
-    async def _take(self) -> Connection:
-        while self._idle:
-            connection = self._idle.pop()
-            if not _has_ended(connection):
-                return connection
-            await connection.close()
-        return await connect(self._url)
-
-
-async def connect(url: str) -> Connection:
-    """A connection where every statement is a transaction of its own. Raises Unavailable."""
-    defaults: Any = {name: value for name, value in DEFAULTS.items() if name not in conninfo_to_dict(url)}
-    try:
-        return await psycopg.AsyncConnection.connect(url, autocommit=True, **defaults)
-    except psycopg.Error as error:
-        raise Unavailable(f"PostgreSQL cannot be reached: {error}") from error
-
-
-@asynccontextmanager
-async def complaints() -> AsyncIterator[None]:
-    """Errors of PostgreSQL inside come out as Unavailable."""
-    try:
-        yield
-    except psycopg.Error as error:
-        raise Unavailable(f"PostgreSQL: {error}") from error
-
-
-def _is_loss(error: psycopg.Error) -> bool:
-    """Did the connection end? Errors without a code come from this side of it, 57P and 08 from a server that leaves."""
-    return isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08").startswith(("08", "57P"))
-
-
-def _has_ended(connection: Connection) -> bool:
-    """Something to read on an idle connection is its end: known before a statement is sent into the void."""
-    poll = select.poll()
-    poll.register(connection.fileno(), select.POLLIN)
-    return bool(poll.poll(0))
-
-
-async def _fetch(
-    connection: Connection, query: str, values: Sequence[object] | Mapping[str, object] | None = None
-) -> list[Any]:
-    cursor = await connection.execute(query, values, prepare=True, binary=True)
-    return await cursor.fetchall()
-
-
 async def _version(connection: Connection) -> int:
     """0 for a database that is empty."""
-    if not await _fetch(connection, "select where to_regclass('pediment') is not null"):
+    if not await fetch(connection, "select where to_regclass('pediment') is not null"):
         return 0
-    ((version,),) = await _fetch(connection, "select max(version) from pediment")
+    ((version,),) = await fetch(connection, "select max(version) from pediment")
     if version > len(VERSIONS):
         raise Unavailable("the database was written by a newer Pediment; update this one")
     return int(version)

@@ -240,15 +240,11 @@ async def sit_down(
     data: JSONBody[wire.SitDown], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
 ) -> wire.Seated:
     """Take a free seat. The invitation's word goes with the other keys."""
-    word: str | None = new_word("seat")
     own = [seat.token for seat in place.room.seats if who.owns(seat) and seat.token in who.keys]
     kept = [s.reserved for s in place.room.seats[data.seat : data.seat + 1] if s.reserved and s.reserved in who.keys]
-    token = next(iter(kept + own), "")
-    if token:
-        word = None  # they have it already
-    else:
-        assert word
-        token = hash_of(word)
+    known = kept + own
+    word = None if known else new_word("seat")
+    token = known[0] if word is None else hash_of(word)
 
     def decide(room: Room) -> list[AnyEvent]:
         return commands.sit(room, who, data, token, time.time(), tongue)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from typing import Any, Final, Literal
@@ -131,12 +131,18 @@ class Room(_Memo):
     def of(cls, table: str, events: Iterable[bytes]) -> Room:
         """The table that these events of the store tell of."""
         room = cls(table)
-        room._past = []
-        for event in events:
-            room.fold(chronicle.read(event))
-        room._past = None
+        for _ in room.unfold(events):
+            pass
         room.look()
         return room
+
+    def unfold(self, events: Iterable[bytes]) -> Iterator[None]:
+        """Fold the events of the store, one at a step; whoever stops on the way must `look`."""
+        self._past = []
+        for event in events:
+            self.fold(chronicle.read(event))
+            yield
+        self._past = None
 
     def after(self, events: Iterable[AnyEvent]) -> Room:
         """The table as it will stand after these events; this one stays as it is."""

@@ -13,7 +13,7 @@ from pediment.core import record
 from pediment.core.errors import EditionError, OptionError, RecordError, brief
 from pediment.core.game import Game
 from pediment.core.state import OVER
-from pediment.table import chronicle, telling, wire
+from pediment.table import telling, wire
 from pediment.table.chronicle import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
@@ -126,8 +126,7 @@ def shown(room: Room, move: int, seat: int | None, language: str) -> wire.Shown:
 def as_shown(table: str, events: list[bytes], viewer: int, seq: int, language: str) -> wire.View:
     """What that viewer was shown under that number. Raises Refused."""
     room = Room(table)
-    for event in events:
-        room.fold(chronicle.read(event))
+    for _ in room.unfold(events):
         if room.state is not None and room.seq[viewer] == seq:
             room.look()
             return telling.view(room, viewer, language)
