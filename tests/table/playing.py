@@ -36,6 +36,8 @@ from tests.table.stores import free_port
 
 P = ParamSpec("P")
 PATIENCE = 60.0
+SILENT = logging.getLogger("tests.table.client")  # what the client's library complains of is not in the server's log
+SILENT.disabled = True
 LIVE = Clock("live", minutes=1, seconds=10)
 
 
@@ -304,6 +306,7 @@ class Client:
             max_queue=None,  # who reads late is not waited for
             compression=None,
             open_timeout=PATIENCE,
+            logger=SILENT,
             **more,
         )
         return found
