@@ -17,7 +17,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint format bench clean help
+.PHONY: play test lint format page bench clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -34,16 +34,20 @@ lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python frontend/build.py check
 
 format: .venv/test ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+page: .venv/test ## build the browser table into the sources, for a server that runs from there
+	$(BIN)/python frontend/build.py build src/pediment/table/static
+
 bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed on)
 	@$(BIN)/python -m benchmarks.peers $(ARGS)
 
 clean: ## remove everything these commands made
-	rm -rf .venv .venv-peers build dist .coverage .coverage.* htmlcov
+	rm -rf .venv .venv-peers build dist frontend/node_modules src/pediment/table/static .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .schemathesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -57,7 +61,8 @@ ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(
 .PHONY: .venv/made
 endif
 
-SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc')
+SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc' ! -path '*/table/static/*') \
+	$(shell find frontend -name node_modules -prune -o -type f ! -name '*.pyc' -print)
 # What decides on the engine besides the sources: the wish for plain Python, the compiler, how many sources there are.
 WANTED := $(PEDIMENT_PURE)|$(CC)|$(shell command -v $(firstword $(CC) cc))|$(words $(SOURCES))
 
@@ -76,7 +81,7 @@ endif
 	@echo '$(CURDIR)' > $@
 
 .venv/play: .venv/wanted $(SOURCES)
-	@echo 'Installing Pediment; compiling its engine takes about a minute (PEDIMENT_PURE=1 goes without)'
+	@echo 'Installing Pediment; compiling its engine and building the page take about two minutes'
 	@rm -rf .venv/wheel
 	@$(BIN)/python -m pip wheel -qq -c constraints.txt --no-deps -w .venv/wheel .
 	@$(PIP) --force-reinstall --no-deps .venv/wheel/*.whl

@@ -1,7 +1,8 @@
-"""Compile the engine with mypyc while a wheel is built, where a C compiler is there; ship plain Python where not."""
+"""While a wheel is built: compile the engine with mypyc where a C compiler is there, and build the browser table."""
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import shutil
@@ -10,6 +11,7 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -37,14 +39,26 @@ def compiler() -> str:
     return (os.environ.get("CC", "").split() or str(sysconfig.get_config_var("CC") or "cc").split())[0]
 
 
-class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
-    """hatchling's hook. It leaves nothing in the sources: a library there would shadow what is edited."""
+class Hook(BuildHookInterface):  # type: ignore[type-arg]
+    """hatchling's hook. It leaves no library in the sources: that would shadow what is edited."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
         """What the isolated build needs besides hatchling."""
-        return [] if self.why_plain() else ["mypy[mypyc]>=2,<3", "setuptools>=77"]
+        compiling = [] if self.why_plain() else ["mypy[mypyc]>=2,<3", "setuptools>=77"]
+        building = [] if self.page.is_fresh() else [self.page.NODE]
+        return compiling + building
+
+    @property
+    def page(self) -> ModuleType:
+        """How the browser table is built: `frontend/build.py`."""
+        spec = importlib.util.spec_from_file_location("page", Path(__file__).parent / "frontend" / "build.py")
+        assert spec
+        assert spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
 
     def why_plain(self) -> str:
         """Why this build stays plain Python, a key of `WHY`; empty when it is to be compiled."""
@@ -57,8 +71,14 @@ class CompileHook(BuildHookInterface):  # type: ignore[type-arg]
         return ""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Put the compiled modules, and a word on the build, into the wheel."""
-        if self.target_name != "wheel" or version == "editable":
+        """Put the browser table into wheel and sdist; into the wheel also what is compiled, and a word on the build."""
+        page = self.page
+        if not page.is_fresh():
+            page.build(page.STATIC)
+        wheel = self.target_name == "wheel"
+        inside = "pediment/table/static" if wheel else "src/pediment/table/static"
+        build_data["force_include"][str(page.STATIC)] = inside
+        if not wheel or version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="pediment-"))  # lives until the wheel is zipped
         why = self.why_plain() or self.compile(build_data)

@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import traceback
 import zipfile
 from collections.abc import Iterator
@@ -104,9 +105,9 @@ def test_compiling_needs_the_headers_of_python(
     monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     if headers:
         (tmp_path / "Python.h").touch()
-    hook = hatch_build.CompileHook.__new__(hatch_build.CompileHook)
+    hook = hatch_build.Hook.__new__(hatch_build.Hook)
     assert hook.why_plain() == why
-    assert bool(hook.dependencies()) is headers
+    assert ("mypy[mypyc]>=2,<3" in hook.dependencies()) is headers
 
 
 @pytest.mark.parametrize(
@@ -128,6 +129,20 @@ def test_a_build_that_stays_plain_says_so(tmp_path: Path, environment: dict[str,
     with zipfile.ZipFile(wheel) as files:
         assert json.loads(files.read("pediment/build.json")) == {"why_plain": why}
         assert not [name for name in files.namelist() if name.endswith((".so", ".pyd"))]
+        assert "pediment/table/static/index.html" in files.namelist()
+
+
+def test_an_sdist_carries_the_page_so_that_installing_it_needs_no_node(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, env=AROUND, capture_output=True, check=True)
+    (sdist,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(sdist) as files:
+        files.extractall(tmp_path, filter="data")
+    (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
+    assert (unpacked / "src" / "pediment" / "table" / "static" / "index.html").exists()
+    assert not (unpacked / "frontend" / "node_modules").exists()
+    asked = "import build, sys; sys.exit(not build.is_fresh())"
+    subprocess.run([sys.executable, "-c", asked], cwd=unpacked / "frontend", check=True)
 
 
 def test_tracebacks_name_the_file_the_function_and_the_line() -> None:

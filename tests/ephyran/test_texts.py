@@ -6,7 +6,7 @@ import random
 import re
 from pathlib import Path
 from string import Formatter
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -114,8 +114,46 @@ def test_every_card_is_told(language: str) -> None:
 
 def test_a_log_line_names_players_gods_and_the_card_that_caused_it() -> None:
     entry = {"event": "steal", "seat": 0, "to": 1, "god": "aether", "n": 2, "cause": "TS05", "rule": "Y4.4"}
-    assert GAME.log_line(entry) == "Player 1 steals a token of Player 2 from Aether 2. [TS05]"
-    assert GAME.log_line(entry, "fr", ["Ada", "Max"]) == "Ada vole à Max un jeton sur Éther 2. [TS05]"
+    assert GAME.log_line(entry) == "Player 1 steals a token of Player 2 from Aether 2. [Ares, theft]"
+    assert GAME.log_line(entry, "fr", ["Ada", "Max"]) == "Ada vole à Max un jeton sur Éther 2. [Arès, vol]"
+
+
+NAMED: Final = [
+    ({"event": "add", "half": "TS01a", "god": "poseidon"}, "Player 1 adds Siren (1, owl +1) to Poseidon."),
+    ({"event": "add", "half": "dionysus", "god": "gaia"}, "Player 1 adds Dionysus to Gaia."),
+    ({"event": "discard", "card": "TS01"}, "Player 1 discards Siren, Poseidon 1, owl +1 / Castor & Pollux."),
+    ({"event": "discard", "card": "dionysus"}, "Player 1 discards Dionysus."),
+    (
+        {"event": "support", "support": "castor-pollux", "card": "TS01"},
+        'Player 1 plays "Castor & Pollux" (other half: Siren, Poseidon 1, owl +1).',
+    ),
+    ({"event": "target-area", "to": 1, "god": "gaia", "n": 2}, "Player 1 aims at Gaia 2 of Player 2."),
+]
+
+
+@pytest.mark.parametrize(("fields", "text"), NAMED)
+def test_a_log_line_names_cards_in_words(fields: dict[str, Any], text: str) -> None:
+    assert GAME.log_line({"seat": 0, "cause": None, "rule": "", **fields}) == text
+
+
+@LANGUAGES
+def test_no_id_of_a_card_is_in_captions_log_lines_and_refusals(language: str) -> None:
+    state = GAME.new(seats=2, seed=1)
+    chance = random.Random(1)
+    said: list[str] = []
+    while GAME.to_move(state) != pediment.OVER:
+        said += [GAME.caption(state, action, language) for action in GAME.legal(state)]
+        said += [str(GAME.why_not(state, label, language)) for label in chance.sample(GAME.label_list, 5)]
+        GAME.apply(state, chance.choice(GAME.legal(state)))
+    said += [GAME.log_line(entry, language) for entry in GAME.view(state, None)["log"]]
+    assert not [text for text in said if re.search(r"t[st]\d\d", text, re.IGNORECASE)]
+
+
+def test_captions_tell_like_halves_apart() -> None:
+    state = GAME.position({"seats": [{"hand": ["TT07", "TS03"]}, {}]})  # both have Triton, Poseidon 1
+    captions = {GAME.label(state, action): GAME.caption(state, action) for action in GAME.legal(state)}
+    assert captions["add tt07a"] == "Add Triton, Poseidon 1 (other half: Harpy, Aether 4)"
+    assert captions["add ts03a"] == "Add Triton, Poseidon 1 (other half: Athena, token)"
 
 
 def test_what_is_said_about_a_support_that_could_have_no_effect() -> None:

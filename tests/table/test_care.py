@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.table import care, chronicle, rooms, tables, wire
+from pediment.table import bodies, care, chronicle, rooms, tables, wire
 from pediment.table.chronicle import Acted, Created, Handed, House, Sat, Started
 from pediment.table.clock import Clock
 from pediment.table.place import Ear, Place
@@ -32,10 +32,10 @@ WHO = Who(frozenset({hash_of("seat_a")}))
 def new_table(game: str, kinds: str, **house: Any) -> list[chronicle.AnyEvent]:
     """The events of a table: `p` for a person with the token seat_a, `b` for a bot."""
     chairs = [
-        wire.Chair("me", f"Player {k}") if kind == "p" else wire.Chair("bot", level="shepherd")
+        bodies.Chair("me", f"Player {k}") if kind == "p" else bodies.Chair("bot", level="shepherd")
         for k, kind in enumerate(kinds)
     ]
-    wanted = wire.NewTable(game, chairs, house=House(stand_in="shepherd", **house))
+    wanted = bodies.NewTable(game, chairs, house=House(stand_in="shepherd", **house))
     events, _ = tables.new(wanted, Who(), time.time(), "en")
     return [
         Sat(at=event.at, seat=event.seat, name=event.name, token=hash_of("seat_a")) if isinstance(event, Sat) else event

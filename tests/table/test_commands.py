@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pediment
-from pediment.table import chronicle, commands, tables, wire
+from pediment.table import bodies, chronicle, commands, tables, wire
 from pediment.table.chronicle import Acted, Created, Handed, House, Proposed, Returned, Sat, Started, Undone, Voted
 from pediment.table.refusal import STATUS, TEXTS, Refused
 from pediment.table.room import Room
@@ -24,19 +24,19 @@ def asked(sitting: Sitting) -> int:
     return seat
 
 
-def new(chairs: list[wire.Chair], **more: Any) -> tuple[list[chronicle.AnyEvent], wire.Seated]:
-    return tables.new(wire.NewTable("elysium", chairs, **more), Who(), 1.0, "en")
+def new(chairs: list[bodies.Chair], **more: Any) -> tuple[list[chronicle.AnyEvent], bodies.Seated]:
+    return tables.new(bodies.NewTable("elysium", chairs, **more), Who(), 1.0, "en")
 
 
-def open_table(**house: Any) -> tuple[Room, wire.Seated]:
+def open_table(**house: Any) -> tuple[Room, bodies.Seated]:
     """A table with somebody on seat 0 and a free seat 1."""
-    events, seated = new([wire.Chair("me", "Ann"), wire.Chair("open")], house=House(**house))
+    events, seated = new([bodies.Chair("me", "Ann"), bodies.Chair("open")], house=House(**house))
     return Room("open").after(events), seated
 
 
 def sit(room: Room, seat: int, name: str, *words: str, person: str | None = None) -> list[chronicle.AnyEvent]:
     who = Who(frozenset(map(hash_of, words)), person)
-    return commands.sit(room, who, wire.SitDown(seat, name), hash_of("mine"), 2.0, "en")
+    return commands.sit(room, who, bodies.SitDown(seat, name), hash_of("mine"), 2.0, "en")
 
 
 def refusal(room: Room, seat: int, name: str, *words: str) -> tuple[str, int]:
@@ -345,7 +345,7 @@ def test_refusals_of_sitting_down() -> None:
 
 
 def test_who_stands_up_before_the_start_leaves_the_seat_free() -> None:
-    events, seated = new([wire.Chair("me", "Ann"), wire.Chair("open"), wire.Chair("open")])
+    events, seated = new([bodies.Chair("me", "Ann"), bodies.Chair("open"), bodies.Chair("open")])
     room = Room("open").after(events)
     assert seated.invite is not None
     room = room.after(sit(room, 1, "Ben", seated.invite))
@@ -416,24 +416,24 @@ def test_a_rematch_keeps_bots_and_is_made_once() -> None:
 @pytest.mark.parametrize(
     ("wanted", "code"),
     [
-        (wire.NewTable("chess", [wire.Chair("open")] * 2), "no-game"),
-        (wire.NewTable("elysium", [wire.Chair("open")]), "chairs"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 9), "chairs"),
-        (wire.NewTable("elysium", [wire.Chair("me"), wire.Chair("open")]), "chair"),
-        (wire.NewTable("elysium", [wire.Chair("bot", "Ann"), wire.Chair("open")]), "chair"),
-        (wire.NewTable("elysium", [wire.Chair("me", "Ann", "potter"), wire.Chair("open")]), "chair"),
-        (wire.NewTable("elysium", [wire.Chair("bot", level="x"), wire.Chair("open")]), "no-level"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 2, house=House(stand_in="x")), "no-level"),
-        (wire.NewTable("elysium", [wire.Chair("me", "Ann"), wire.Chair("me", "ann ")]), "name-taken"),
-        (wire.NewTable("elysium", [wire.Chair("me", "\x00"), wire.Chair("open")]), "unprintable"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 2, {"nonsense": 1}), "options"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 2, {"edition": "x"}), "options"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 2, {"edition": {}}), "options"),
-        (wire.NewTable("elysium", [wire.Chair("open")] * 2, edition="nonsense"), "options"),
-        (wire.NewTable("ephyran", [wire.Chair("open")] * 2, {"gods": [1]}), "options"),
+        (bodies.NewTable("chess", [bodies.Chair("open")] * 2), "no-game"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")]), "chairs"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 9), "chairs"),
+        (bodies.NewTable("elysium", [bodies.Chair("me"), bodies.Chair("open")]), "chair"),
+        (bodies.NewTable("elysium", [bodies.Chair("bot", "Ann"), bodies.Chair("open")]), "chair"),
+        (bodies.NewTable("elysium", [bodies.Chair("me", "Ann", "potter"), bodies.Chair("open")]), "chair"),
+        (bodies.NewTable("elysium", [bodies.Chair("bot", level="x"), bodies.Chair("open")]), "no-level"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 2, house=House(stand_in="x")), "no-level"),
+        (bodies.NewTable("elysium", [bodies.Chair("me", "Ann"), bodies.Chair("me", "ann ")]), "name-taken"),
+        (bodies.NewTable("elysium", [bodies.Chair("me", "\x00"), bodies.Chair("open")]), "unprintable"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 2, {"nonsense": 1}), "options"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 2, {"edition": "x"}), "options"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 2, {"edition": {}}), "options"),
+        (bodies.NewTable("elysium", [bodies.Chair("open")] * 2, edition="nonsense"), "options"),
+        (bodies.NewTable("ephyran", [bodies.Chair("open")] * 2, {"gods": [1]}), "options"),
     ],
 )
-def test_refusals_of_a_new_table(wanted: wire.NewTable, code: str) -> None:
+def test_refusals_of_a_new_table(wanted: bodies.NewTable, code: str) -> None:
     with pytest.raises(Refused) as refused:
         tables.new(wanted, Who(), 1.0, "en")
     assert (refused.value.code, refused.value.status) == (code, STATUS.get(code, 409))
@@ -442,7 +442,9 @@ def test_refusals_of_a_new_table(wanted: wire.NewTable, code: str) -> None:
 def test_an_edition_of_ones_own() -> None:
     """Its text is read, and what is wrong with it told."""
     text = pediment.game("elysium").edition_template()
-    wanted = wire.NewTable("elysium", [wire.Chair("me", "Ann"), wire.Chair("me", "Ben")], edition=text + "\nx = [")
+    wanted = bodies.NewTable(
+        "elysium", [bodies.Chair("me", "Ann"), bodies.Chair("me", "Ben")], edition=text + "\nx = ["
+    )
     with pytest.raises(Refused, match="line"):
         tables.new(wanted, Who(), 1.0, "en")
 
@@ -497,7 +499,7 @@ def test_words_are_long_and_kept_as_hashes() -> None:
     words = {new_word("seat") for _ in range(100)}
     assert len(words) == 100
     assert all(len(word) >= 5 + 22 for word in words)  # 128 bits and more
-    events, seated = new([wire.Chair("me", "Ann"), wire.Chair("open")])
+    events, seated = new([bodies.Chair("me", "Ann"), bodies.Chair("open")])
     stored = b"".join(chronicle.write(event) for event in events).decode()
     assert seated.token is not None
     assert seated.invite is not None

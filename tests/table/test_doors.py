@@ -146,7 +146,7 @@ def test_spectators_and_tables_without(ann: Client, ben: Client) -> None:
     assert watched["views"][0]["prompt"] is None
     seated = ann.new_table(house={"spectators": False})
     at = f"/api/tables/{seated['table']}"
-    for path in (at, f"{at}/views/1", f"{at}/record", f"{at}/moves/0"):
+    for path in (at, f"{at}/views/1", f"{at}/record", f"{at}/moves/0", f"{at}/analysis"):
         answer = ben.call("GET", path)
         assert (answer.status, answer.code) == (403, "no-spectators")
     assert ann.get(at)["table"]["yours"] == [0, 1]
@@ -338,6 +338,8 @@ def test_what_a_finished_game_gives_away_a_running_one_does_not(ann: Client) -> 
     for method, path, body in (
         ("GET", f"{at}/record", None),
         ("GET", f"{at}/moves/0", None),
+        ("GET", f"{at}/analysis", None),
+        ("POST", f"{at}/analysis", None),
         ("POST", f"{at}/continue", {"move": 0, "chairs": ANN_AND_A_BOT}),
     ):
         answer = ann.call(method, path, body)
@@ -390,7 +392,9 @@ def test_the_page_the_health_and_the_numbers(ann: Client) -> None:
 def test_the_descriptions_are_right(ann: Client) -> None:
     document = ann.get("/api/openapi.json")
     assert document["openapi"].startswith("3.1")
-    assert "/api/tables/{table}/commands" in document["paths"]
+    assert {"/api/tables/{table}/commands", "/api/lessons/{game}"} <= set(document["paths"])
+    asked = {f"/api/tables/{{table}}/{what}" for what in ("why", "preview", "cards")}
+    assert asked | {"/api/games/{game}/rules"} <= set(document["paths"])
     assert msgspec.json.decode(json.dumps(document))
     assert ann.get("/api/live.schema.json") == json.loads(json.dumps(wire.schema()))
 

@@ -17,13 +17,14 @@ import pytest
 
 import pediment
 from pediment.core.rng import stream
-from pediment.table import chronicle, commands, rest, tables, telling, wire
+from pediment.table import advice, bodies, chronicle, commands, rest, tables, telling, wire
 from pediment.table.chronicle import Acted, House, Undone
 from pediment.table.place import Ear, Place
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
 from pediment.table.rooms import head_of
 from pediment.table.seats import Who
+from pediment.table.worker import advise
 from tests.ephyran.common import CITY, columns
 from tests.ephyran.test_hidden import unknown_cards
 from tests.table.playing import LIVE, Sitting, in_a_loop, wild_game
@@ -72,6 +73,16 @@ def told(room: Room, who: Who, command: wire.AnyCommand) -> object:
     return "counts"
 
 
+def advised(room: Room, seat: int, label: str) -> list[object]:
+    """What a seat is told before it plays that: why it may not, and what it would do."""
+    found: list[object] = [msgspec.structs.astuple(advice.why(room, seat, label, "en"))]
+    try:
+        found.append(msgspec.json.encode(advice.preview(room, seat, label, "en")))
+    except Refused as refused:
+        found.append((refused.code, refused.text, refused.rule))
+    return found
+
+
 def tries(room: Room, viewer: int, labels: list[str]) -> list[wire.AnyCommand]:
     """Commands of all kinds, for one's own seat and for others."""
     found: list[wire.AnyCommand] = []
@@ -91,13 +102,25 @@ def everything(place: Place, listener: Listener, labels: list[str]) -> list[obje
     found.append(listener.would_hear(place))
     found.append(rest._state(place, who, "en"))
     found += [told(room, who, command) for command in tries(room, viewer, labels)]
+    if viewer < len(room.seats):
+        found += [part for label in labels for part in advised(room, viewer, label)]
     for refused_while_it_runs in (tables.written, lambda r, x: tables.shown(r, 0, None, x)):
         with pytest.raises(Refused) as refused:
             refused_while_it_runs(room, "en")
         found.append(refused.value.text)
+    found += [asked_for_hint(room, who, seat, viewer) for seat in range(len(room.seats))]
     found.append(head_of(room).summary)
     found.append((room.seq[viewer], room.number, room.updated, telling.besides(room, viewer)))
     return found
+
+
+def asked_for_hint(room: Room, who: Who, seat: int, viewer: int) -> object:
+    """What who asks for a hint gets: the hints, or a refusal."""
+    try:
+        told = commands.hint(room, who, bodies.AskHint(seat, room.seq[viewer]), 2_000_000.0, "en")
+    except Refused as refused:
+        return refused.code, refused.status, refused.text, refused.rule
+    return [told, advise(room.game, room.state, seat, iterations=4, language="en")]
 
 
 def other_world(room: Room, viewer: int, chance: Any) -> Room:
@@ -169,7 +192,7 @@ def assert_no_hidden_card(sitting: Sitting, viewer: int, found: list[object]) ->
 @pytest.mark.parametrize("game", GAMES)
 @in_a_loop
 def test_nothing_that_somebody_gets_depends_on_what_they_cannot_know(game: str, seats: int) -> None:
-    house = House(chat=True, clock=LIVE, listed=True)
+    house = House(chat=True, clock=LIVE, listed=True, hints=True)
     sitting = Sitting(game, seats, house=house, seed=seats, bots=(1,) if seats == 4 else ())
     chance = random.Random(f"{game} {seats}")
     listeners = play_and_compare(sitting, chance, stream(seats, "worlds"), 160)
@@ -188,7 +211,9 @@ def defenders() -> dict[str, Any]:
 
 
 def secretly_asked(bots: tuple[int, ...] = ()) -> Sitting:
-    sitting = Sitting("ephyran", 3, course=defenders(), house=House(chat=True, clock=LIVE, listed=True), bots=bots)
+    sitting = Sitting(
+        "ephyran", 3, course=defenders(), house=House(chat=True, clock=LIVE, listed=True, hints=True), bots=bots
+    )
     sitting.move("support athena-token ts03")
     assert sitting.room.asked == 1
     assert sitting.room.secret

@@ -11,7 +11,7 @@ import pytest
 import pediment
 from pediment.core import record
 from pediment.core.match import Match
-from pediment.table import chronicle, commands, tables, wire
+from pediment.table import bodies, chronicle, commands, tables, wire
 from pediment.table.chronicle import Chatted, Created, Handed, House, Proposed, Returned, Started, Undone, Voted
 from pediment.table.clock import Clock
 from pediment.table.refusal import Refused
@@ -160,10 +160,10 @@ def test_undo_at_the_beginning_and_after_the_end() -> None:
     assert sitting.refused(wire.Vote(0, True)).code == "no-vote"
 
 
-def go_on(sitting: Sitting, move: int) -> tuple[list[Any], wire.Seated]:
+def go_on(sitting: Sitting, move: int) -> tuple[list[Any], bodies.Seated]:
     """A table that continues a game, for two people at one screen."""
-    chairs = [wire.Chair("me", name) for name in ("Zoë", "Yan")]
-    return tables.go_on(sitting.room, wire.GoOn(move, chairs), Who(), 5.0, "en")
+    chairs = [bodies.Chair("me", name) for name in ("Zoë", "Yan")]
+    return tables.go_on(sitting.room, bodies.GoOn(move, chairs), Who(), 5.0, "en")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -234,8 +234,8 @@ def test_a_record_from_elsewhere_is_shown_and_continued(game: str) -> None:
     assert (room.status, room.names(), room.seq) == ("over", ["", "", ""], [1, 1, 1, 1])
     assert tables.written(room, "en") == written
     assert tables.shown(room, 3, None, "en").moves == len(written["actions"])
-    chairs = [wire.Chair("me", "Ann"), wire.Chair("bot", level="potter"), wire.Chair("open")]
-    events, seated = tables.go_on(room, wire.GoOn(9, chairs), Who(), 2.0, "en")
+    chairs = [bodies.Chair("me", "Ann"), bodies.Chair("bot", level="potter"), bodies.Chair("open")]
+    events, seated = tables.go_on(room, bodies.GoOn(9, chairs), Who(), 2.0, "en")
     assert seated.invite is not None
     next_room = Room("next").after([*events, Handed(at=3.0, seat=2, level="potter", why="seated"), Started(at=3.0)])
     assert (next_room.begun, next_room.status) == (9, "running")

@@ -20,7 +20,7 @@ import pediment
 from pediment import bots
 from pediment.core import record
 from pediment.core.fair import fair_seed
-from pediment.table import logs, workers
+from pediment.table import logs, process, workers
 from pediment.table.worker import States
 from pediment.table.workers import Closed, Question, Workers
 
@@ -429,7 +429,7 @@ def test_what_a_worker_prints_is_a_complaint_and_no_answer(
     assert run(test).answered == 30
     said = [vars(entry)["fields"]["text"] for entry in caplog.records]
     assert said[0] == "noise"
-    assert len(said) <= workers.MOST_COMPLAINTS
+    assert len(said) <= process.MOST_COMPLAINTS
 
 
 PARENT = """

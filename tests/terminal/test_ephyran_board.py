@@ -170,13 +170,14 @@ def test_names_in_the_log() -> None:
     board = board_for(state)
     GAME.play(state, "support graeae ts21")
     lines = [board.line(entry) for entry in GAME.view(state, 0)["log"]]
-    assert lines == ['Player 1 plays "Graeae" with TS21.', "Player 1 looks at cards of the pile: 3."]
+    played = 'Player 1 plays "Graeae" (other half: Phoenix, Hephaestus 3).'
+    assert lines == [played, "Player 1 looks at cards of the pile: 3."]
     added = {"event": "add", "seat": 0, "half": "TS04a", "god": "poseidon", "cause": None, "rule": "Y3.3"}
     assert board.line(added) == "Player 1 adds Hippocamp (2, owl +1) to Poseidon."
     laid = {**added, "half": "dionysus"}
     assert board.line(laid) == "Player 1 adds Dionysus to Poseidon."
     put = {"event": "put", "seat": 0, "card": "TT36", "cause": "TS21", "rule": "Y4.2"}
-    assert board.line(put) == "Player 1 puts TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren on the first discard."
+    assert board.line(put) == "Player 1 puts Phoenix, Hephaestus 2 / Siren, Poseidon 3 on the first discard."
 
 
 def test_what_only_one_seat_learns() -> None:

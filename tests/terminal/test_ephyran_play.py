@@ -141,7 +141,7 @@ def test_answers(run: Run, typed: str) -> None:
     assert "Player 1 (you) adds Hippocamp (2, owl +1) to Poseidon." in out
     assert "Player 1 (you): From where do you draw?" in out
     assert " 2 Take TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren" in out
-    assert "Player 1 (you) takes TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren from the" in out
+    assert "Player 1 (you) takes Phoenix, Hephaestus 2 / Siren, Poseidon 3 from the first" in out
 
 
 def test_what_is_forbidden_says_why(run: Run) -> None:
@@ -149,8 +149,10 @@ def test_what_is_forbidden_says_why(run: Run) -> None:
         "add ts48a\nwhy add ts46\nwhy add minotaur\nwhy support hecate ts46\nwhy 1\nwhy\nwhy pegasus\nadd ts04b\nquit\n"
     )
     out = run("play", "--load", saved(TURN), typed=typed).out
-    assert "Add Cyclops, Gaia 4 [TS48a]? ts48a is not in your hand. (Y3.1)" in out
-    assert " ".join(out.split()).count("The next area of Gaia is number 2; ts46a does not fit. (Y3.3)") == 2
+    said = " ".join(out.split())
+    assert "Add Cyclops, Gaia 4 (other half: Graeae)? This is not in your hand: Cyclops, Gaia 4. (Y3.1)" in said
+    not_next = "The next area of Gaia is number 2; this does not fit: Minotaur, Gaia 4, thunderbolt +3. (Y3.3)"
+    assert said.count(not_next) == 2
     assert "(Y9)" in out
     assert "Add Poseidon 2 Hippocamp +1 TS04: nothing forbids it, it is option 1." in out
     assert "Type what you would like to do, such as: why add ts04a" in out
@@ -160,7 +162,9 @@ def test_what_is_forbidden_says_why(run: Run) -> None:
 
 def test_why_in_french(run: Run) -> None:
     out = run("play", "--load", saved(TURN), "--language", "fr", typed="pourquoi ajouter minotaure\nq\n").out
-    assert "Ajouter : Minotaure, Gaïa 4, foudre +3 [TS46a] ? La zone suivante du" in " ".join(out.split())
+    assert "Ajouter : Minotaure, Gaïa 4, foudre +3 (autre demi-carte : Hécate) ? La zone suivante du" in " ".join(
+        out.split()
+    )
     assert "(Y3.3)" in out
 
 
@@ -306,7 +310,7 @@ def test_the_screen_goes_round_whoever_is_asked(run: Run, holder: int | None) ->
     for seat, page in ((1, found[1]), (2, found[2])):
         assert ("Do you block this Support?" in page) == (seat == holder)
         assert (f"Player {seat + 1}: you cannot answer this. Press Enter." in page) == (seat != holder)
-        assert 'Player 1 plays "Athena, token" with TS03.' in page
+        assert 'Player 1 plays "Athena, token" (other half: Triton, Poseidon 1).' in page
     assert "You look at the token: owl +1." in found[3]
     assert "block" not in found[0] + found[3]
 
@@ -335,7 +339,7 @@ def test_a_defence_is_told_to_all(run: Run) -> None:
     lines = ["", "support athena-token ts03", "", "hecate ts11", "", "quit", ""]
     found = pages(run(*hot_seat(position), typed="\n".join([*lines, ""])).out)
     assert len(found) == 3  # the third player is not asked any more
-    assert 'Player 2 blocks with "Hecate": TS11.' in found[2]
+    assert 'Player 2 blocks with "Hecate" (other half: Nereid, Poseidon 4).' in found[2]
 
 
 def test_the_only_one_who_may_block_gets_the_screen_in_any_case(run: Run) -> None:

@@ -166,7 +166,9 @@ class Wordless(Pebbles):
 
 
 class Nameless(Pebbles):
-    def log_line(self, entry: dict[str, Any], language: str = "en", names: list[str] | None = None) -> str:
+    def log_line(
+        self, entry: dict[str, Any], language: str = "en", names: list[str] | None = None, edition: Any = None
+    ) -> str:
         return super().log_line(entry, language)
 
 

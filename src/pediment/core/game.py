@@ -67,6 +67,10 @@ class Game(kernel.Driver[S], ABC):
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None))
 
+    def sets(self) -> dict[str, list[str]]:
+        """What can be chosen together by one name in the options, such as five families; empty where nothing can."""
+        return {}
+
     @abstractmethod
     def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """The options in full, as a record stores them; raises OptionError."""
@@ -316,8 +320,11 @@ class Game(kernel.Driver[S], ABC):
         """The ids of all kinds of cards."""
 
     @abstractmethod
-    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """What is to know about a card: names, facts and texts. Raises KeyError for an unknown id."""
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
+        """What is to know about a card of an edition, of the package's unless another is given: names, facts, texts.
+
+        Raises KeyError for an unknown id.
+        """
 
     def rules(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         """Every rule by its number."""
@@ -331,6 +338,10 @@ class Game(kernel.Driver[S], ABC):
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""
         edition = self._editions().parse(text)
         return edition.name, edition.hash
+
+    def edition_of(self, state: S) -> Any:
+        """The edition that a state is played with; None for a game without."""
+        return None
 
     def _editions(self) -> Editions[Any]:
         if self.editions is None:
@@ -373,5 +384,11 @@ class Game(kernel.Driver[S], ABC):
             raise ValueError(f"action {brief(action)} is no answer of seat {brief(seat)} now")
 
     @abstractmethod
-    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
-        """A log entry of a view in words; `names` are the players'."""
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
+        """A log entry of a view in words; `names` are the players', cards are those of the edition, as in `card`."""

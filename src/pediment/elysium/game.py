@@ -51,6 +51,10 @@ class Elysium(Game[ElysiumState]):
         }
         self.label_list = wording.labels()
 
+    def sets(self) -> dict[str, list[str]]:
+        """The named sets of five families (E2.1)."""
+        return {name: [FAMILIES[family] for family in five] for name, five in FAMILY_SETS.items()}
+
     def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """Options in full, ready for JSON; raises OptionError."""
         self.check_seats_and_seed(seats, seed, options, "E2.1")
@@ -139,11 +143,15 @@ class Elysium(Game[ElysiumState]):
         """104 ids in the order of the card table."""
         return IDS[:KINDS]
 
-    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """Name, family, Level, power and rulings; the condition is that of the package's edition."""
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
+        """Name, family, Level, power, rulings and condition."""
         facts = wording.card_facts(card, language)
-        facts["condition"] = EDITIONS.standard.conditions[KIND_OF_ID[card]]
+        facts["condition"] = (edition or EDITIONS.standard).conditions[KIND_OF_ID[card]]
         return facts
+
+    def edition_of(self, state: ElysiumState) -> Any:
+        """The box whose printed values count."""
+        return state.edition
 
     def caption(self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
         """An action in words for the screen."""
@@ -158,7 +166,13 @@ class Elysium(Game[ElysiumState]):
         self.check_asked(state, action, seat)
         return reasons(state, action, seat, language)
 
-    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
         """A log entry in words, with the card that caused it."""
         return wording.log_line(entry, language, names)
 

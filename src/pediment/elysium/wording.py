@@ -160,6 +160,7 @@ def card_facts(card: str, language: str) -> dict[str, Any]:
         "id": card,
         "name": texts["name"],
         "family": FAMILIES[FAMILY[first]],
+        "family_name": word(language, FAMILIES[FAMILY[first]]),
         "level": LEVEL[first],
         "copies": len(CARDS_OF_KIND[kind]),
         "power": power,

@@ -137,9 +137,13 @@ class Ephyran(Game[EphyranState]):
         """104 ids, and the Dionysus."""
         return [*IDS, "dionysus"]
 
-    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-        """Both halves in words; of the package's edition."""
-        return wording.card_facts(card, language, EDITIONS.standard)
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
+        """Both halves in words."""
+        return wording.card_facts(card, language, edition or EDITIONS.standard)
+
+    def edition_of(self, state: EphyranState) -> Any:
+        """The box whose cards are played."""
+        return state.edition
 
     def caption(self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
         """An action in words for the screen."""
@@ -154,9 +158,15 @@ class Ephyran(Game[EphyranState]):
         self.check_asked(state, action, seat)
         return reasons(state, action, seat, language)
 
-    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
         """A log entry in words, with the Support that caused it."""
-        return wording.log_line(entry, language, names)
+        return wording.log_line(entry, language, names, edition or EDITIONS.standard)
 
 
 GAME: Final = Ephyran()

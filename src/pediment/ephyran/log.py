@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.core.events import Events
-from pediment.ephyran.edition import IDS
+from pediment.ephyran.edition import CARD_OF_ID, IDS
 from pediment.ephyran.words import DIONYSUS, GODS, SUPPORTS
 
 _TABLE: Final[list[tuple[str, str, list[str]]]] = [
@@ -36,6 +36,8 @@ _TABLE: Final[list[tuple[str, str, list[str]]]] = [
     ("last-round", "Y7.1", []),
     ("city", "Y7.2", ["seat", "n"]),
     ("end", "Y7.1", []),
+    ("target", "Y4.6", ["seat", "to"]),
+    ("target-area", "Y4.4", ["seat", "to", "god", "n"]),
 ]
 L_START: Final = 0
 L_GOD: Final = 1
@@ -64,6 +66,8 @@ L_GONE: Final = 23
 L_LAST_ROUND: Final = 24
 L_CITY: Final = 25
 L_END: Final = 26
+L_TARGET: Final = 27
+L_TARGET_AREA: Final = 28
 
 
 def card_id(card: int) -> str:
@@ -74,6 +78,11 @@ def card_id(card: int) -> str:
 def half_id(half: int) -> str:
     """The id of a half: "TS04a", or "dionysus"."""
     return "dionysus" if half == 2 * DIONYSUS else IDS[half // 2] + "ab"[half % 2]
+
+
+def half_of_id(half: str) -> int:
+    """The half of such an id, in any case; no Dionysus. Raises KeyError for a card that is not there."""
+    return 2 * CARD_OF_ID[half[:-1].upper()] + "ab".index(half[-1].lower())
 
 
 def _show(field: str, value: int) -> object:

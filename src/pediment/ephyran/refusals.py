@@ -10,8 +10,9 @@ from pediment.core.kernel import asking
 from pediment.ephyran.edition import CARD_OF_ID
 from pediment.ephyran.flow import PLAYABLE, dionysus_owners
 from pediment.ephyran.labels import TEMPLATES
+from pediment.ephyran.log import half_of_id
 from pediment.ephyran.state import EphyranState
-from pediment.ephyran.wording import TEXTS, prompt, word
+from pediment.ephyran.wording import TEXTS, card_name, half_name, prompt, word
 from pediment.ephyran.words import AREAS, DIONYSUS, GODS, NO_SUPPORT, NONE, SUPPORTS
 
 _WORDS: Final = {
@@ -87,7 +88,7 @@ class Refuser:
             return self.why("Y3.1", "other-question", prompt=prompt(s, self.language))
         card = self.card(words, verb)
         if card not in s.players[s.to_move].hand:
-            return self.why("Y3.1", "not-in-hand", card=words.get("card") or words.get("half") or "dionysus")
+            return self.why("Y3.1", "not-in-hand", card=self.named(words, card))
         if verb == "support":
             return self.support(words, card)
         if verb == "take":
@@ -106,7 +107,7 @@ class Refuser:
         name = words["support"] or ""
         support = SUPPORTS.index(name)
         if card == DIONYSUS or support not in self.s.edition.support[2 * card : 2 * card + 2]:
-            return self.why("Y1.3", "no-such-half", card=words["card"])
+            return self.why("Y1.3", "no-such-half", card=self.named(words, card))
         if self.asking == "again":
             return self.why("Y4.1", "no-support-again")
         assert not PLAYABLE[support].playable(self.s, self.s.to_move, card)
@@ -118,16 +119,24 @@ class Refuser:
         s = self.s
         half = self.half(words)
         if half == NONE or s.edition.support[half] != NO_SUPPORT:
-            return self.why("Y6.3", "no-territory-half", half=words["half"])
+            return self.why("Y6.3", "no-territory-half", half=self.named(words, DIONYSUS))
         if not any(s.players[s.to_move].open(god) for god in range(AREAS)):
             return self.why("Y6.3", "no-room")
         assert not dionysus_owners(s, s.to_move, half)
-        return self.why("Y6.3", "no-dionysus-there", half=words["half"])
+        return self.why("Y6.3", "no-dionysus-there", half=self.named(words, DIONYSUS))
 
     def half(self, words: dict[str, str | None]) -> int:
         """The half that the label names, NONE for a Dionysus."""
         name = words.get("half") or "dionysus"
-        return NONE if name == "dionysus" else 2 * CARD_OF_ID[name[:4].upper()] + "ab".index(name[4])
+        return NONE if name == "dionysus" else half_of_id(name)
+
+    def named(self, words: dict[str, str | None], card: int) -> str:
+        """That half, or else that card, in words; one that is not there as it was written."""
+        e = self.s.edition
+        if card == NONE:
+            return str(words.get("card") or words.get("half"))
+        half = self.half(words)
+        return card_name(self.language, card, e) if half == NONE else half_name(self.language, half, e)
 
     def lay(self, verb: str, words: dict[str, str | None], card: int) -> WhyNot:
         """Adding or changing an area (Y3.3, Y3.4)."""
@@ -136,7 +145,7 @@ class Refuser:
         half = self.half(words)
         rule = "Y3.4" if verb == "change" else "Y3.3"
         if half != NONE and e.support[half] != NO_SUPPORT:
-            return self.why("Y1.3", "no-territory-half", half=words["half"])
+            return self.why("Y1.3", "no-territory-half", half=self.named(words, card))
         if half == NONE and "god" not in words:  # "add dionysus" names no territory
             return WhyNot("", TEXTS.say(self.language, "errors.unknown-move"))
         god = GODS.index(words.get("god") or GODS[e.god[half]])
@@ -148,5 +157,5 @@ class Refuser:
         if verb != "change" and len(p.areas[god]) == AREAS:
             return self.why(rule, "territory-full", god=name)
         if verb == "change":
-            return self.why(rule, "no-such-place", half=words["half"], n=len(p.areas[god]), god=name)
-        return self.why(rule, "not-next", half=words["half"], n=len(p.areas[god]) + 1, god=name)
+            return self.why(rule, "no-such-place", half=self.named(words, card), n=len(p.areas[god]), god=name)
+        return self.why(rule, "not-next", half=self.named(words, card), n=len(p.areas[god]) + 1, god=name)

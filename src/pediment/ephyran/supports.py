@@ -16,6 +16,8 @@ from pediment.ephyran.log import (
     L_PUT,
     L_STEAL,
     L_SWAP,
+    L_TARGET,
+    L_TARGET_AREA,
     L_TOKEN,
     L_UNLOCK,
 )
@@ -180,6 +182,8 @@ class AresTheft(Placing):
         """Whose, which, the victim's Hecate, then the token changes hands."""
         if f.step == 2:
             f.step = 3
+            god, at, _ = s.players[f.target].place_of(f.amount)
+            s.log.append((L_TARGET_AREA, f.source, f.actor, f.target, god, at + 1))
             REACTIONS.start(s, NONE, f.source, f.target, HECATE)
             return False
         if f.step == 3:
@@ -239,6 +243,8 @@ class AthenaExchange(Support):
         """The area, its counterpart, the adversary's shield, the swap."""
         if f.step == 2:
             f.step = 3
+            god, at = divmod(f.target, AREAS)
+            s.log.append((L_TARGET_AREA, f.source, f.actor, f.amount, god, at + 1))
             REACTIONS.start(s, NONE, f.source, f.amount, SHIELD)
             return False
         if f.step < 2:
@@ -325,6 +331,7 @@ class AresDestruction(Support):
         """Whom, the victim's shield, then the victim chooses."""
         if f.step == 1:
             f.step = 2
+            s.log.append((L_TARGET, f.source, f.actor, f.target))
             REACTIONS.start(s, NONE, f.source, f.target, SHIELD)
             return False
         if f.step == 0:

@@ -9,7 +9,7 @@ from pediment.core.kernel import asking
 from pediment.core.texts import Texts
 from pediment.ephyran.edition import CARD_OF_ID, EphyranEdition
 from pediment.ephyran.labels import TEMPLATES, V_SUPPORT, phrase
-from pediment.ephyran.log import card_id, half_id
+from pediment.ephyran.log import card_id, half_id, half_of_id
 from pediment.ephyran.state import EphyranState
 from pediment.ephyran.words import DIONYSUS, DIONYSUS_AREA, FACES, GODS, NO_SUPPORT, NONE, SUPPORTS
 
@@ -26,25 +26,30 @@ def seat_name(language: str, seat: int, names: list[str] | None = None) -> str:
     return names[seat] if names else TEXTS.say(language, "words.player", n=seat + 1)
 
 
+def creature_name(language: str, half: int, e: EphyranEdition) -> str:
+    """The creature of a half; an edition may have others than the catalogue."""
+    name: str = TEXTS.section(language, "creatures").get(e.creature[half], e.creature[half])
+    return name
+
+
 def half_name(language: str, half: int, e: EphyranEdition) -> str:
-    """A half in words: "Siren, Poseidon 1, owl"."""
+    """A half in words: "Siren, Poseidon 1, owl +1"."""
     if half == DIONYSUS_AREA:
         return word(language, "dionysus")
     if e.support[half] != NO_SUPPORT:
         return word(language, SUPPORTS[e.support[half]])
-    creature = TEXTS.section(language, "creatures").get(e.creature[half], e.creature[half])
-    words = [f"{creature}, {word(language, GODS[e.god[half]])} {e.number[half]}"]
+    words = [f"{creature_name(language, half, e)}, {word(language, GODS[e.god[half]])} {e.number[half]}"]
     if e.printed[half] != NONE:
         words.append(word(language, FACES[e.printed[half]]))
     return ", ".join(words)
 
 
-def card_name(language: str, card: int, e: EphyranEdition) -> str:
-    """Both halves of a card: "TS01 (Siren, Poseidon 1, owl / Castor & Pollux)"."""
+def card_name(language: str, card: int, e: EphyranEdition, named: int = NO_SUPPORT) -> str:
+    """Both halves of a card, such as "Siren, Poseidon 1, owl +1 / Castor & Pollux"; without a Support named already."""
     if card == DIONYSUS:
         return word(language, "dionysus")
-    halves = " / ".join(half_name(language, half, e) for half in (2 * card, 2 * card + 1))
-    return f"{card_id(card)} ({halves})"
+    halves = [half for half in (2 * card, 2 * card + 1) if named == NO_SUPPORT or e.support[half] != named]
+    return " / ".join(half_name(language, half, e) for half in halves)
 
 
 def caption(s: EphyranState, action: int, language: str) -> str:
@@ -54,10 +59,13 @@ def caption(s: EphyranState, action: int, language: str) -> str:
     params: dict[str, object] = {}
     for kind, value in zip(kinds, values, strict=True):
         if kind == "half":
-            name = half_name(language, value, s.edition)
-            params[kind] = name if value == DIONYSUS_AREA else f"{name} [{half_id(value)}]"
-        elif kind == "card":  # a Support is named already: the id will do
-            params[kind] = card_id(value) if verb == V_SUPPORT else card_name(language, value, s.edition)
+            params[kind] = half_name(language, value, s.edition)
+            if value != DIONYSUS_AREA:  # many halves are alike; which one it is, the other half tells
+                other = half_name(language, value ^ 1, s.edition)
+                params[kind] = TEXTS.say(language, "words.half-of", half=params[kind], other=other)
+        elif kind == "card":
+            support = values[0] if verb == V_SUPPORT else NO_SUPPORT
+            params[kind] = card_name(language, value, s.edition, support)
         elif kind == "seat":
             params[kind] = seat_name(language, value)
         elif kind == "n":
@@ -78,18 +86,35 @@ def prompt(s: EphyranState, language: str) -> str:
     return TEXTS.say(language, f"prompts.{asking(s).replace(' ', '-')}")
 
 
-def log_line(entry: dict[str, Any], language: str, names: list[str] | None) -> str:
-    """A log entry of a view in words, with its cause."""
+def log_line(entry: dict[str, Any], language: str, names: list[str] | None, e: EphyranEdition) -> str:
+    """A log entry of a view in words, with the Support that caused it."""
     params: dict[str, Any] = {}
     for field, value in entry.items():
         if field in ("seat", "to"):
             params[field] = seat_name(language, value, names)
         elif field in ("god", "support") or value == "dionysus":
             params[field] = word(language, value)
+        elif field == "half":
+            params[field] = _creature(language, value, e)
+        elif field == "card":
+            support = SUPPORTS.index(entry["support"]) if "support" in entry else NO_SUPPORT
+            params[field] = card_name(language, CARD_OF_ID[value], e, support)
         else:
             params[field] = value
     text = TEXTS.say(language, f"log.{entry['event']}", **params)
-    return f"{text} [{entry['cause']}]" if entry["cause"] else text
+    return f"{text} [{word(language, _support_of(entry['rule']))}]" if entry["cause"] else text
+
+
+def _creature(language: str, half: str, e: EphyranEdition) -> str:
+    """A half where the god is named beside it: "Siren (1, owl +1)"."""
+    area = half_of_id(half)
+    token = "" if e.printed[area] == NONE else f", {word(language, FACES[e.printed[area]])}"
+    return f"{creature_name(language, area, e)} ({e.number[area]}{token})"
+
+
+def _support_of(rule: str) -> str:
+    """The Support of a rule: "ares-theft" of Y4.4."""
+    return SUPPORTS[int(rule.partition(".")[2]) - 1]
 
 
 def card_facts(card: str, language: str, e: EphyranEdition) -> dict[str, Any]:
@@ -108,9 +133,12 @@ def card_facts(card: str, language: str, e: EphyranEdition) -> dict[str, Any]:
             printed = None if e.printed[half] == NONE else FACES[e.printed[half]]
             facts |= {
                 "god": GODS[e.god[half]],
+                "god_name": word(language, GODS[e.god[half]]),
                 "number": e.number[half],
                 "creature": e.creature[half],
+                "creature_name": creature_name(language, half, e),
                 "token": printed,
+                "token_name": printed and word(language, printed),
             }
         halves.append(facts)
     name = " / ".join(str(facts["name"]) for facts in halves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -132,6 +133,38 @@ class Telling:
         """The largest turning point."""
         decision = self.decision(self.analysis.turning_points[0])
         return self("turn", n=decision.number, name=self.names[decision.seat], move=self.moves[decision.number - 1])
+
+    def turning(self, decision: Decision) -> str:
+        """A turning point in a sentence or two."""
+        chances = [self.move_of_chance(decision, decision.seat)]
+        chances += [f"{self.names[k]} {self.move_of_chance(decision, k)}" for k in self.others_moved(decision)]
+        said = self(
+            "turning",
+            n=decision.number,
+            name=self.names[decision.seat],
+            move=self.moves[decision.number - 1],
+            chances=", ".join(chances),
+            why=self("by-chance" if decision.by_chance else "by-choice"),
+        )
+        if decision.better:
+            said += " " + self("turning-better", better=self.betters[decision.number - 1], gain=self.gain(decision))
+        return said
+
+    def as_dict(self) -> dict[str, Any]:
+        """All numbers of the analysis with words for people, ready for JSON."""
+        found = self.analysis.as_dict()
+        for decision, move, better in zip(found["decisions"], self.moves, self.betters, strict=True):
+            decision["caption"] = move
+            if better:
+                decision["better"]["caption"] = better
+        numbers = self.analysis.turning_points
+        return found | {
+            "names": self.names,
+            "title": self.title(),
+            "sentences": self.sentences(),
+            "turns": [{"number": n, "text": self.turning(self.decision(n))} for n in numbers],
+            "parts": [{"number": n, "text": self.period(self.decision(n).period)} for n in self.starts()],
+        }
 
     def decision(self, number: int) -> Decision:
         """A decision by its number."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 
-from litestar import HttpMethod, Litestar, Request, Response, Router, get, route
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import (
@@ -22,31 +22,21 @@ from litestar.exceptions import (
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.static_files import create_static_files_router
 
 import pediment
-from pediment.table import rest, wire
+from pediment.table import bodies, rest
 from pediment.table.guard import Guard, language_of, problem
 from pediment.table.headers import LOCAL, App, SecurityHeaders, allowed_hosts
 from pediment.table.live import live
 from pediment.table.logs import log
+from pediment.table.pages import SQUEEZED, document, get_file, get_page
 from pediment.table.refusal import Refused
 from pediment.table.rooms import database
 from pediment.table.server import Server
 
-PAGE: Final = Path(__file__).parent / "page"
 LARGEST_BODY: Final = 1_000_000
-
-
-@route(["/", "/t/{table:str}"], http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False)
-async def get_page() -> Response[bytes]:
-    """The page of the browser table."""
-    return _page(200)
-
-
-def _page(status: int) -> Response[bytes]:
-    page = (PAGE / "index.html").read_bytes()
-    return Response(page, status_code=status, media_type="text/html", headers={"cache-control": "no-cache"})
+SMALLEST_SQUEEZED: Final = 2_000
+"""Bytes from which on an answer is compressed."""
 
 
 @get("/api/openapi.json", include_in_schema=False)
@@ -84,10 +74,10 @@ def app_of(server: Server) -> App:
         [
             api,
             get_page,
+            get_file,
             get_openapi,
             get_health,
             get_metrics,
-            create_static_files_router("/static", [PAGE], include_in_schema=False),
         ],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
@@ -113,6 +103,12 @@ def app_of(server: Server) -> App:
             components=Components(security_schemes={"keys": SecurityScheme(type="http", scheme="bearer")}),
             security=[{}, {"keys": []}],
         ),
+        compression_config=CompressionConfig(
+            "gzip",
+            minimum_size=SMALLEST_SQUEEZED,
+            gzip_compress_level=4,
+            exclude_opt_key=SQUEEZED,
+        ),
         request_max_body_size=LARGEST_BODY,
         state=State({"server": server}),
         logging_config=None,
@@ -122,7 +118,7 @@ def app_of(server: Server) -> App:
     return SecurityHeaders(guarded, server.settings.public_url)
 
 
-def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[wire.Problem]:
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[bodies.Problem]:
     headers = {"retry-after": "1"} if refused.status in (429, 503) else {}
     said = refused.said(language_of(request.headers.get("accept-language", "")))
     return Response(problem(said), status_code=refused.status, headers=headers)
@@ -133,7 +129,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     language = language_of(request.headers.get("accept-language", ""))
     if isinstance(error, NotFoundException):
         if request.headers.get("accept", "").startswith("text/html"):  # somebody at a browser, not a program
-            return _page(404)
+            return document(request, 404)
         return _refused(request, Refused("no-page", language))
     if isinstance(error, MethodNotAllowedException):
         return _refused(request, Refused("no-method", language))
@@ -148,7 +144,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     return _failed(request, error)
 
 
-def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[wire.Problem]:
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bodies.Problem]:
     """A body of thousands of brackets."""
     return _refused(request, Refused("malformed", why="it is nested too deep"))
 
@@ -161,7 +157,7 @@ def _what(error: ValidationException) -> str:
     return error.detail[:200].rstrip(".")
 
 
-def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[wire.Problem]:
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
     """Our own fault: logged, and told without details."""
     server: Server = request.app.state.server
     server.metrics.errors.inc()

@@ -102,9 +102,7 @@ class Care:
         )
 
     async def _think(self, room: Room, seat: int, level: str) -> str:
-        game = room.game
-        legal = tuple(game.label(room.state, action) for action in game.legal(room.state))
-        return await self._workers.answer(Question(room.course(), seat, level, legal))
+        return await self._workers.answer(Question(room.course(), seat, level, room.options()))
 
     def _pace(self, level: str) -> float:
         """When a bot's answer is shown, after the question: always the same for a level."""

@@ -33,6 +33,8 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     stand_in: str = "scholar"
     """The level of the bot that plays for somebody who is gone."""
+    hints: bool = False
+    """May people ask for hints? The table is told who does."""
 
 
 class Created(Event, frozen=True):
@@ -136,6 +138,12 @@ class Chatted(Event, frozen=True):
     text: str
 
 
+class Hinted(Event, frozen=True):
+    """The asked seat wants a hint."""
+
+    seat: int
+
+
 class Shared(Event, frozen=True):
     """The finished game may be seen by whoever has the link; `token` is the hash of its word."""
 
@@ -160,6 +168,7 @@ AnyEvent = (
     | Voted
     | Undone
     | Chatted
+    | Hinted
     | Shared
     | Rematched
 )

@@ -12,13 +12,14 @@ from functools import singledispatch
 import msgspec
 
 from pediment.bots import levels
-from pediment.table import wire
+from pediment.table import bodies, wire
 from pediment.table.chronicle import (
     Acted,
     AnyEvent,
     By,
     Chatted,
     Handed,
+    Hinted,
     Proposed,
     Returned,
     Sat,
@@ -156,7 +157,7 @@ def _(command: wire.Chat, room: Room, now: float, language: str) -> list[AnyEven
     return [Chatted(at=now, seat=command.seat, text=clean(command.text, language))]
 
 
-def sit(room: Room, who: Who, wanted: wire.SitDown, token: str, now: float, language: str) -> list[AnyEvent]:
+def sit(room: Room, who: Who, wanted: bodies.SitDown, token: str, now: float, language: str) -> list[AnyEvent]:
     """Somebody sits down, and the game begins if it was the last free seat. `token` is a hash. Raises Refused."""
     if room.status != "open":
         raise Refused("already-started", language)
@@ -179,6 +180,19 @@ def sit(room: Room, who: Who, wanted: wire.SitDown, token: str, now: float, lang
     if room.created.starts and sum(other.free for other in room.seats) == 1:
         events.append(Started(at=now))
     return events
+
+
+def hint(room: Room, who: Who, wanted: bodies.AskHint, now: float, language: str) -> list[AnyEvent]:
+    """A hint is asked for, which the table is told once in a question. Raises Refused."""
+    check_seat(room, who, wanted.seat, language)
+    if not room.created.house.hints:
+        raise Refused("no-hints", language)
+    _check_view(room, wanted.seat, wanted.seq, language)
+    if room.asked != wanted.seat:
+        raise Refused("not-asked", language)
+    if room.secret:
+        raise Refused("hint-tells", language)
+    return [] if room.hinted else [Hinted(at=now, seat=wanted.seat)]
 
 
 def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: str) -> list[AnyEvent]:
@@ -221,11 +235,16 @@ def _first_time(room: Room, command: wire.Move | wire.Undo | wire.Propose, langu
     """Is this a new command of the game, made of the seat's present view? Raises Refused for one of an older view."""
     if command.id and command.id in room.done[command.seat]:
         return False
+    _check_view(room, command.seat, command.seq, language)
+    return True
+
+
+def _check_view(room: Room, seat: int, seq: int, language: str) -> None:
+    """Raise Refused unless that is what the seat sees now."""
     if room.status != "running":
         raise Refused("not-running", language)
-    if command.seq != room.seq[command.seat]:
-        raise Refused("old-view", language, seq=command.seq, now=room.seq[command.seat])
-    return True
+    if seq != room.seq[seat]:
+        raise Refused("old-view", language, seq=seq, now=room.seq[seat])
 
 
 def _check_level(level: str, language: str) -> None:

@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
+from pediment.table.bodies import Problem
 from pediment.table.headers import LOCAL, App, Message, Receive, Scope, Send, check_host, check_origin
 from pediment.table.limits import Limits, address_key
 from pediment.table.logs import log
 from pediment.table.metrics import Metrics
 from pediment.table.refusal import Refused
-from pediment.table.wire import Problem
 
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})

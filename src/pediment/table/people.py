@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from pediment.table import wire
+from pediment.table import bodies, wire
 from pediment.table.refusal import Refused
 from pediment.table.seats import Who, clean, hash_of, new_word
 from pediment.table.store import Person, Store, Unavailable
@@ -37,7 +37,7 @@ class People:
         person = (await self.of(keys, language)).id if known else None
         return Who(frozenset(map(hash_of, keys)), person)
 
-    async def add(self, wanted: wire.NewPerson, language: str) -> wire.Identity:
+    async def add(self, wanted: bodies.NewPerson, language: str) -> bodies.Identity:
         """A new identity, with its key."""
         key = new_word("person")
         settings = Settings(language="fr" if language == "fr" else "en")
@@ -52,7 +52,7 @@ class People:
                 return await self._by_key(key, language)
         raise Refused("no-person", language)
 
-    async def change(self, person: Person, wanted: wire.ChangePerson, language: str) -> wire.Identity:
+    async def change(self, person: Person, wanted: bodies.ChangePerson, language: str) -> bodies.Identity:
         """Another name, webhook or language. Raises Refused for a webhook that will not do."""
         settings = msgspec.json.decode(person.settings, type=Settings)
         if wanted.webhook:
@@ -93,7 +93,7 @@ class People:
         return person
 
 
-def identity(person: Person, key: str | None = None) -> wire.Identity:
+def identity(person: Person, key: str | None = None) -> bodies.Identity:
     """A person as they are shown to themselves."""
     settings = msgspec.json.decode(person.settings, type=Settings)
-    return wire.Identity(person.id, person.name, key, settings.webhook, settings.language)
+    return bodies.Identity(person.id, person.name, key, settings.webhook, settings.language)

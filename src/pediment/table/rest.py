@@ -15,7 +15,8 @@ from litestar.params import FromQuery, JSONBody, Parameter
 
 import pediment
 from pediment.bots import ladder
-from pediment.table import commands, tables, wire
+from pediment.core.game import Game
+from pediment.table import advice, bodies, commands, lesson, tables, wire
 from pediment.table.chronicle import AnyEvent, Shared
 from pediment.table.guard import check_limit, language_of
 from pediment.table.limits import address_key
@@ -40,6 +41,8 @@ Asker = NamedDependency[Who]
 Tongue = NamedDependency[str]
 TableId = Annotated[str, Parameter(max_length=40, description="the id of a table")]
 GameName = Annotated[str, Parameter(max_length=40, description="the name of a game")]
+OwnSeat = Annotated[int, Parameter(ge=0, le=9, description="a seat of one's own")]
+Label = Annotated[str, Parameter(max_length=120, description="the label of an answer")]
 Viewer = Annotated[int | None, Parameter(ge=0, le=9, description="as which seat; without, as the asker sees it")]
 
 
@@ -60,15 +63,16 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     }
     every = {400, 403, 421, 429, 503}
     return {
-        status: ResponseSpec(wire.Problem, description=about[status], generate_examples=False)
+        status: ResponseSpec(bodies.Problem, description=about[status], generate_examples=False)
         for status in sorted({*every, *statuses})
     }
 
 
 STANDS: Final = {
-    200: ResponseSpec(wire.State, description="the table as it stands", generate_examples=False),
+    200: ResponseSpec(bodies.State, description="the table as it stands", generate_examples=False),
     304: ResponseSpec(None, description="nothing is new", generate_examples=False),
 }
+STUDIED: Final = {200: ResponseSpec(bodies.Studied, description="as far as it is", generate_examples=False)}
 
 
 def keys_of(request: Asking) -> list[str]:
@@ -108,29 +112,45 @@ def check_creations(request: Asking, server: Server) -> None:
 
 
 @get("/games", responses=problems(), summary="The games")
-async def get_games() -> list[wire.GameFacts]:
+async def get_games() -> list[bodies.GameFacts]:
     """All games, with their options and bots."""
-    found: list[wire.GameFacts] = []
+    found: list[bodies.GameFacts] = []
     for name in pediment.games():
         game = pediment.game(name)
-        levels = [wire.Rating(level, rating.rating) for level, rating in ladder.ratings(name).items()]
-        found.append(wire.GameFacts(name, list(game.seat_counts), game.options, levels))
+        levels = [bodies.Rating(level, rating.rating) for level, rating in ladder.ratings(name).items()]
+        found.append(bodies.GameFacts(name, list(game.seat_counts), game.options, levels, game.sets()))
     return found
 
 
 @get("/games/{game:str}/cards", responses=problems(422), summary="The cards of a game")
 async def get_cards(game: GameName, tongue: Tongue) -> list[dict[str, Any]]:
     """Names, facts and texts of all cards, of the package's edition."""
-    if game not in pediment.games():
-        raise Refused("no-game", tongue, games=", ".join(pediment.games()))
-    found = pediment.game(game)
+    found = _game(game, tongue)
     return [found.card(card, tongue) for card in found.cards()]
+
+
+@get("/games/{game:str}/rules", responses=problems(422), summary="The rules of a game")
+async def get_rules(game: GameName, tongue: Tongue) -> list[bodies.Rule]:
+    """Every rule by its number, under the title of its section."""
+    return advice.rules(_game(game, tongue), tongue)
+
+
+@get("/lessons", responses=problems(), summary="The lessons")
+async def get_lessons(tongue: Tongue) -> list[bodies.Lesson]:
+    """A lesson for each game, with its chapters."""
+    return lesson.lessons(tongue)
+
+
+@post("/lessons/{game:str}", status_code=200, responses=problems(404, 413, 415, 422), summary="A beat of a lesson")
+async def ask_beat(game: GameName, data: JSONBody[bodies.AskBeat], tongue: Tongue) -> bodies.Beat:
+    """A beat as it stands; with a move, the next one if the move leads on, and if not a remark to it."""
+    return lesson.answer(game, data, tongue)
 
 
 @post("/people", responses=problems(413, 415, 422), summary="A new identity")
 async def add_person(
-    request: Asking, data: JSONBody[wire.NewPerson], tongue: Tongue, server: TheServer
-) -> wire.Identity:
+    request: Asking, data: JSONBody[bodies.NewPerson], tongue: Tongue, server: TheServer
+) -> bodies.Identity:
     """A name and a secret key, told this once; no password, no address."""
     check_creations(request, server)
     with database():
@@ -138,7 +158,7 @@ async def add_person(
 
 
 @get("/me", responses=problems(401), summary="My identity")
-async def get_me(request: Asking, tongue: Tongue, server: TheServer) -> wire.Identity:
+async def get_me(request: Asking, tongue: Tongue, server: TheServer) -> bodies.Identity:
     """Who one is."""
     with database():
         return identity(await server.people.of(keys_of(request), tongue))
@@ -146,15 +166,15 @@ async def get_me(request: Asking, tongue: Tongue, server: TheServer) -> wire.Ide
 
 @patch("/me", responses=problems(401, 413, 415, 422), summary="Change my identity")
 async def change_me(
-    request: Asking, data: JSONBody[wire.ChangePerson], tongue: Tongue, server: TheServer
-) -> wire.Identity:
+    request: Asking, data: JSONBody[bodies.ChangePerson], tongue: Tongue, server: TheServer
+) -> bodies.Identity:
     """Another name, language, or address that is told when it is one's turn."""
     with database():
         return await server.people.change(await server.people.of(keys_of(request), tongue), data, tongue)
 
 
 @get("/me/tables", responses=problems(401), summary="My tables")
-async def get_my_tables(request: Asking, tongue: Tongue, server: TheServer) -> list[wire.Summary]:
+async def get_my_tables(request: Asking, tongue: Tongue, server: TheServer) -> list[bodies.Summary]:
     """Where one sits or sat, the newest first."""
     with database():
         person = await server.people.of(keys_of(request), tongue)
@@ -164,7 +184,7 @@ async def get_my_tables(request: Asking, tongue: Tongue, server: TheServer) -> l
 @get("/tables", responses=problems(), summary="Public tables")
 async def get_tables(
     server: TheServer, status: FromQuery[Literal["open", "running", "over"]] = "open"
-) -> list[wire.Summary]:
+) -> list[bodies.Summary]:
     """The tables that are listed, the newest first."""
     with database():
         return _summaries(await server.store.listed(status, MOST_LISTED), None)
@@ -172,8 +192,8 @@ async def get_tables(
 
 @post("/tables", responses=problems(401, 413, 415, 422), summary="A new table")
 async def add_table(
-    request: Asking, data: JSONBody[wire.NewTable], who: Asker, tongue: Tongue, server: TheServer
-) -> wire.Seated:
+    request: Asking, data: JSONBody[bodies.NewTable], who: Asker, tongue: Tongue, server: TheServer
+) -> bodies.Seated:
     """A table of any game, with seats for oneself, for bots and for others. It begins when no seat is free."""
     check_creations(request, server)
     events, seated = tables.new(data, who, time.time(), tongue)
@@ -237,8 +257,8 @@ def _state(place: Place, who: Who, language: str) -> bytes:
 
 @post("/tables/{table:str}/seats", responses=problems(401, 404, 409, 413, 415, 422), summary="Sit down")
 async def sit_down(
-    data: JSONBody[wire.SitDown], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
-) -> wire.Seated:
+    data: JSONBody[bodies.SitDown], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
+) -> bodies.Seated:
     """Take a free seat. The invitation's word goes with the other keys."""
     own = [seat.token for seat in place.room.seats if who.owns(seat) and seat.token in who.keys]
     kept = [s.reserved for s in place.room.seats[data.seat : data.seat + 1] if s.reserved and s.reserved in who.keys]
@@ -250,7 +270,7 @@ async def sit_down(
         return commands.sit(room, who, data, token, time.time(), tongue)
 
     await server.rooms.change(place, decide)
-    return wire.Seated(place.room.table, [data.seat], word)
+    return bodies.Seated(place.room.table, [data.seat], word)
 
 
 @post("/tables/{table:str}/commands", status_code=200, responses=problems(401, 404, 409, 413, 415, 422), summary="Play")
@@ -286,6 +306,26 @@ async def get_record(place: ThePlace, tongue: Tongue) -> dict[str, Any]:
     return await asyncio.to_thread(tables.written, place.room, tongue)
 
 
+@get("/tables/{table:str}/cards", responses=problems(401, 404), summary="The cards of a table")
+async def get_table_cards(place: ThePlace, tongue: Tongue) -> list[dict[str, Any]]:
+    """Names, facts and texts of all cards, of the edition that is played there."""
+    return advice.cards(place.room, tongue)
+
+
+@get("/tables/{table:str}/why", responses=problems(401, 404), summary="Why not?")
+async def get_why(seat: OwnSeat, move: Label, place: ThePlace, who: Asker, tongue: Tongue) -> bodies.Reason:
+    """Why a seat of one's own may not play that now."""
+    _check_own(place, who, seat, tongue)
+    return advice.why(place.room, seat, move, tongue)
+
+
+@get("/tables/{table:str}/preview", responses=problems(401, 404, 409, 422), summary="What a move would do")
+async def get_preview(seat: OwnSeat, move: Label, place: ThePlace, who: Asker, tongue: Tongue) -> bodies.Preview:
+    """What an answer of a seat of one's own would do, as far as that seat can foresee it."""
+    _check_own(place, who, seat, tongue)
+    return await asyncio.to_thread(advice.preview, place.room, seat, move, tongue)
+
+
 @get(
     "/tables/{table:str}/moves/{move:int}", responses=problems(401, 404, 409, 422), summary="A finished game at a move"
 )
@@ -294,13 +334,13 @@ async def get_move(
     place: ThePlace,
     tongue: Tongue,
     seat: Viewer = None,
-) -> wire.Shown:
+) -> bodies.Shown:
     """The game after its first decisions, as any seat saw it then."""
     return await asyncio.to_thread(tables.shown, place.room, move, seat, tongue)
 
 
 @post("/tables/{table:str}/share", responses=problems(401, 404, 409, 415), summary="Share a finished game")
-async def share(place: ThePlace, who: Asker, tongue: Tongue, server: TheServer) -> wire.Word:
+async def share(place: ThePlace, who: Asker, tongue: Tongue, server: TheServer) -> bodies.Word:
     """A word for a link by which anybody sees the finished game."""
     if not place.seats_of(who):
         raise Refused("not-your-seat", tongue)
@@ -312,13 +352,13 @@ async def share(place: ThePlace, who: Asker, tongue: Tongue, server: TheServer) 
         return [Shared(at=time.time(), token=hash_of(word))]
 
     await server.rooms.change(place, decide)
-    return wire.Word(place.room.table, word)
+    return bodies.Word(place.room.table, word)
 
 
 @post("/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422), summary="Go on from here")
 async def go_on(
-    request: Asking, data: JSONBody[wire.GoOn], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
-) -> wire.Seated:
+    request: Asking, data: JSONBody[bodies.GoOn], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
+) -> bodies.Seated:
     """A new table at that point of a finished game; what comes is drawn anew."""
     check_creations(request, server)
     events, seated = await asyncio.to_thread(tables.go_on, place.room, data, who, time.time(), tongue)
@@ -326,12 +366,46 @@ async def go_on(
 
 
 @post("/records", responses=problems(413, 415, 422), summary="Keep a record")
-async def keep_record(request: Asking, data: JSONBody[dict[str, Any]], tongue: Tongue, server: TheServer) -> wire.Kept:
+async def keep_record(
+    request: Asking, data: JSONBody[dict[str, Any]], tongue: Tongue, server: TheServer
+) -> bodies.Kept:
     """Import a record from elsewhere, to look at it, share it and go on from it."""
     check_creations(request, server)
     events = await asyncio.to_thread(tables.kept, data, time.time(), tongue)
     place = await server.rooms.create(events)
-    return wire.Kept(place.room.table)
+    return bodies.Kept(place.room.table)
+
+
+@post(
+    "/tables/{table:str}/hint",
+    status_code=200,
+    responses=problems(401, 404, 409, 413, 415, 422),
+    summary="Ask for a hint",
+)
+async def ask_hint(
+    data: JSONBody[bodies.AskHint], place: ThePlace, who: Asker, tongue: Tongue, server: TheServer
+) -> bodies.Hints:
+    """The best moves of the seat that is asked, by what it may know. The whole table is told that it asked."""
+    return await server.hint(place, who, data, tongue)
+
+
+@get("/tables/{table:str}/analysis", responses=problems(401, 404, 409) | STUDIED, summary="The analysis of a game")
+async def get_analysis(place: ThePlace, tongue: Tongue, server: TheServer) -> Response[bytes]:
+    """How far the analysis of a finished game is, and all of it once it is done."""
+    return Response(server.studies.told(place.room, tongue), media_type="application/json")
+
+
+@post(
+    "/tables/{table:str}/analysis",
+    status_code=200,
+    responses=problems(401, 404, 409, 415, 422) | STUDIED,
+    summary="Analyse a finished game",
+)
+async def study(request: Asking, place: ThePlace, tongue: Tongue, server: TheServer) -> Response[bytes]:
+    """Begin the analysis of a finished game, unless that was done; it may have to wait for others."""
+    check_creations(request, server)
+    server.studies.start(place.room, tongue)
+    return Response(server.studies.told(place.room, tongue), media_type="application/json")
 
 
 @get("/live.schema.json", responses=problems(), summary="The frames of the socket")
@@ -343,6 +417,9 @@ async def get_schema() -> dict[str, Any]:
 DOORS: Final = [
     get_games,
     get_cards,
+    get_rules,
+    get_lessons,
+    ask_beat,
     add_person,
     get_me,
     change_me,
@@ -354,15 +431,32 @@ DOORS: Final = [
     do_command,
     get_view,
     get_record,
+    get_table_cards,
+    get_why,
+    get_preview,
     get_move,
     share,
     go_on,
     keep_record,
+    ask_hint,
+    get_analysis,
+    study,
     get_schema,
 ]
 
 
-async def _created(server: Server, events: list[AnyEvent], seated: wire.Seated) -> wire.Seated:
+def _game(name: str, language: str) -> Game[Any]:
+    if name not in pediment.games():
+        raise Refused("no-game", language, games=", ".join(pediment.games()))
+    return pediment.game(name)
+
+
+def _check_own(place: Place, who: Who, seat: int, language: str) -> None:
+    if seat not in place.seats_of(who):
+        raise Refused("not-your-seat", language)
+
+
+async def _created(server: Server, events: list[AnyEvent], seated: bodies.Seated) -> bodies.Seated:
     place = await server.rooms.create(events)
     return msgspec.structs.replace(seated, table=place.room.table)
 
@@ -370,13 +464,13 @@ async def _created(server: Server, events: list[AnyEvent], seated: wire.Seated) 
 class _Noted(msgspec.Struct):
     """What the store keeps for lists."""
 
-    summary: wire.Summary
+    summary: bodies.Summary
     asked: str | None
 
 
-def _summaries(listed: list[Listed], person: str | None) -> list[wire.Summary]:
+def _summaries(listed: list[Listed], person: str | None) -> list[bodies.Summary]:
     """Tables for a list, in the order of what everybody may know of: the store knows of secret decisions, too."""
-    found: list[wire.Summary] = []
+    found: list[bodies.Summary] = []
     for table in listed:
         noted = msgspec.json.decode(table.head.summary, type=_Noted)
         mine = person is not None and noted.asked == person

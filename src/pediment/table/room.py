@@ -15,6 +15,7 @@ import pediment
 from pediment.core import fair, record
 from pediment.core.game import Game
 from pediment.core.state import OVER
+from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.table import chronicle
 from pediment.table.chronicle import (
     Acted,
@@ -22,6 +23,7 @@ from pediment.table.chronicle import (
     Chatted,
     Created,
     Handed,
+    Hinted,
     Proposed,
     Rematched,
     Returned,
@@ -32,6 +34,7 @@ from pediment.table.chronicle import (
     Undone,
     Voted,
 )
+from pediment.table.refusal import TEXTS
 from pediment.table.seats import Seat
 
 REMEMBERED: Final = 32
@@ -43,7 +46,7 @@ WAKING: Final = 600.0
 
 _encode: Final = msgspec.json.Encoder().encode
 Status = Literal["open", "running", "over"]
-News = Sat | Stood | Handed | Returned | Voted | Undone
+News = Sat | Stood | Handed | Returned | Voted | Hinted | Undone
 """Events that the table tells of besides the game; of votes those that refuse, of decisions those taken back."""
 
 
@@ -117,6 +120,7 @@ class Room(_Memo):
         self.secret = False  # may only the seat itself know that it is asked?
         self.wish: Wish | None = None
         self.wishes = 0
+        self.hinted = False  # was a hint asked for in the present question?
         self.chat: deque[Chatted] = deque(maxlen=CHAT_LINES)
         self.news: deque[News] = deque(maxlen=NEWS_LINES)
         self.rematch: str | None = None
@@ -201,12 +205,16 @@ class Room(_Memo):
         """The game so far, as `record.follow` plays it again. It holds the seed."""
         return self.base | {"actions": self.labels, "redraws": self.redraws}
 
-    def names(self) -> list[str]:
+    def options(self) -> tuple[str, ...]:
+        """The labels that the asked seat can answer with."""
+        return tuple(self.game.label(self.state, action) for action in self.game.legal(self.state))
+
+    def names(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """What the players are called; bots by their level, with a number if there are several."""
         found = [seat.name for seat in self.seats]
         for k, seat in enumerate(self.seats):
             if seat.level and not seat.name:
-                name = seat.level.capitalize()
+                name = TEXTS.say(language, f"level.{seat.level}")
                 numbered = [name, *(f"{name} {n}" for n in range(2, len(found) + 2))]
                 found[k] = next(free for free in numbered if free not in found)
         return found
@@ -313,7 +321,7 @@ class Room(_Memo):
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
-            if isinstance(event, (Sat, Stood, Handed, Returned, Voted)) and _is_news(event):
+            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Hinted)) and _is_news(event):
                 self.news.append(event)
             return
         public = bool(event.told >> len(self.seats) & 1)
@@ -431,6 +439,10 @@ class Room(_Memo):
         self.chat.append(event)
 
     @_fold.register
+    def _(self, event: Hinted) -> None:
+        self.hinted = True
+
+    @_fold.register
     def _(self, event: Shared) -> None:
         self.shares.add(event.token)
 
@@ -453,6 +465,7 @@ class Room(_Memo):
 
     def _moved(self, event: Acted | Undone) -> None:
         self.asked_at = event.at
+        self.hinted = False
         if event.told >> len(self.seats) & 1:
             self.wish = None  # everybody sees that the game went on; what nobody sees must leave no trace
         self._show(event.told)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from pediment.table import chronicle, commands, wire
+from pediment.table import bodies, chronicle, commands, wire
 from pediment.table.chronicle import AnyEvent, Rematched
 from pediment.table.logs import log
 from pediment.table.metrics import Metrics
@@ -254,7 +254,7 @@ class database(contextlib.AbstractContextManager[None]):
 
 def head_of(room: Room) -> Head:
     """What lists show of a table."""
-    summary = wire.Summary(
+    summary = bodies.Summary(
         table=room.table,
         game=room.created.game,
         status=room.status,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
+from pediment.table.bodies import AskHint, Hints
 from pediment.table.care import Care
 from pediment.table.commands import check_seat
 from pediment.table.guard import check_limit
+from pediment.table.hints import Advice
 from pediment.table.limits import Limits
 from pediment.table.logs import log
 from pediment.table.metrics import Metrics
@@ -19,6 +21,7 @@ from pediment.table.rooms import Rooms
 from pediment.table.seats import Who
 from pediment.table.settings import Settings
 from pediment.table.store import store_of
+from pediment.table.studies import Studies
 from pediment.table.webhook import Webhooks
 from pediment.table.wire import AnyCommand, Done
 from pediment.table.workers import Workers
@@ -36,6 +39,8 @@ class Server:
         self.metrics = Metrics(self.workers)
         self.rooms = Rooms(self.store, self.metrics)
         self.care = Care(self.rooms, self.workers, self.people, settings)
+        self.advice = Advice(self.rooms, self.workers, settings.hint)
+        self.studies = Studies(settings.analysis)
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.sockets: Counter[str] = Counter()
@@ -53,6 +58,7 @@ class Server:
             yield
         finally:
             await self.rooms.close()
+            await self.studies.close()
             await self.workers.close()
             await self.webhooks.close()
             await self.store.close()
@@ -60,11 +66,21 @@ class Server:
 
     async def command(self, place: Place, who: Who, command: AnyCommand, language: str) -> Done:
         """Do what a client wants, if it is not too much at once. Raises Refused."""
-        with self.metrics.command.time():
-            try:
-                check_seat(place.room, who, command.seat, language)  # first: nobody else uses up what a seat may do
-                check_limit(self.commands, f"{place.room.table}/{command.seat}", language)
-                return await self.rooms.command(place, who, command, language)
-            except Refused as refused:
-                self.metrics.refused.labels(refused.code).inc()
-                raise
+        with self.metrics.command.time(), self._limited(place, who, command.seat, language):
+            return await self.rooms.command(place, who, command, language)
+
+    async def hint(self, place: Place, who: Who, wanted: AskHint, language: str) -> Hints:
+        """Advise a seat, if that is not too much at once. Raises Refused."""
+        with self._limited(place, who, wanted.seat, language):
+            return await self.advice.hint(place, who, wanted, language)
+
+    @contextlib.contextmanager
+    def _limited(self, place: Place, who: Who, seat: int, language: str) -> Iterator[None]:
+        """Something that a seat may not do too often; refusals are counted."""
+        try:
+            check_seat(place.room, who, seat, language)  # first: nobody else uses up what a seat may do
+            check_limit(self.commands, f"{place.room.table}/{seat}", language)
+            yield
+        except Refused as refused:
+            self.metrics.refused.labels(refused.code).inc()
+            raise

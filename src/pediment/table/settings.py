@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
+from pediment.lab.analysis import ITERATIONS
+
 
 def default_database() -> str:
     """The URL of the embedded database in the user's folder for data."""
@@ -31,6 +33,10 @@ class Settings:
     """Seconds after which a bot that has not answered is taken for hanging."""
     pace: float = 0.6
     """Seconds that a bot takes at least, so that people can follow, and that its time tells nothing."""
+    hint: int = 1200
+    """Iterations of the search for a hint: about a second at most."""
+    analysis: int = ITERATIONS
+    """Iterations for each decision of an analysis."""
     webhooks: bool = False
     webhook_hosts: frozenset[str] = frozenset()
     """Hosts that webhooks may go to though their addresses are private."""

@@ -13,7 +13,7 @@ from pediment.core import record
 from pediment.core.errors import EditionError, OptionError, RecordError, brief
 from pediment.core.game import Game
 from pediment.core.state import OVER
-from pediment.table import telling, wire
+from pediment.table import bodies, telling, wire
 from pediment.table.chronicle import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
@@ -24,7 +24,7 @@ MOST_ACTIONS: Final = 5_000
 _OF_A_COURSE: Final = ("game", "options", "seats", "seed", "position", "actions", "redraws")
 
 
-def new(wanted: wire.NewTable, who: Who, now: float, language: str) -> tuple[list[AnyEvent], wire.Seated]:
+def new(wanted: bodies.NewTable, who: Who, now: float, language: str) -> tuple[list[AnyEvent], bodies.Seated]:
     """The events of a new table, and what its maker is told; the table's id is still to come. Raises Refused."""
     if wanted.game not in pediment.games():
         raise Refused("no-game", language, games=", ".join(pediment.games()))
@@ -52,9 +52,9 @@ def new(wanted: wire.NewTable, who: Who, now: float, language: str) -> tuple[lis
     return _furnished(created, wanted.chairs, wanted.nonce, who, now, language)
 
 
-def go_on(room: Room, wanted: wire.GoOn, who: Who, now: float, language: str) -> tuple[list[AnyEvent], wire.Seated]:
+def go_on(room: Room, wanted: bodies.GoOn, who: Who, now: float, language: str) -> tuple[list[AnyEvent], bodies.Seated]:
     """The events of a table that goes on from a finished game, with new draws. Raises Refused."""
-    _check_over(room, language)
+    check_over(room, language)
     if wanted.move > len(room.labels):
         raise Refused("no-view", language, first=0, last=len(room.labels))
     course = room.course()
@@ -106,21 +106,25 @@ def kept(given: dict[str, Any], now: float, language: str) -> list[AnyEvent]:
 
 def written(room: Room, language: str) -> dict[str, Any]:
     """The record of a finished game. Raises Refused while it runs: it would tell the seed."""
-    _check_over(room, language)
+    check_over(room, language)
     return record.write(room.game, room.state)
 
 
-def shown(room: Room, move: int, seat: int | None, language: str) -> wire.Shown:
+def shown(room: Room, move: int, seat: int | None, language: str) -> bodies.Shown:
     """A finished game after its first decisions, as any seat saw it. Raises Refused."""
-    _check_over(room, language)
+    check_over(room, language)
     if move > len(room.labels):
         raise Refused("no-view", language, first=0, last=len(room.labels))
     if seat is not None and seat >= len(room.seats):
         raise Refused("no-seat", language, seats=len(room.seats))
-    view = room.game.view(room.back(move, None), seat)
+    game, state = room.game, room.back(move, None)
+    view = game.view(state, seat)
     entries = telling.lines(room, view.pop("log"), language)
-    played = room.labels[move] if move < len(room.labels) else None
-    return wire.Shown(move, len(room.labels), seat, view, entries, played)
+    if move == len(room.labels):
+        return bodies.Shown(move, move, seat, view, entries, None, None, None)
+    played = room.labels[move]
+    caption = game.caption(state, game.parse(state, played), language)
+    return bodies.Shown(move, len(room.labels), seat, view, entries, played, state.to_move, caption)
 
 
 def as_shown(table: str, events: list[bytes], viewer: int, seq: int, language: str) -> wire.View:
@@ -133,12 +137,13 @@ def as_shown(table: str, events: list[bytes], viewer: int, seq: int, language: s
     raise Refused("no-view", language, first=1, last=room.seq[viewer])
 
 
-def _check_over(room: Room, language: str) -> None:
+def check_over(room: Room, language: str) -> None:
+    """Raise Refused while the game runs."""
     if room.status != "over":
         raise Refused("not-over", language)
 
 
-def _check_chairs(game: Game[Any], chairs: list[wire.Chair], house: House, language: str) -> None:
+def _check_chairs(game: Game[Any], chairs: list[bodies.Chair], house: House, language: str) -> None:
     if len(chairs) not in game.seat_counts:
         raise Refused("chairs", language, game=game.name, counts=", ".join(map(str, game.seat_counts)))
     for number, chair in enumerate(chairs):
@@ -150,8 +155,8 @@ def _check_chairs(game: Game[Any], chairs: list[wire.Chair], house: House, langu
 
 
 def _furnished(
-    created: Created, chairs: list[wire.Chair], nonce: str, who: Who, now: float, language: str
-) -> tuple[list[AnyEvent], wire.Seated]:
+    created: Created, chairs: list[bodies.Chair], nonce: str, who: Who, now: float, language: str
+) -> tuple[list[AnyEvent], bodies.Seated]:
     token, invite = new_word("seat"), new_word("invite")
     free = any(chair.kind == "open" for chair in chairs)
     private = not created.house.listed
@@ -171,7 +176,7 @@ def _furnished(
     if created.starts and not free:
         events.append(Started(at=now))
     waiting = private and (free or not created.starts)
-    return events, wire.Seated("", mine, token if mine else None, invite if waiting else None)
+    return events, bodies.Seated("", mine, token if mine else None, invite if waiting else None)
 
 
 def _edition(game: Game[Any], text: str) -> dict[str, Any]:

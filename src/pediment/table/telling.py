@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from pediment.core.game import Game
 from pediment.table import wire
 from pediment.table.chronicle import Handed, Undone, Voted
 from pediment.table.room import News, Room
@@ -54,7 +55,7 @@ def view(room: Room, viewer: int, language: str, known: int = 0) -> wire.View:
         seq=room.seq[viewer],
         view=shown,
         log=wire.Lines(known, lines(room, entries[known:], language)),
-        prompt=_prompt(room, language) if seat is not None and seat == room.asked else None,
+        prompt=prompt(room.game, room.state, language) if seat is not None and seat == room.asked else None,
         undo=None if seat is None else room.undo_of(seat),
         time=_time(room, seat),
     )
@@ -68,12 +69,13 @@ def besides(room: Room, viewer: int) -> tuple[object, ...]:
 
 def lines(room: Room, entries: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
     """Log entries, each with its text."""
-    names = room.names() if any(room.names()) else None
-    return [entry | {"text": room.game.log_line(entry, language, names)} for entry in entries]
+    names = room.names(language) if any(room.names()) else None
+    edition = room.game.edition_of(room.state)
+    return [entry | {"text": room.game.log_line(entry, language, names, edition)} for entry in entries]
 
 
-def _prompt(room: Room, language: str) -> wire.Prompt:
-    game, state = room.game, room.state
+def prompt(game: Game[Any], state: Any, language: str) -> wire.Prompt:
+    """The question that is put in a state, with all its answers."""
     return wire.Prompt(
         question=game.asking(state),
         text=game.prompt(state, language),
@@ -98,7 +100,7 @@ def _time(room: Room, seat: int | None) -> wire.Time | None:
 
 
 def _news(event: News) -> wire.News:
-    what: Any = type(event).__name__.lower()  # sat, stood, returned
+    what: Any = type(event).__name__.lower()  # sat, stood, returned, hinted
     if isinstance(event, Handed):
         what = {"clock": "time-up", "left": "left"}.get(event.why, "handed")
     elif isinstance(event, Undone):

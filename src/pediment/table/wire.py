@@ -1,4 +1,4 @@
-"""What goes over the wire: commands to a table, what a table tells, and the bodies of requests.
+"""What goes over the wire: commands to a table, and what a table tells.
 
 The same commands come as WebSocket frames and as bodies of `POST /api/tables/{table}/commands`; the same messages go
 out as frames and as answers to `GET /api/tables/{table}`. `schema()` describes both for programs.
@@ -163,6 +163,7 @@ class News(msgspec.Struct, frozen=True):
         "took-back",
         "took-back-by-vote",
         "refused-take-back",
+        "hinted",
     ]
 
 
@@ -271,149 +272,6 @@ class Bye(Out, frozen=True):
 
 
 Message = Table | View | Done | Error | Pong | Bye
-
-
-class Chair(In, frozen=True):
-    """What a seat is to be at a new table: one's own, a bot's, or open to others."""
-
-    kind: Literal["me", "bot", "open"]
-    name: Name | None = None
-    level: Level | None = None
-
-
-class NewTable(In, frozen=True):
-    """A new table."""
-
-    game: Annotated[str, Meta(max_length=40)]
-    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
-    options: dict[str, Any] = {}
-    edition: Annotated[str, Meta(max_length=200_000)] | None = None
-    """The text of an edition file."""
-    house: House = House()
-    nonce: Nonce = ""
-    start: bool = True
-    """Begin as soon as all seats are taken; if not, with the command `start`, once one has seen the commitment."""
-
-
-class SitDown(In, frozen=True):
-    """Take a free seat. Who shows the token of another seat there plays both with it (hot-seat)."""
-
-    seat: Seat
-    name: Name
-    nonce: Nonce = ""
-
-
-class Seated(msgspec.Struct, frozen=True):
-    """Seats of one's own. The words are told this once."""
-
-    table: str
-    seats: list[int]
-    token: str | None
-    """What one shows for the seats; null if one has it already."""
-    invite: str | None = None
-    """The word for the link by which others sit down, told to who made the table."""
-
-
-class NewPerson(In, frozen=True):
-    """A new identity."""
-
-    name: Name
-
-
-class Identity(msgspec.Struct, frozen=True):
-    """An identity. The key is told this once; a link with it opens the identity on another device."""
-
-    person: str
-    name: str
-    key: str | None = None
-    webhook: str | None = None
-    language: Language = "en"
-
-
-class ChangePerson(In, frozen=True):
-    """What to change of an identity; what is left out stays."""
-
-    name: Name | None = None
-    webhook: Annotated[str, Meta(max_length=500)] | None = None
-    """An address that is told when it is one's turn; empty for none."""
-    language: Language | None = None
-
-
-class GoOn(In, frozen=True):
-    """A new table that goes on from a finished game, after its first `move` decisions, with new draws."""
-
-    move: Annotated[int, Meta(ge=0, le=100_000)]
-    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
-    house: House = House()
-    nonce: Nonce = ""
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """A table in a list."""
-
-    table: str
-    game: str
-    status: str
-    updated: float
-    players: list[str]
-    free: int
-    your_turn: bool = False
-
-
-class State(msgspec.Struct, frozen=True):
-    """A table as it stands for who asks, as a WebSocket tells it in several messages."""
-
-    table: Table
-    views: list[View]
-
-
-class Word(msgspec.Struct, frozen=True):
-    """The secret word of a link, told this once."""
-
-    table: str
-    word: str
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """A record that was kept, as a table to look at."""
-
-    table: str
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A finished game at one of its decisions."""
-
-    move: int
-    moves: int
-    seat: int | None
-    view: dict[str, Any]
-    log: list[dict[str, Any]]
-    played: str | None
-    """The decision that follows."""
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """Why a request was refused: a code for programs, a text for people, the rule of the game if one forbids it."""
-
-    code: str
-    text: str
-    rule: str = ""
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """A level of the bots, with its strength: 100 points more win 64 % of the games of two."""
-
-    level: str
-    rating: float
-
-
-class GameFacts(msgspec.Struct, frozen=True):
-    """A game that can be played: how many sit down, what can be chosen, which bots there are."""
-
-    game: str
-    seats: list[int]
-    options: dict[str, str]
-    levels: list[Rating]
 
 
 _encoder = msgspec.json.Encoder()

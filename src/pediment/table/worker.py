@@ -1,7 +1,8 @@
-"""One worker: a process in which bots think. `python -m pediment.table.worker`, started by `workers`.
+"""One worker: a process in which bots think, and hints are found.
 
-It reads questions and writes answers, one JSON object in each line; it says what it has to complain about on stderr,
-without labels and seeds. It ends when its stdin does, even in the middle of a thought.
+`python -m pediment.table.worker`, started by `workers`. It reads questions and writes answers, one JSON object
+in each line; it says what it has to complain about on stderr, without labels and seeds. It ends
+when its stdin does, even in the middle of a thought.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from typing import Any, BinaryIO, Final
 
 import pediment
 from pediment import bots
+from pediment.bots import Budget, hint
 from pediment.core import record
 
 TABLES: Final = 256
@@ -56,15 +58,43 @@ class States:
 
 def answer(states: States, question: dict[str, Any]) -> str:
     """The label that a bot of the question's level chooses."""
-    game = pediment.game(question["course"]["game"])
-    state = states.at(game, question["course"])
-    if game.to_move(state) != question["seat"]:
-        raise ValueError("this seat is not asked")
+    game, state = _asked(states, question)
     bot = bots.make(question["level"], secrets.randbits(63))
     try:
         return game.label(state, bot.choose(game, state, question["seat"]))
     finally:
         bot.close()
+
+
+def hints(states: States, question: dict[str, Any]) -> list[dict[str, Any]]:
+    """The best moves for the question's seat, as `bodies.Hint` has them."""
+    game, state = _asked(states, question)
+    return advise(game, state, question["seat"], **question["hint"])
+
+
+def advise(game: pediment.Game[Any], state: Any, seat: int, iterations: int, language: str) -> list[dict[str, Any]]:
+    """The best moves for a seat. So many iterations, not seconds: the same question has the same answer, and how long
+    it takes depends on nothing that the seat may not know."""
+    return [
+        {
+            "label": found.label,
+            "caption": found.caption,
+            "chance": found.chance,
+            "band": found.chance_band,
+            "margin": found.margin,
+            "reasons": found.reasons,
+        }
+        for found in hint.hints(game, state, seat, budget=Budget(iterations=iterations), language=language)
+    ]
+
+
+def _asked(states: States, question: dict[str, Any]) -> tuple[pediment.Game[Any], Any]:
+    """The game and the state of a question. Raises ValueError if it is for another seat."""
+    game = pediment.game(question["course"]["game"])
+    state = states.at(game, question["course"])
+    if game.to_move(state) != question["seat"]:
+        raise ValueError("this seat is not asked")
+    return game, state
 
 
 def place(error: BaseException) -> str:
@@ -77,25 +107,32 @@ def place(error: BaseException) -> str:
 
 def main() -> None:
     """Answer questions until stdin ends."""
+    questions, answers = set_up(NICENESS)
+    states = States(TABLES)
+    while True:
+        question = json.loads(questions.get())
+        try:
+            found = {"hints": hints(states, question)} if "hint" in question else {"label": answer(states, question)}
+            say(answers, {"id": question["id"], **found})
+        except Exception as error:
+            say(answers, {"id": question["id"], "error": place(error)})
+
+
+def set_up(niceness: int) -> tuple[queue.SimpleQueue[bytes], BinaryIO]:
+    """Make this a process that works for a server: where its questions come from, and where its answers go."""
     for interruption in (signal.SIGINT, signal.SIGTERM):  # they are for the server, which ends its workers
         signal.signal(interruption, signal.SIG_IGN)
     sys.excepthook = _complain
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # what a bot prints by mistake is a complaint and no answer
-    os.nice(NICENESS)
+    os.nice(niceness)
     for name in pediment.games():
         pediment.game(name)
     gc.freeze()
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
-    states = States(TABLES)
-    _say(answers, {"ready": True})
-    while True:
-        question = json.loads(questions.get())
-        try:
-            _say(answers, {"id": question["id"], "label": answer(states, question)})
-        except Exception as error:
-            _say(answers, {"id": question["id"], "error": place(error)})
+    say(answers, {"ready": True})
+    return questions, answers
 
 
 def _listen(source: BinaryIO, questions: queue.SimpleQueue[bytes]) -> None:
@@ -104,7 +141,8 @@ def _listen(source: BinaryIO, questions: queue.SimpleQueue[bytes]) -> None:
     os._exit(0)  # the server is gone
 
 
-def _say(answers: BinaryIO, message: dict[str, Any]) -> None:
+def say(answers: BinaryIO, message: dict[str, Any]) -> None:
+    """Tell the server something."""
     try:
         answers.write(json.dumps(message).encode() + b"\n")
     except OSError:

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, never in the server's loop.
+"""Bots think in processes of their own, never in the server's loop; and so do hints.
 
 >>> workers = Workers(processes=2, seconds=10)
 >>> workers.waiting, workers.busy, workers.answered
@@ -8,36 +8,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
 import logging
-import os
 import secrets
-import signal
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections import Counter
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, Final, Literal
+from typing import Any, Final
+
+import msgspec
 
 from pediment import bots
+from pediment.table.bodies import Hint
 from pediment.table.logs import log
+from pediment.table.process import Lost, Process, Why
 
 COMMAND: Final = (sys.executable, "-P", "-m", "pediment.table.worker")
-START: Final = 30.0
-"""Seconds that a process has to get ready."""
-END: Final = 2.0
-"""Seconds that a killed process has to be gone."""
 TRIES: Final = 2
 PAUSE: Final = 0.5
 """Seconds until a process that was of no use is replaced, twice as many each time,"""
 LONGEST_PAUSE: Final = 30.0
 """up to this."""
-MOST_COMPLAINTS: Final = 20
-"""Lines of its stderr that are logged of one process."""
-
-Why = Literal["died", "hung", "rubbish", "illegal"]
 
 
 @dataclass(frozen=True)
@@ -52,17 +43,56 @@ class Question:
     level: str
     legal: tuple[str, ...]
 
+    def message(self) -> dict[str, Any]:
+        """What a worker is told."""
+        return {"course": self.course, "seat": self.seat, "level": self.level}
+
+    def read(self, found: dict[object, object]) -> str:
+        """The answer in what a worker says. Raises Lost."""
+        match found:
+            case {"label": str(label), **rest} if not rest:
+                return _legal(label, self.legal)
+        raise Lost("rubbish")
+
+
+@dataclass(frozen=True)
+class HintQuestion:
+    """What a hint is asked for: the game so far, for whom, how many iterations to think, in which language."""
+
+    course: dict[str, Any]
+    seat: int
+    iterations: int
+    language: str
+    legal: tuple[str, ...]
+
+    def message(self) -> dict[str, Any]:
+        """What a worker is told."""
+        hint = {"iterations": self.iterations, "language": self.language}
+        return {"course": self.course, "seat": self.seat, "hint": hint}
+
+    def read(self, found: dict[object, object]) -> list[Hint]:
+        """The hints in what a worker says. Raises Lost."""
+        try:
+            hints = msgspec.convert(found.get("hints"), list[Hint])
+        except msgspec.ValidationError:
+            raise Lost("rubbish") from None
+        for hint in hints:
+            _legal(hint.label, self.legal)
+        return hints
+
+
+def _legal(label: str, legal: tuple[str, ...]) -> str:
+    if label not in legal:
+        raise Lost("illegal")
+    return label
+
 
 class Closed(Exception):
     """The workers are closed: nobody will answer."""
 
 
-class _Lost(Exception):
-    """A process is of no more use."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__(why)
-        self.why: Why = why
+class NoHint(Exception):
+    """No process could work out a hint."""
 
 
 class _Failed(Exception):
@@ -73,8 +103,8 @@ class _Failed(Exception):
 class _Asked:
     """A question on its way to its answer."""
 
-    question: Question
-    answer: asyncio.Future[str]
+    question: Question | HintQuestion
+    answer: asyncio.Future[Any]
     tries: int = 0
 
 
@@ -82,7 +112,7 @@ class Workers:
     """So many processes, each of which has so many seconds for a question before it is taken for hanging.
 
     A process that dies, hangs or writes what is no legal answer is replaced, and its question is asked once more. If
-    that fails too, or if no process can be started at all, the answer is drawn from the legal ones.
+    that fails too, or if no process can be started at all, the answer is drawn from the legal ones; a hint is refused.
 
     `answered`, `replaced` (by why) and `fallbacks` only grow; `waiting` and `busy` are of this moment.
     """
@@ -126,6 +156,15 @@ class Workers:
         """
         if question.level not in bots.bots():  # never a command line
             raise ValueError(f"no level {question.level!r:.60}; there are {', '.join(bots.levels())}")
+        label: str = await self._answer(question)
+        return label
+
+    async def hints(self, question: HintQuestion) -> list[Hint]:
+        """The best moves. It stands in the same line. Raises NoHint when all tries fail, Closed after `close`."""
+        hints: list[Hint] = await self._answer(question)
+        return hints
+
+    async def _answer(self, question: Question | HintQuestion) -> Any:
         if self._closed:
             raise Closed
         asked = _Asked(question, asyncio.get_running_loop().create_future())
@@ -151,9 +190,14 @@ class Workers:
         return number, self._line.pop(number)
 
     def _fall_back(self, asked: _Asked) -> None:
+        question = asked.question
+        if isinstance(question, HintQuestion):
+            log("no hint", level=logging.ERROR, tries=asked.tries)
+            _settle(asked, NoHint())
+            return
         self.fallbacks += 1
-        log("bot fell back", level=logging.ERROR, bot=asked.question.level, tries=asked.tries)
-        _settle(asked, secrets.choice(asked.question.legal))
+        log("bot fell back", level=logging.ERROR, bot=question.level, tries=asked.tries)
+        _settle(asked, secrets.choice(question.legal))
 
     async def _keep(self, place: int) -> None:
         """Keep a process at work, in this place, for ever."""
@@ -175,18 +219,18 @@ class Workers:
     async def _employ(self, place: int) -> bool:
         """Start a process and let it answer until it is lost; returns whether it was asked anything."""
         useful = False
-        worker: _Worker | None = None
+        worker: Process | None = None
         try:
-            worker = await _Worker.start()
+            worker = await Process.start(COMMAND)
             self._useless.discard(place)
             while True:
                 number, asked = await self._next()
                 if worker.ended:
                     self._put(number, asked)
-                    raise _Lost("died")
+                    raise Lost("died")
                 useful = True
                 await self._ask(worker, number, asked)
-        except _Lost as lost:
+        except Lost as lost:
             self.replaced[lost.why] += 1
             log("worker replaced", level=logging.WARNING, place=place, why=lost.why)
             return useful
@@ -194,136 +238,51 @@ class Workers:
             if worker is not None:
                 await worker.end()
 
-    async def _ask(self, worker: _Worker, number: int, asked: _Asked) -> None:
-        """Have a question answered. Raises _Lost."""
+    async def _ask(self, worker: Process, number: int, asked: _Asked) -> None:
+        """Have a question answered. Raises Lost."""
         self.busy += 1
         asked.tries += 1
         try:
-            label = await worker.ask(number, asked.question, self._seconds)
+            found = await _ask(worker, number, asked.question, self._seconds)
         except asyncio.CancelledError:
             _settle(asked, Closed())
             raise
-        except (_Lost, _Failed) as failure:
+        except (Lost, _Failed) as failure:
             if isinstance(failure, _Failed):
-                log("bot failed", level=logging.ERROR, bot=asked.question.level, where=str(failure))
+                log("bot failed", level=logging.ERROR, bot=_level(asked.question), where=str(failure))
             if not asked.answer.done():
                 if asked.tries < TRIES:
                     self._put(number, asked)
                 else:
                     self._fall_back(asked)
-            if isinstance(failure, _Lost):
+            if isinstance(failure, Lost):
                 raise
         else:
             self.answered += 1
-            _settle(asked, label)
+            _settle(asked, found)
         finally:
             self.busy -= 1
 
 
-def _settle(asked: _Asked, answer: str | Closed) -> None:
+async def _ask(worker: Process, number: int, question: Question | HintQuestion, seconds: float) -> Any:
+    """The answer of a worker. Raises Lost, and _Failed when only this question has no answer."""
+    worker.say({"id": number, **question.message()})
+    match await worker.read(seconds):
+        case {"id": int(same), "error": str(where), **rest} if same == number and not rest:
+            raise _Failed(where[:500])
+        case {"id": int(same), **found} if same == number:
+            return question.read(found)
+    raise Lost("rubbish")
+
+
+def _level(question: Question | HintQuestion) -> str:
+    return question.level if isinstance(question, Question) else "hint"
+
+
+def _settle(asked: _Asked, answer: Any) -> None:
     if asked.answer.done():  # its table is gone
         return
-    if isinstance(answer, Closed):
+    if isinstance(answer, Exception):
         asked.answer.set_exception(answer)
     else:
         asked.answer.set_result(answer)
-
-
-class _Worker:
-    """A process that is ready."""
-
-    def __init__(self, process: Process) -> None:
-        self._process = process
-        assert process.stdin is not None
-        assert process.stdout is not None
-        self._stdin, self._stdout = process.stdin, process.stdout
-        assert process.stderr is not None
-        self._complaints = asyncio.create_task(_log_complaints(process.stderr))
-
-    @classmethod
-    async def start(cls) -> _Worker:
-        """Raises _Lost for a process that does not get ready."""
-        creation = asyncio.ensure_future(  # half a creation would leave pipes open
-            asyncio.create_subprocess_exec(*COMMAND, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True)
-        )
-        try:
-            process = await asyncio.shield(creation)
-        except OSError as error:
-            log("worker not started", level=logging.ERROR, why=error.strerror)
-            raise _Lost("died") from None
-        except asyncio.CancelledError:
-            with contextlib.suppress(OSError):
-                await cls(await creation).end()
-            raise
-        worker = cls(process)
-        try:
-            if await worker._read(START) != {"ready": True}:
-                raise _Lost("rubbish")
-        except BaseException:
-            await worker.end()
-            raise
-        return worker
-
-    @property
-    def ended(self) -> bool:
-        """Has it died?"""
-        return self._process.returncode is not None or self._stdout.at_eof()
-
-    async def ask(self, number: int, question: Question, seconds: float) -> str:
-        """The answer, a legal label. Raises _Lost, and _Failed when only this question has no answer."""
-        message = {"id": number, "course": question.course, "seat": question.seat, "level": question.level}
-        self._stdin.write(json.dumps(message).encode() + b"\n")  # not drained: what is not read is not answered
-        match await self._read(seconds):
-            case {"id": int(same), "label": str(label), **rest} if same == number and not rest:
-                if label in question.legal:
-                    return label
-                raise _Lost("illegal")
-            case {"id": int(same), "error": str(where), **rest} if same == number and not rest:
-                raise _Failed(where[:500])
-        raise _Lost("rubbish")
-
-    async def _read(self, seconds: float) -> object:
-        try:
-            async with asyncio.timeout(seconds):
-                line = await self._stdout.readline()
-            if not line.endswith(b"\n"):
-                raise _Lost("died")
-            return json.loads(line)
-        except TimeoutError:
-            raise _Lost("hung") from None
-        except (ValueError, RecursionError):  # too long, or no JSON
-            raise _Lost("rubbish") from None
-        except OSError:
-            raise _Lost("died") from None
-
-    async def end(self) -> None:
-        """Kill it and see it gone, even if whoever waits for that is cancelled meanwhile."""
-        end = asyncio.ensure_future(self._end())
-        try:
-            await asyncio.shield(end)
-        except asyncio.CancelledError:
-            await end
-            raise
-
-    async def _end(self) -> None:
-        if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(self._process.pid, signal.SIGKILL)  # Process.kill would reap it behind asyncio's back
-        self._stdin.close()
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(END):
-                with contextlib.suppress(OSError):
-                    await self._stdout.read()
-                await self._complaints
-                await self._process.wait()
-        self._complaints.cancel()
-
-
-async def _log_complaints(stderr: asyncio.StreamReader) -> None:
-    lines = 0
-    while not stderr.at_eof():
-        with contextlib.suppress(ValueError):  # a line beyond measure
-            line = (await stderr.readline()).decode(errors="replace").strip()
-            lines += 1
-            if line and lines <= MOST_COMPLAINTS:
-                log("worker says", level=logging.WARNING, text=line[:500])

@@ -40,18 +40,8 @@ class EphyranBoard(Board):
     # The log, and what only one seat learns
 
     def line(self, entry: dict[str, Any]) -> str:
-        """An entry of the log in words, with the names of the cards it tells of."""
-        shown = {**entry, "cause": None}  # the Support stands in the sentence before
-        if entry["event"] in ("discard", "pick", "put"):
-            shown["card"] = self.library.title(entry["card"])
-        if entry.get("half", DIONYSUS) != DIONYSUS:
-            shown["half"] = self._creature(self.library.halves[entry["half"].lower()])
-        return super().line(shown)
-
-    def _creature(self, half: Half) -> str:
-        """Such as "Siren (1, owl +1)"."""
-        token = f", {self.word(half.token)}" if half.token else ""
-        return f"{self.library.creature(half.creature)} ({half.number}{token})"
+        """An entry of the log in words; the Support that caused it stands in the sentence before."""
+        return super().line({**entry, "cause": None})
 
     def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
         """New cards of the hand, the token to be placed, what a Support in play is aimed at."""
@@ -62,30 +52,17 @@ class EphyranBoard(Board):
         if view["to_move"] == seat and view["holding"]:
             found.append(self.say("ephyran.holding", token=self.word(view["holding"])))
         if view["asking"] == "reactions":
-            found.append(self._threat(view, seat))
+            found.append(self._threat(view))
         return found
 
-    def _threat(self, view: dict[str, Any], seat: int) -> str:
+    def _threat(self, view: dict[str, Any]) -> str:
         """What happens to a defender unless they block."""
         support = self._support(view)["support"]
         place = ""
         if support in ("ares-theft", "athena-exchange"):
-            god, n = self._target(view, seat)
-            place = f"{self.word(god)} {n}"
+            aimed = next(entry for entry in reversed(view["log"]) if entry["event"] == "target-area")
+            place = f"{self.word(aimed['god'])} {aimed['n']}"
         return self.say(f"ephyran.threat-{support}", seat=self.short_names[view["active"]], place=place)
-
-    def _target(self, view: dict[str, Any], seat: int) -> tuple[str, str]:
-        """God and number of the area of a seat that a theft or an exchange is aimed at.
-
-        A label says so, unless there was nothing to choose: then it is the only one that it can be.
-        """
-        chosen = [label.split() for _, label in view["turn"] if label.split()[0] in ("steal", "exchange")]
-        if chosen:
-            return chosen[-1][1], chosen[-1][2]
-        if self._support(view)["support"] == "ares-theft":
-            return next((god, n) for god, n, area in self._areas(view, seat) if area["tokens"])
-        theirs = [(god, n) for god, n, _ in self._areas(view, view["active"])]
-        return next((god, n) for god, n, _ in self._areas(view, seat) if (god, n) in theirs)
 
     def _support(self, view: dict[str, Any]) -> dict[str, Any]:
         """The entry of the Support played last."""
@@ -284,19 +261,24 @@ class EphyranBoard(Board):
                 params["j" if "n" in params else "n"] = word
                 params["seat"] = self.game.texts.say(self.say.language, "words.player", n=int(word) + 1)
             elif word in self.library.halves:
-                half = self.library.halves[word]
-                params["half"] = f"{self.library.name(half)} [{half.id}]"
+                params["half"] = self._half_of(self.library.halves[word])
             elif i and word == DIONYSUS and i == len(words) - 1:
                 params["half"] = params["card"] = self.word(word)
             elif word in self.library.ids and word != DIONYSUS:
-                card = self.library.ids[word]
-                names = " / ".join(self.library.name(half) for half in self.library.of(card))
-                params["card"] = card if words[0] == "support" else f"{card} ({names})"
+                halves = self.library.of(self.library.ids[word])
+                named = words[1] if words[0] == "support" else None
+                params["card"] = " / ".join(self.library.name(half) for half in halves if half.support != named)
             elif i and word in self.library.supports and word != DIONYSUS:
                 params["support"] = self.word(word)
             else:
                 fixed.append(word)
         return self.captions["-".join(fixed)].format(**params)
+
+    def _half_of(self, half: Half) -> str:
+        """A half with the other half of its card."""
+        other = next(own for own in self.library.of(half.id[:-1]) if own != half)
+        names = {"half": self.library.name(half), "other": self.library.name(other)}
+        return self.game.texts.say(self.say.language, "words.half-of", **names)
 
     def at_hand(self, view: dict[str, Any], label: str) -> bool:
         """Of several halves with the same creature, those in the hand are meant."""
@@ -311,9 +293,20 @@ class EphyranBoard(Board):
         if verb == "destroy":
             return self._there(view, view["to_move"], words[0], 0)
         if label.startswith("with seat"):
-            god, n = self._target(view, int(words[1]))
+            god, n = self._exchanged(view, int(words[1]))
             return self._there(view, int(words[1]), god, int(n))
         return ""
+
+    def _exchanged(self, view: dict[str, Any], seat: int) -> tuple[str, str]:
+        """God and number of the area that the active seat wants to exchange with that seat.
+
+        A label says so, unless there was nothing to choose: then it is the only one that it can be.
+        """
+        chosen = [label.split() for _, label in view["turn"] if label.startswith("exchange ")]
+        if chosen:
+            return chosen[-1][1], chosen[-1][2]
+        mine = [(god, n) for god, n, _ in self._areas(view, view["active"])]
+        return next((god, n) for god, n, _ in self._areas(view, seat) if (god, n) in mine)
 
     def _there(self, view: dict[str, Any], seat: int, god: str, n: int) -> str:
         """The area of that number, or with 0 the uncovered one."""

@@ -304,7 +304,7 @@ class Pebbles(Game[PebblesState]):
         """The values."""
         return [str(value) for value in range(1, HIGHEST + 1)]
 
-    def card(self, card: str, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """What a pebble counts. Raises KeyError for an unknown value."""
         if card not in self.cards():
             raise KeyError(card)
@@ -330,7 +330,13 @@ class Pebbles(Game[PebblesState]):
             found.add(1, "safe")
         return found.told()
 
-    def log_line(self, entry: dict[str, Any], language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
         """A log entry in words."""
         params = dict(entry)
         if "seat" in entry:

@@ -162,3 +162,37 @@ def test_the_log_cites_the_support_and_its_rule() -> None:
         play.answers(0, "support ares-destruction ts08", "seat 2")
         play.logged("destroy", seat=2, half="TT38a", cause="TS08", rule="Y4.6")
         play.rests(1)
+
+
+ONE_TARGET = [
+    ("ares-theft", {"event": "target-area", "seat": 0, "to": 1, "god": "gaia", "n": 1}),
+    ("athena-exchange", {"event": "target-area", "seat": 0, "to": 1, "god": "gaia", "n": 1}),
+    ("ares-destruction", {"event": "target", "seat": 0, "to": 1}),
+]
+
+
+@pytest.mark.parametrize("defended", [False, True])
+@pytest.mark.parametrize(("support", "aimed"), ONE_TARGET)
+def test_the_target_is_announced_before_anybody_answers(support: str, aimed: dict[str, Any], defended: bool) -> None:
+    """Y4.9: also one that was not chosen, because there is no other; whoever could answer."""
+    theirs = {"gaia": areas(on("TT23a", "owl"))}
+    card = ("TS11" if support == "ares-theft" else "TS09") if defended else "TT53"
+    position = {
+        "seats": [
+            {"hand": [SUPPORTS[support].upper(), "TT55"], "territories": {"gaia": areas("TT22a")}},
+            {"hand": [card, "TT54"], "territories": theirs},
+        ],
+        "first_discard": ["TT44"],
+    }
+    with Ephyran(position) as play:
+        play.answers(0, f"support {support} {SUPPORTS[support]}")
+        assert (play.match.view()["asking"] == "reactions") == defended
+        for viewer in (None, 0, 1):
+            log = play.match.view(viewer)["log"]
+            assert log[0]["event"] == "support"
+            assert aimed.items() <= log[1].items()
+            assert log[1]["cause"] == SUPPORTS[support].upper()
+        if defended:
+            play.answers(1, "let it happen")
+        play.answers(0, "draw pile")
+        play.rests(1)

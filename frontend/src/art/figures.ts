@@ -1,0 +1,22 @@
+/** The figure of every card, in the manner of black-figure vases. */
+import { FIRST_FAMILIES } from "./figures-apollo-to-hades";
+import { CREATURES } from "./figures-beasts";
+import { EPHYRAN } from "./figures-ephyran";
+import { LAST_FAMILIES } from "./figures-hephaestus-to-zeus";
+import { fitted, layers, type FigureData, type Scenes } from "./figures-kit";
+
+const SCENES: Scenes = { ...CREATURES, ...EPHYRAN };
+for (const [family, powers] of Object.entries({ ...FIRST_FAMILIES, ...LAST_FAMILIES }))
+    for (const [power, scene] of Object.entries(powers)) SCENES[`${family}.${power}`] = scene;
+
+/** All cards that have a figure: powers of Elysium (`zeus.hercules`), creatures, gods and supports of Ephyran. */
+export const FIGURES: readonly string[] = Object.keys(SCENES);
+
+const drawn = new Map<string, FigureData>();
+
+/** The layers of a card's figure, from back to front; none for an unknown card. */
+export function figureOf(card: string): FigureData {
+    let figure = drawn.get(card);
+    if (!figure) drawn.set(card, (figure = layers(fitted(SCENES[card]?.() ?? []))));
+    return figure;
+}

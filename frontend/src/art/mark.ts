@@ -1,0 +1,6 @@
+/** The mark of Pediment in a box of 32 by 32: a gable over the four columns (also in public/icon.svg). */
+export const mark =
+    "M16 1.6 31 10.4V13H1V10.4ZM16 5 8.4 10H23.6ZM16 6.7A1.35 1.35 0 0 1 16 9.4 1.35 1.35 0 0 1 16 6.7Z" +
+    "M2.4 14H8V15.6H7.1L7.4 25H3L3.3 15.6H2.4ZM9.6 14H15.2V15.6H14.3L14.6 25H10.2L10.5 15.6H9.6Z" +
+    "M16.8 14H22.4V15.6H21.5L21.8 25H17.4L17.7 15.6H16.8ZM24 14H29.6V15.6H28.7L29 25H24.6L24.9 15.6H24Z" +
+    "M1.8 26H30.2V28H1.8ZM.4 28.8H31.6V31H.4Z";

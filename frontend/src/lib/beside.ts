@@ -1,0 +1,27 @@
+// Where something stands beside something else: inside the window, and not on it if there is any room.
+
+const GAP = 10;
+
+interface Place {
+    left: number;
+    top: number;
+}
+
+/** The place for a box of that size: at a side of the rectangle, or rather below or above it; the first that fits. */
+export function beside(by: DOMRect, width: number, height: number, rather: "side" | "below"): Place {
+    const inside = (value: number, size: number, room: number) => Math.max(GAP, Math.min(value, room - size - GAP));
+    const top = inside(by.top + by.height / 2 - height / 2, height, innerHeight);
+    const left = inside(by.left + by.width / 2 - width / 2, width, innerWidth);
+    const sides = [
+        { room: innerWidth - by.right, needs: width, place: { left: by.right + GAP, top } },
+        { room: by.left, needs: width, place: { left: by.left - GAP - width, top } },
+    ];
+    const levels = [
+        { room: innerHeight - by.bottom, needs: height, place: { left, top: by.bottom + GAP } },
+        { room: by.top, needs: height, place: { left, top: by.top - GAP - height } },
+    ];
+    const ways = rather === "side" ? [...sides, ...levels] : [...levels, ...sides];
+    const fits = ways.find(({ room, needs }) => room >= needs + 2 * GAP);
+    const best = fits ?? ways.reduce((a, b) => (b.room - b.needs > a.room - a.needs ? b : a));
+    return { left: inside(best.place.left, width, innerWidth), top: inside(best.place.top, height, innerHeight) };
+}

@@ -1,0 +1,81 @@
+// What this browser keeps: a name, a language, an identity, and for each table the words that show who one is.
+
+export interface KeptTable {
+    seats: string[];
+    invite?: string;
+    share?: string;
+    nonce?: string;
+    /** Seats of the game before that are to be taken again here, with their names, */
+    again?: [number, string][] | undefined;
+    /** and everybody's names there. */
+    before?: string[];
+    at: number;
+}
+export interface Me {
+    key: string;
+    name: string;
+}
+
+function read<T>(key: string): T | null {
+    try {
+        return JSON.parse(localStorage.getItem(`pediment.${key}`) ?? "null") as T | null;
+    } catch {
+        return null;
+    }
+}
+
+function write(key: string, value: unknown): void {
+    if (value === null) localStorage.removeItem(`pediment.${key}`);
+    else localStorage.setItem(`pediment.${key}`, JSON.stringify(value));
+}
+
+export const name = (): string => read<string>("name") ?? "";
+export const setName = (value: string): void => write("name", value);
+export const language = (): string | null => read<string>("language");
+export const setLanguage = (value: string): void => write("language", value);
+
+/** A choice of how things look or behave, such as the theme. */
+export const setting = <T>(key: string): T | null => read<T>(`setting.${key}`);
+export const setSetting = (key: string, value: unknown): void => write(`setting.${key}`, value);
+
+let unknown = false; // this server does not know the identity's key
+
+export const me = (): Me | null => read<Me>("me");
+export function setMe(value: Me | null): void {
+    unknown = false;
+    write("me", value);
+}
+export function setUnknown(): void {
+    unknown = true;
+}
+export const isUnknown = (): boolean => unknown;
+
+export const table = (id: string): KeptTable | null => read<KeptTable>(`table.${id}`);
+
+/** Add to what is kept of a table; `token` is one more word of a seat. */
+export function keep(id: string, { token, ...facts }: Partial<KeptTable> & { token?: string | null }): void {
+    const before = table(id) ?? { seats: [], at: 0 };
+    const seats = token && !before.seats.includes(token) ? [...before.seats, token] : before.seats;
+    write(`table.${id}`, { ...before, ...facts, seats, at: Date.now() });
+}
+export const forget = (id: string): void => write(`table.${id}`, null);
+
+/** Tables with a seat of one's own, the newest first. */
+export function tables(): (KeptTable & { id: string })[] {
+    const prefix = "pediment.table.";
+    return Object.keys(localStorage)
+        .filter((key) => key.startsWith(prefix))
+        .map((key) => key.slice(prefix.length))
+        .flatMap((id) => {
+            const kept = table(id);
+            return kept?.seats.length ? [{ id, ...kept }] : [];
+        })
+        .sort((a, b) => b.at - a.at);
+}
+
+/** All that can be shown at a table, or without one only the identity's key. */
+export function keys(id: string | null = null): string[] {
+    const person = unknown ? null : me()?.key;
+    const kept = (id && table(id)) || { seats: [], invite: undefined, share: undefined };
+    return [person, kept.invite, kept.share, ...kept.seats.slice(-5)].filter((key): key is string => Boolean(key));
+}

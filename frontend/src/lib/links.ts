@@ -1,0 +1,45 @@
+// Secret words come in a link's fragment: they are kept, and taken out of the address bar.
+
+import { get, Refusal } from "./api";
+import * as kept from "./kept";
+import { say } from "./texts.svelte";
+import type { Identity } from "./wire";
+
+/** Can that be one of the server's secret words? Anything else is not worth keeping, nor fit for a header. */
+const isWord = (given: string): boolean => /^[\w-]{1,100}$/.test(given);
+
+/** Does that host name lead to this machine only? */
+export const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+
+/** Keep the words of the address; returns what there is to say about it. */
+export async function takeWords(): Promise<string> {
+    const given = new URLSearchParams(location.hash.replace(/^#/, ""));
+    const table = location.pathname.match(/^\/t\/([\w-]+)/)?.[1];
+    const [invite, share, me] = ["invite", "share", "me"].map((key) => given.get(key));
+    if (!invite && !share && !me) return "";
+    history.replaceState(null, "", location.pathname);
+    if (table && invite && isWord(invite)) kept.keep(table, { invite });
+    if (table && share && isWord(share)) kept.keep(table, { share });
+    return me ? await takeIdentity(me) : "";
+}
+
+async function takeIdentity(key: string): Promise<string> {
+    const person = await personOf(key);
+    if (!person) return say("identity.foreign");
+    // A link of somebody else's would lose the own key, which nobody can give back, and share all seats with them
+    if (kept.me()?.key !== key && !confirm(say("identity.yours", { name: person.name }))) return "";
+    kept.setMe({ key, name: person.name });
+    if (!kept.name()) kept.setName(person.name);
+    return say("identity.stored");
+}
+
+/** The identity with that key; null if there is none. */
+async function personOf(key: string): Promise<Identity | null> {
+    if (!isWord(key)) return null;
+    try {
+        return await get<Identity>("/me", { keys: [key] });
+    } catch (problem) {
+        if (problem instanceof Refusal && problem.code === "no-person") return null;
+        throw problem;
+    }
+}

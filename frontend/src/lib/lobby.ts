@@ -1,0 +1,77 @@
+// What the front page knows of tables: one's own and those that anybody may see.
+
+import { found, get, Refusal } from "./api";
+import * as kept from "./kept";
+import { say } from "./texts.svelte";
+import type { GameName, Summary, Table, View } from "./wire";
+
+const MOST = 12; // tables of this browser that are asked for
+
+/** A table in a list; `epoch` where it is known. */
+export type Listed = Summary & { epoch?: number | undefined };
+
+/** The name to play with. */
+export const myName = (): string => kept.name().trim() || say("anonymous");
+
+/** A game against one bot, at once. */
+export function playNow(game: GameName, level: string): Promise<void> {
+    return found("/tables", {
+        game,
+        options: game === "elysium" ? { families: "first-game" } : {},
+        chairs: [
+            { kind: "me", name: myName() },
+            { kind: "bot", level },
+        ],
+        house: { hints: true },
+    });
+}
+
+/** A table with one seat for a friend, who comes by the link. */
+export function invite(game: GameName): Promise<void> {
+    return found("/tables", {
+        game,
+        options: game === "elysium" ? { families: "first-game" } : {},
+        chairs: [{ kind: "me", name: myName() }, { kind: "open" }],
+        house: { chat: true },
+    });
+}
+
+/** One's own tables: of the identity, and of this browser. Those where one is asked come first. */
+export async function myTables(): Promise<Listed[]> {
+    const theirs = kept.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
+    const known = new Set(theirs.map(({ table }) => table));
+    const here = kept.tables().filter(({ id }) => !known.has(id));
+    const found = await Promise.all(here.slice(0, MOST).map(summaryOf));
+    const all: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
+    return all.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+}
+
+/** A table of this browser as it stands; null if it is gone. */
+async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed | null> {
+    try {
+        const { table, views } = await get<{ table: Table; views: View[] }>(`/tables/${id}`, { keys: kept.keys(id) });
+        const view = views[0]?.view;
+        return {
+            table: id,
+            game: table.game,
+            status: table.status,
+            players: table.seats.map(({ name }) => name),
+            free: table.seats.filter(({ kind }) => kind === "free").length,
+            epoch: table.status === "running" && view?.game === "elysium" ? view.epoch : undefined,
+            your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),
+            updated: at / 1000,
+        };
+    } catch (problem) {
+        if (problem instanceof Refusal && problem.code === "no-table") kept.forget(id);
+        return null;
+    }
+}
+
+/** The tables that anybody may join or watch. */
+export async function publicTables(): Promise<Summary[]> {
+    const [open, running] = await Promise.all([
+        get<Summary[]>("/tables?status=open"),
+        get<Summary[]>("/tables?status=running"),
+    ]);
+    return [...open, ...running.slice(0, MOST)];
+}

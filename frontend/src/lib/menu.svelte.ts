@@ -1,0 +1,17 @@
+// A small menu beside a thing that stands for several answers.
+
+import type { Sitting } from "./sitting.svelte";
+import type { Option } from "./wire";
+
+interface Menu {
+    anchor: HTMLElement;
+    options: Option[];
+    at: Sitting;
+}
+const shown = $state<{ menu: Menu | null }>({ menu: null });
+
+/** The menu that is open, if one is. */
+export const menu = (): Menu | null => shown.menu;
+export const openMenu = (anchor: HTMLElement, options: Option[], at: Sitting): void =>
+    void (shown.menu = { anchor, options, at });
+export const closeMenu = (): void => void (shown.menu = null);

@@ -1,0 +1,141 @@
+// Reading a card or a tip: what is under the pointer, has the focus or is pressed for long.
+
+import type { CardFacts } from "./wire";
+
+const HOVER = 350; // milliseconds
+const PRESS = 450;
+const SETTLED = 60;
+const STILL = 10; // pixels that a long press may move
+
+/** The id of the element that shows what is read. */
+export const READER = "reader";
+
+interface Reading {
+    anchor: HTMLElement;
+    /** A card, "citizen" for one that lies face down, or nothing: then there is a tip. */
+    card: CardFacts | "citizen" | undefined;
+    tip: string;
+    /** Opened by touch, it stays until it is closed. */
+    touch: boolean;
+}
+
+let cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
+let open = $state.raw<Reading | null>(null);
+
+/** What is read now, if anything is. */
+export const reading = (): Reading | null => open;
+
+/** The cards that can be read from now on: those of the table or of the page. */
+export const setReadable = (readable: ReadonlyMap<string, CardFacts>): void => void (cards = readable);
+
+/** The card with that id, or the one whose half has that id. */
+const find = (id: string): Reading["card"] => (id === "citizen" ? id : (cards.get(id) ?? cards.get(id.slice(0, -1))));
+
+const anchorOf = (target: EventTarget | null): HTMLElement | null =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-card], [data-tip]") : null;
+
+/** Show what an element stands for. */
+function read(anchor: HTMLElement, touch = false): void {
+    const card = find(anchor.dataset.card ?? "");
+    const tip = anchor.dataset.tip ?? "";
+    stopReading();
+    if (!anchor.isConnected || !(card || tip)) return;
+    open = { anchor, card, tip, touch };
+    describe(anchor, true);
+}
+
+export function stopReading(): void {
+    if (open) describe(open.anchor, false);
+    open = null;
+}
+
+/** Let the element say, or no longer say, that the reader describes it. */
+function describe(element: HTMLElement, by: boolean): void {
+    const others = (element.getAttribute("aria-describedby") ?? "").split(" ").filter((id) => id && id !== READER);
+    const ids = by ? [...others, READER] : others;
+    if (ids.length) element.setAttribute("aria-describedby", ids.join(" "));
+    else element.removeAttribute("aria-describedby");
+}
+
+/** Open and close the reader by what happens anywhere on the page. `inside` says what belongs to the reader itself. */
+export function listen(inside: (target: EventTarget | null) => boolean, signal: AbortSignal): void {
+    let waiting = 0;
+    let settling = 0;
+    const wait = (anchor: HTMLElement, delay: number, touch: boolean) => {
+        clearTimeout(waiting);
+        waiting = window.setTimeout(() => {
+            read(anchor, touch);
+            if (touch && open) swallowClick();
+        }, delay);
+    };
+    const leave = () => {
+        clearTimeout(waiting);
+        stopReading();
+    };
+    let pressed: PointerEvent | null = null;
+    const on = <K extends keyof DocumentEventMap>(kind: K, act: (event: DocumentEventMap[K]) => void) =>
+        document.addEventListener(kind, act, { signal, capture: true });
+
+    on("pointerover", (event) => {
+        if (event.pointerType === "touch" || event.buttons) return;
+        const anchor = anchorOf(event.target);
+        if (anchor === open?.anchor || inside(event.target)) return;
+        // What the keyboard opened stays until something else is pointed at
+        if (!open?.anchor.matches(":focus-visible")) leave();
+        if (anchor) wait(anchor, HOVER, false);
+        else clearTimeout(waiting);
+    });
+    on("pointerdown", (event) => {
+        if (inside(event.target)) return;
+        leave();
+        const anchor = anchorOf(event.target);
+        if (event.pointerType !== "touch" || !anchor) return;
+        pressed = event;
+        wait(anchor, PRESS, true);
+    });
+    on("pointermove", (event) => {
+        if (!pressed || Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL) return;
+        pressed = null;
+        clearTimeout(waiting);
+    });
+    for (const end of ["pointerup", "pointercancel"] as const) {
+        on(end, (event) => {
+            if (event.pointerType !== "touch") return;
+            pressed = null;
+            clearTimeout(waiting);
+        });
+    }
+    on("contextmenu", (event) => {
+        if (pressed && anchorOf(event.target)) event.preventDefault();
+    });
+    on("focusin", (event) => {
+        const anchor = anchorOf(event.target);
+        if (inside(event.target)) return;
+        if (anchor === event.target && anchor?.matches(":focus-visible")) read(anchor);
+        else if (!open?.touch) leave();
+    });
+    on("scroll", (event) => {
+        const anchor = open?.anchor;
+        if (!anchor || inside(event.target) || open?.touch) return;
+        if (anchor !== document.activeElement) return leave();
+        clearTimeout(settling); // the focus itself scrolls
+        settling = window.setTimeout(() => open?.anchor === anchor && read(anchor), SETTLED);
+    });
+    on("keydown", (event) => event.key === "Escape" && leave());
+    const gone = new MutationObserver(() => open && !open.anchor.isConnected && leave());
+    gone.observe(document.body, { childList: true, subtree: true });
+    signal.addEventListener("abort", () => gone.disconnect());
+}
+
+/** The click that ends a long press chooses nothing. */
+function swallowClick(): void {
+    const over = new AbortController();
+    const { signal } = over;
+    const swallow = (event: Event) => {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+        over.abort();
+    };
+    document.addEventListener("click", swallow, { capture: true, signal });
+    document.addEventListener("pointerdown", () => over.abort(), { capture: true, signal });
+}

@@ -1,0 +1,36 @@
+// Which page the address names. Links inside the page change it without loading anything.
+
+export interface Route {
+    /** The parts of the path: [] is the front page, ["t", "abc", "review"] a review. */
+    parts: string[];
+    query: URLSearchParams;
+}
+
+const read = (): Route => ({
+    parts: location.pathname.split("/").filter(Boolean).map(decodeURIComponent),
+    query: new URLSearchParams(location.search),
+});
+
+const here = $state({ route: read() });
+
+/** Where one is. */
+export const route = (): Route => here.route;
+
+/** Go to another page of ours. */
+export function go(path: string): void {
+    history.pushState(null, "", path);
+    here.route = read();
+    scrollTo(0, 0);
+}
+
+addEventListener("popstate", () => (here.route = read()));
+
+document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || link.pathname.startsWith("/api/")) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+});

@@ -1,0 +1,299 @@
+// A table as the page knows it: what it was told, what is shown of it now, and what one can do there.
+
+import { get, post, random, Refusal } from "./api";
+import { announce } from "./announce.svelte";
+import * as kept from "./kept";
+import { Line, type Heard, type Net } from "./live";
+import { quick } from "./motion";
+import { cardsOf, optionOf, type Sitting } from "./sitting.svelte";
+import { say } from "./texts.svelte";
+import type { CardFacts, Command, GameName, GameView, Hint, Hints, LogEntry, Preview, Prompt, Reason, Seated, Table, Time, View } from "./wire";
+
+const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** A view with the whole log, not only its newest lines. */
+export interface Scene extends Omit<View, "log"> {
+    log: LogEntry[];
+}
+
+export class TableSitting implements Sitting {
+    readonly id: string;
+    readonly #line: Line;
+    /** What was told last, by seat; what is shown may be some moves behind. */
+    #told = new Map<number | null, Scene>();
+    #queue = $state.raw<Scene[]>([]);
+    #timer = 0;
+    #next: string | null = null; // the answer to the next question, of a drag
+    #previews = new Map<string, Promise<Preview | null>>();
+
+    table = $state.raw<Table | null>(null);
+    shown = $state.raw(new Map<number | null, Scene>());
+    net = $state<Net>("connecting");
+    problem = $state<string | null>(null);
+    cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
+    looking = $state<string | null>(null);
+    hints = $state.raw<Hint[]>([]);
+    thinking = $state(false);
+    /** The seat whose person looks, where a device is passed on. */
+    unveiled = $state<number | null>(null);
+    /** A move that is on its way: the board waits for it. */
+    sent = $state(false);
+    #last: number | null = null;
+
+    constructor(id: string) {
+        this.id = id;
+        this.#line = new Line(
+            id,
+            (message) => this.#hear(message),
+            (net) => (this.net = net),
+        );
+        this.#line.restart();
+    }
+
+    close(): void {
+        clearTimeout(this.#timer);
+        this.#line.close();
+    }
+
+    /** With other keys, or in another language: ask for everything anew. */
+    restart(): void {
+        this.#line.restart();
+        void this.#fetchCards();
+    }
+
+    // What is known
+
+    get game(): GameName {
+        return this.table?.game ?? "elysium";
+    }
+    get names(): string[] {
+        const { seats = [], status } = this.table ?? {};
+        return seats.map(({ name, kind, level }, at) => {
+            if (kind === "bot" && level) return name.replace(/^\S+/, capital(say(`level.${level}`)));
+            return name || say(status === "over" ? "table.player" : "table.seat", { n: at + 1 });
+        });
+    }
+    /** The seat whose view is shown: the one that is asked and played by its person, else the last one, else the first. */
+    get seat(): number | null {
+        const { yours = [], seats = [] } = this.table ?? {};
+        const asked = yours.find((seat) => this.shown.get(seat)?.prompt && seats[seat]?.level === null);
+        return asked ?? (this.#last !== null && yours.includes(this.#last) ? this.#last : (yours[0] ?? null));
+    }
+    get scene(): Scene | null {
+        return this.shown.get(this.seat) ?? null;
+    }
+    get view(): GameView {
+        if (!this.scene) throw new Error("nothing was shown yet");
+        return this.scene.view;
+    }
+    get log(): LogEntry[] {
+        return this.scene?.log ?? [];
+    }
+    get isMine(): boolean {
+        return this.seat !== null && this.table?.seats[this.seat]?.level === null;
+    }
+    get prompt(): Prompt | null {
+        return this.isMine && !this.sent && !this.behind ? (this.scene?.prompt ?? null) : null;
+    }
+    get point(): readonly string[] {
+        return this.hints.slice(0, 1).map(({ label }) => label);
+    }
+    /** Must the device be passed on before the view is shown? Only where seats hide something from each other. */
+    get veiled(): boolean {
+        const { game, status, yours = [] } = this.table ?? {};
+        return game === "ephyran" && status === "running" && yours.length > 1 && this.seat !== this.unveiled;
+    }
+    /** The clock as far as one may know it, of the seat that knows most. */
+    get time(): Time | null {
+        const times = [...this.shown.values()].flatMap(({ time }) => time ?? []);
+        return times.find(({ until }) => until !== null) ?? times[0] ?? null;
+    }
+    /** So many moves of others are still to be shown. */
+    get behind(): number {
+        return this.#queue.length;
+    }
+
+    // What is heard
+
+    #hear(message: Heard): void {
+        if (message.type === "table") this.#hearTable(message);
+        else if (message.type === "view") this.#hearView(message);
+        else if (message.type === "done") this.problem = null;
+        else if (message.type === "error") {
+            this.sent = false;
+            this.#next = null;
+            this.problem = message.code === "unreachable" ? say("unreachable") : message.text;
+            announce(this.problem);
+        }
+    }
+
+    #hearTable(message: Table): void {
+        const first = !this.table;
+        this.table = message;
+        if (first) void this.#fetchCards();
+        void this.#sitAgain();
+    }
+
+    async #fetchCards(): Promise<void> {
+        const path = `/tables/${this.id}/cards`;
+        this.cards = await cardsOf(path, kept.keys(this.id)).catch(() => new Map());
+    }
+
+    #hearView({ log, ...told }: View): void {
+        const before = this.#told.get(told.seat);
+        const scene: Scene = { ...told, log: [...(before?.log ?? []).slice(0, log.start), ...log.entries] };
+        this.#told.set(told.seat, scene);
+        const own = before === undefined || this.sent || log.start < before.log.length;
+        if (told.seat !== this.seat) this.#show(scene);
+        else if (own && !this.behind) this.#show(scene);
+        else this.#lineUp(scene);
+    }
+
+    /** Others' moves are shown one by one, so that each can be followed. */
+    #lineUp(scene: Scene): void {
+        this.#queue = [...this.#queue, scene];
+        if (!this.#timer) this.#step();
+    }
+
+    #step(): void {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+        const [next, ...rest] = this.#queue;
+        this.#queue = rest;
+        if (!next) return;
+        this.#show(next);
+        this.#timer = window.setTimeout(() => this.#step(), document.hidden || !quick() ? 0 : STEP);
+    }
+
+    /** Show what is, without the moves in between. */
+    skip(): void {
+        const last = this.#queue.at(-1);
+        this.#queue = [];
+        if (last) this.#show(last);
+    }
+
+    #show(scene: Scene): void {
+        const before = this.shown.get(scene.seat);
+        this.shown = new Map(this.shown).set(scene.seat, scene);
+        if (scene.seat !== this.seat) return;
+        this.#last = scene.seat;
+        this.sent = false;
+        this.hints = [];
+        this.#previews.clear();
+        const lines = before ? scene.log.slice(before.log.length) : [];
+        const asked = this.prompt && !this.veiled ? this.prompt.text : "";
+        const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
+        if (heard) announce(heard);
+        if (asked && document.hidden) this.#notify(asked);
+        this.#goOn();
+    }
+
+    /** The second half of a drag: the answer to the question that came of the first. */
+    #goOn(): void {
+        const next = this.#next;
+        this.#next = null;
+        if (next && optionOf(this, next)) this.play(next);
+    }
+
+    #notify(text: string): void {
+        if (!("Notification" in window) || Notification.permission !== "granted") return;
+        const note = new Notification(`${say("table.your-turn")} – ${say(`game.${this.game}`)}`, { body: text, tag: this.id });
+        note.onclick = () => {
+            window.focus();
+            note.close();
+        };
+    }
+
+    // What is done
+
+    send(command: Command): void {
+        this.problem = null;
+        this.#line.send(command);
+    }
+
+    play(label: string, then?: string): void {
+        const { scene } = this;
+        if (!scene || scene.seat === null || this.sent) return;
+        this.sent = true;
+        this.looking = null;
+        this.#next = then ?? null;
+        this.send({ type: "move", seat: scene.seat, seq: scene.seq, move: label });
+    }
+
+    /** The view by which something can be taken back: freely if possible, of the seat shown first. */
+    get undoable(): Scene | null {
+        if (this.table?.status !== "running") return null;
+        const own = [this.seat, ...this.table.yours].flatMap((seat) => (seat === null ? [] : (this.shown.get(seat) ?? [])));
+        return own.find(({ undo }) => undo === "free") ?? own.find(({ undo }) => undo === "vote") ?? null;
+    }
+
+    undo(): void {
+        const of = this.undoable;
+        if (!of || of.seat === null) return;
+        this.send({ type: of.undo === "free" ? "undo" : "propose", seat: of.seat, seq: of.seq });
+    }
+
+    async sit(seat: number, name: string): Promise<void> {
+        const nonce = kept.table(this.id)?.nonce ?? random();
+        const seated = await post<Seated>(`/tables/${this.id}/seats`, { seat, name, nonce }, { keys: kept.keys(this.id) });
+        kept.keep(this.id, { token: seated.token, nonce });
+        this.#told.clear();
+        this.shown = new Map();
+        this.#line.restart();
+    }
+
+    /** The seats that one had in the game before this one are taken again without asking. */
+    async #sitAgain(): Promise<void> {
+        const again = kept.table(this.id)?.again;
+        if (!again || this.table?.status !== "open") return;
+        kept.keep(this.id, { again: undefined });
+        for (const [seat, name] of again) {
+            if (this.table.seats[seat]?.kind === "free") await this.attempt(() => this.sit(seat, name));
+        }
+    }
+
+    /** Do something that may be refused; what was said then is shown. */
+    async attempt(work: () => Promise<void>): Promise<void> {
+        this.problem = null;
+        try {
+            await work();
+        } catch (problem) {
+            const unreachable = !(problem instanceof Refusal) || problem.code === "unreachable";
+            this.problem = unreachable ? say("unreachable") : problem.message;
+        }
+    }
+
+    async why(label: string): Promise<Reason | null> {
+        if (this.seat === null) return null;
+        return this.#ask<Reason>("why", label);
+    }
+
+    preview(label: string): Promise<Preview | null> {
+        const known = this.#previews.get(label);
+        if (known) return known;
+        const asked = this.#ask<Preview>("preview", label);
+        this.#previews.set(label, asked);
+        return asked;
+    }
+
+    async #ask<T>(door: string, label: string): Promise<T | null> {
+        const query = new URLSearchParams({ seat: String(this.seat), move: label });
+        return get<T>(`/tables/${this.id}/${door}?${query}`, { keys: kept.keys(this.id) }).catch(() => null);
+    }
+
+    /** Ask for a hint; the table is told that one did. */
+    async hint(): Promise<void> {
+        const { scene } = this;
+        if (!scene || this.thinking || !this.prompt) return;
+        this.thinking = true;
+        await this.attempt(async () => {
+            const body = { seat: scene.seat, seq: scene.seq };
+            const found = await post<Hints>(`/tables/${this.id}/hint`, body, { keys: kept.keys(this.id) });
+            if (this.scene?.seq === found.seq) this.hints = found.hints;
+            announce(say("hint.said", { move: found.hints[0]?.caption ?? "" }));
+        });
+        this.thinking = false;
+    }
+}

@@ -1,0 +1,450 @@
+// What the server tells and is told: the same names as in src/pediment/table/wire.py; a test compares them.
+
+export interface Player {
+    name: string;
+    kind: "free" | "person" | "bot";
+    level: string | null;
+    present: boolean;
+    reserved: boolean;
+}
+export interface Said {
+    at: number;
+    seat: number;
+    text: string;
+}
+export interface News {
+    at: number;
+    seat: number;
+    what: string;
+}
+export interface Proposal {
+    number: number;
+    seat: number;
+    agreed: number[];
+    asked: number[];
+}
+export interface Clock {
+    kind: "none" | "live" | "days";
+    minutes: number;
+    seconds: number;
+    days: number;
+}
+export interface House {
+    clock: Clock;
+    chat: boolean;
+    spectators: boolean;
+    listed: boolean;
+    hints: boolean;
+    stand_in: string;
+}
+export interface Table {
+    type: "table";
+    table: string;
+    number: number;
+    game: GameName;
+    options: Record<string, unknown>;
+    status: "open" | "running" | "over";
+    seats: Player[];
+    house: House;
+    commitment: string;
+    nonces: string[];
+    seed: string | null;
+    spectators: number;
+    proposal: Proposal | null;
+    chat: Said[];
+    news: News[];
+    rematch: string | null;
+    begun: number;
+    yours: number[];
+}
+export interface Option {
+    label: string;
+    caption: string;
+}
+export interface Prompt {
+    question: string;
+    text: string;
+    options: Option[];
+}
+export interface LogEntry {
+    event: string;
+    text: string;
+    seat?: number;
+    card?: string;
+    cause: string | null;
+    rule: string;
+    [more: string]: unknown;
+}
+export interface Lines {
+    start: number;
+    entries: LogEntry[];
+}
+export interface Time {
+    banks: number[];
+    running: number | null;
+    until: number | null;
+}
+export interface View {
+    type: "view";
+    seat: number | null;
+    seq: number;
+    view: GameView;
+    log: Lines;
+    prompt: Prompt | null;
+    undo: "free" | "vote" | null;
+    time: Time | null;
+}
+export interface Done {
+    type: "done";
+    id: string;
+    seq: number;
+}
+export interface Problem {
+    code: string;
+    text: string;
+    rule?: string;
+}
+export interface WireError extends Problem {
+    type: "error";
+    id?: string;
+}
+export interface Pong {
+    type: "pong";
+    at: number;
+}
+export interface Bye {
+    type: "bye";
+    text: string;
+}
+export type Message = Table | View | Done | WireError | Pong | Bye;
+
+export type Command =
+    | { type: "move"; seat: number; seq: number; move: string; id?: string }
+    | { type: "undo" | "propose"; seat: number; seq: number; id?: string }
+    | { type: "vote"; seat: number; yes: boolean; number?: number }
+    | { type: "hand"; seat: number; level: string }
+    | { type: "return" | "leave" | "rematch"; seat: number }
+    | { type: "start"; seat: number; level?: string; nonce?: string }
+    | { type: "chat"; seat: number; text: string };
+
+export interface Chair {
+    kind: "me" | "bot" | "open";
+    name?: string;
+    level?: string;
+}
+export interface NewTable {
+    game: GameName;
+    chairs: Chair[];
+    options?: Record<string, unknown>;
+    edition?: string;
+    house?: Partial<House>;
+    nonce?: string;
+    start?: boolean;
+}
+export interface GoOn {
+    move: number;
+    chairs: Chair[];
+    house?: Partial<House>;
+    nonce?: string;
+}
+export interface Seated {
+    table: string;
+    seats: number[];
+    token: string | null;
+    invite: string | null;
+}
+export interface Identity {
+    person: string;
+    name: string;
+    key: string | null;
+    webhook: string | null;
+    language: string;
+}
+export interface Summary {
+    table: string;
+    game: GameName;
+    status: "open" | "running" | "over";
+    updated: number;
+    players: string[];
+    free: number;
+    your_turn: boolean;
+}
+export interface Rating {
+    level: string;
+    rating: number;
+}
+export interface GameFacts {
+    game: GameName;
+    seats: number[];
+    options: Record<string, string>;
+    levels: Rating[];
+    sets: Record<string, God[]>;
+}
+export interface Rule {
+    rule: string;
+    section: string;
+    title: string;
+    text: string;
+    ruling: boolean;
+}
+export interface Reason {
+    possible: boolean;
+    text: string;
+    rule: string;
+}
+export interface Preview {
+    lines: LogEntry[];
+    scores: [number, number][] | null;
+    uncertain: boolean;
+    prompt: string | null;
+}
+export interface Hint {
+    label: string;
+    caption: string;
+    chance: number;
+    band: [number, number];
+    margin: number;
+    reasons: string[];
+}
+export interface Hints {
+    seq: number;
+    hints: Hint[];
+}
+export interface Shown {
+    move: number;
+    moves: number;
+    seat: number | null;
+    view: GameView;
+    log: LogEntry[];
+    played: string | null;
+    by: number | null;
+    caption: string | null;
+}
+export interface Lesson {
+    game: GameName;
+    title: string;
+    about: string;
+    chapters: string[];
+    beats: number;
+}
+export interface Beat {
+    beat: number;
+    beats: number;
+    chapter: string;
+    text: string;
+    point: string[];
+    expect: string[];
+    rules: string[];
+    seat: number;
+    names: string[];
+    view: GameView;
+    log: LogEntry[];
+    prompt: Prompt | null;
+    remark: string;
+    rule: string;
+    last: boolean;
+}
+export interface Studied {
+    status: "none" | "running" | "done" | "failed";
+    done: number;
+    of: number;
+    analysis: Analysis | null;
+}
+
+/** What `pediment analyse --json` writes, as far as it is shown. Lists are by seat. */
+export interface Analysis {
+    start: number[];
+    start_error: number[];
+    decisions: Decision[];
+    turning_points: number[];
+    accounts: Account[];
+    sentences: string[];
+    turns: { number: number; text: string }[];
+    parts: { number: number; text: string }[];
+}
+export interface Decision {
+    number: number;
+    seat: number;
+    caption: string;
+    after: number[];
+    error: number[];
+}
+export interface Account {
+    seat: number;
+    deal: number;
+    own: number;
+    others: number;
+    luck: number;
+    luck_band: [number, number];
+    end: number;
+    mistakes: number;
+    lost_margin: number;
+}
+
+export type GameName = "elysium" | "ephyran";
+export type God =
+    | "apollo"
+    | "ares"
+    | "athena"
+    | "hades"
+    | "hephaestus"
+    | "hermes"
+    | "poseidon"
+    | "zeus"
+    | "aether"
+    | "gaia";
+export type Colour = "red" | "yellow" | "green" | "blue";
+
+/** A card of Elysium, as the server describes it. */
+export interface ElysiumCard {
+    id: string;
+    name: string;
+    family: God;
+    family_name: string;
+    level: 1 | 2 | 3;
+    copies: number;
+    power: "instant" | "permanent" | "activate" | "trigger" | "legend" | "chronos";
+    power_name: string;
+    eleusis: boolean;
+    text: string;
+    rulings: string;
+    starts: string;
+    condition: string;
+}
+/** Half a card of Ephyran: a territory (god, number, creature) or a support. */
+export interface Half {
+    id: string;
+    name: string;
+    god?: God;
+    god_name?: string;
+    number?: number;
+    creature?: string;
+    creature_name?: string;
+    token?: string | null;
+    token_name?: string | null;
+    support?: string;
+    text?: string;
+}
+export interface EphyranCard {
+    id: string;
+    name: string;
+    halves: Half[];
+    text: string;
+    copies: number;
+}
+export type CardFacts = ElysiumCard | EphyranCard;
+
+/** A card in a Domain or a Legend: its id, or with how it lies. */
+export type Laid = string | { card: string; used?: boolean; ring?: boolean; face?: string; deck?: number };
+
+export interface ElysiumSeat {
+    disc: number;
+    gold: number;
+    vp: number;
+    pp: number;
+    columns: string;
+    cards_taken: number;
+    quest: number | "incomplete" | null;
+    domain: Laid[];
+    elysium: Laid[][];
+    bonuses: string[];
+}
+export interface Quest {
+    n: number;
+    colours: Colour[];
+    gold: number;
+    transfers: number;
+    vp: number;
+    taken_by: number | null;
+}
+export interface ScoreItem {
+    vp: number;
+    [more: string]: unknown;
+}
+export interface ElysiumScore {
+    tokens: number;
+    chronos: ScoreItem[];
+    legends: ScoreItem[];
+    bonuses: ScoreItem[];
+    prestige: number;
+    citizens: number;
+    total: number;
+}
+export interface ElysiumView {
+    game: "elysium";
+    families: God[];
+    edition: string;
+    pediment: string;
+    epoch: number;
+    phase: string;
+    turn: number | null;
+    to_move: number | null;
+    asking: string;
+    source: string | null;
+    quests: Quest[];
+    conditions: Record<string, string>;
+    seats: ElysiumSeat[];
+    agora: string[];
+    oracle: string[];
+    discard: Laid[];
+    deck_size: number;
+    bonuses: string[];
+    scores: ElysiumScore[];
+}
+
+export interface Area {
+    card: string;
+    half: string | null;
+    creature: string;
+    tokens: (string | null)[];
+}
+export interface Territory {
+    locked: string | null;
+    areas: Area[];
+}
+export interface EphyranSeat {
+    god: string | null;
+    hand_size: number;
+    known: string[];
+    city_bonus: number;
+    territories: Record<string, Territory>;
+}
+export interface TerritoryScore {
+    creatures: number;
+    dionysus: number;
+    variety: number;
+    printed: number;
+    added: number;
+    factor: number;
+    points: number;
+    unseen: number;
+}
+export interface EphyranScore {
+    territories: Record<string, TerritoryScore>;
+    city_bonus: number;
+    total: number;
+}
+export interface EphyranView {
+    game: "ephyran";
+    edition: string;
+    seats: EphyranSeat[];
+    hand: string[];
+    pile_size: number;
+    first_discard: string[];
+    second_discard: string[];
+    supply_size: number;
+    tokens_gone: (string | null)[];
+    active: number | null;
+    athena: number;
+    to_move: number | null;
+    asking: string;
+    last_round: boolean;
+    turn: [number, string][];
+    in_play: string | null;
+    transit: Area | null;
+    looking: string[];
+    looking_size: number;
+    holding: string | null;
+    scores: EphyranScore[];
+}
+export type GameView = ElysiumView | EphyranView;

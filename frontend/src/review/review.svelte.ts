@@ -1,0 +1,162 @@
+// A finished game, looked at: one of its decisions as one of its seats saw it.
+
+import { get, Refusal } from "../lib/api";
+import * as kept from "../lib/kept";
+import { cardsOf, type Sitting } from "../lib/sitting.svelte";
+import { say } from "../lib/texts.svelte";
+import type { CardFacts, GameName, GameView, LogEntry, Shown, Table } from "../lib/wire";
+
+/** Decisions to either side that are fetched ahead, so that stepping is instant. */
+const AHEAD = 3;
+/** Milliseconds that each decision is shown while the game plays by itself. */
+export const SPEEDS = [2400, 1200, 500] as const;
+
+export class ReviewSitting implements Sitting {
+    readonly id: string;
+    readonly prompt = null;
+    readonly point: readonly string[] = [];
+    table = $state.raw<Table | null>(null);
+    cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
+    looking = $state<string | null>(null);
+    problem = $state<string | null>(null);
+    /** Whose eyes one looks through. */
+    seat = $state(0);
+    /** So many decisions are made where one wants to be; the board follows as soon as it is there. */
+    move = $state(0);
+    speed = $state<number>(SPEEDS[1]);
+    #shown = $state.raw<Shown | null>(null);
+    #frames = $state.raw(new Map<string, Shown>());
+    #asked = new Set<string>();
+    #timer = $state(0);
+
+    constructor(id: string) {
+        this.id = id;
+    }
+
+    /** Fetch everything; again when another language is spoken. `at` is where to look first: a decision, or the end. */
+    async open(at: number): Promise<void> {
+        this.problem = null;
+        this.#frames = new Map();
+        this.#asked.clear();
+        try {
+            const { table } = await get<{ table: Table }>(`/tables/${this.id}`, { keys: this.keys });
+            if (!this.table) this.seat = table.yours[0] ?? 0;
+            this.cards = await cardsOf(`/tables/${this.id}/cards`, this.keys);
+            this.table = table;
+            await this.goTo(at);
+        } catch (problem) {
+            this.#complain(problem);
+        }
+    }
+
+    close(): void {
+        this.pause();
+    }
+
+    get keys(): string[] {
+        return kept.keys(this.id);
+    }
+    get game(): GameName {
+        return this.table?.game ?? "elysium";
+    }
+    get names(): string[] {
+        return (this.table?.seats ?? []).map(({ name }, at) => name || say("table.player", { n: at + 1 }));
+    }
+    get shown(): Shown | null {
+        return this.#shown;
+    }
+    get view(): GameView {
+        if (!this.#shown) throw new Error("nothing was shown yet");
+        return this.#shown.view;
+    }
+    get log(): LogEntry[] {
+        return this.#shown?.log ?? [];
+    }
+    /** How many decisions the game has. */
+    get moves(): number {
+        return this.#shown?.moves ?? 0;
+    }
+    /** Where the decision that led here was made, once it is known. */
+    get before(): Shown | null {
+        return this.#frames.get(`${this.seat} ${this.move - 1}`) ?? null;
+    }
+    get playing(): boolean {
+        return this.#timer !== 0;
+    }
+
+    /** Look at the game after so many decisions. */
+    async goTo(move: number): Promise<void> {
+        this.move = Math.max(0, this.moves ? Math.min(move, this.moves) : move);
+        try {
+            const { seat } = this;
+            const frame = await this.#fetch(this.move);
+            if (frame.move !== this.move || seat !== this.seat) return; // one has gone elsewhere meanwhile
+            this.#shown = frame;
+            this.problem = null;
+            this.#fetchAround(frame);
+        } catch (problem) {
+            this.#complain(problem);
+        }
+    }
+
+    async lookAs(seat: number): Promise<void> {
+        this.seat = seat;
+        await this.goTo(this.move);
+    }
+
+    play(): void {
+        if (this.move >= this.moves) void this.goTo(0);
+        this.#wait();
+    }
+
+    pause(): void {
+        clearTimeout(this.#timer);
+        this.#timer = 0;
+    }
+
+    async why(): Promise<null> {
+        return null;
+    }
+
+    async preview(): Promise<null> {
+        return null;
+    }
+
+    #wait(): void {
+        clearTimeout(this.#timer);
+        this.#timer = window.setTimeout(async () => {
+            await this.goTo(this.move + 1);
+            if (this.move < this.moves && this.playing && !this.problem) this.#wait();
+            else this.pause();
+        }, this.speed);
+    }
+
+    async #fetch(move: number): Promise<Shown> {
+        const key = `${this.seat} ${move}`;
+        const known = this.#frames.get(key);
+        if (known) return known;
+        this.#asked.add(key);
+        try {
+            const frame = await get<Shown>(`/tables/${this.id}/moves/${move}?seat=${this.seat}`, { keys: this.keys });
+            this.#frames = new Map(this.#frames).set(key, frame);
+            return frame;
+        } finally {
+            this.#asked.delete(key);
+        }
+    }
+
+    #fetchAround({ move, moves }: Shown): void {
+        for (let by = 1; by <= AHEAD; by++) {
+            for (const near of [move + by, move - by]) {
+                const missing = near >= 0 && near <= moves && !this.#asked.has(`${this.seat} ${near}`);
+                if (missing) void this.#fetch(near).catch(() => undefined);
+            }
+        }
+    }
+
+    #complain(problem: unknown): void {
+        this.pause();
+        const refused = problem instanceof Refusal && problem.code !== "unreachable";
+        this.problem = refused ? problem.message : say("unreachable");
+    }
+}

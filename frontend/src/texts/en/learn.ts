@@ -1,0 +1,16 @@
+export default {
+    "learn.title": "Learn",
+    "learn.lead": "Ten minutes on a real board: the owl explains, you play.",
+    "learn.begin": "Begin",
+    "learn.resume": "Go on where you were",
+    "learn.teacher": "The teacher",
+    "learn.rule": "Read the rule",
+    "learn.go-on": "Go on",
+    "learn.your-move": "Your move",
+    "learn.back": "One step back",
+    "learn.again": "From the beginning",
+    "learn.progress": "Step {n} of {of}",
+    "learn.no-log": "Nothing yet. Every move will be written down here.",
+    "learn.done": "Well done!",
+    "learn.play": "Play against a shepherd",
+} as Record<string, string>;

@@ -1,0 +1,16 @@
+export default {
+    "learn.title": "Apprendre",
+    "learn.lead": "Dix minutes sur un vrai plateau : la chouette explique, vous jouez.",
+    "learn.begin": "Commencer",
+    "learn.resume": "Reprendre où vous en étiez",
+    "learn.teacher": "La chouette",
+    "learn.rule": "Lire la règle",
+    "learn.go-on": "Continuer",
+    "learn.your-move": "À vous",
+    "learn.back": "Un pas en arrière",
+    "learn.again": "Depuis le début",
+    "learn.progress": "Étape {n} sur {of}",
+    "learn.no-log": "Rien encore. Chaque coup s’écrira ici.",
+    "learn.done": "Bravo !",
+    "learn.play": "Jouer contre un berger",
+} as Record<string, string>;

@@ -1,0 +1,114 @@
+"""The browser table as it is served: every file with its type, compressed, under the policy."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pediment.table import pages
+from pediment.table.app import app_of
+from pediment.table.headers import CONTENT_SECURITY_POLICY, App, Message
+from pediment.table.server import Server
+from pediment.table.settings import Settings
+
+
+@cache
+def app() -> App:
+    """An app whose database is never opened: the page needs none."""
+    return app_of(Server(Settings(database="sqlite:///unused.sqlite")))
+
+
+def get(path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of an answer of the app."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    given = {"host": "localhost", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    scope: dict[str, Any] = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(name.encode(), value.encode()) for name, value in given.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+    }
+
+    async def serve() -> None:
+        await app()(scope, receive, send)
+
+    asyncio.run(serve())
+    told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:])
+
+
+def test_the_page_is_built() -> None:
+    assert "/index.html" in pages.files(), "make page builds it"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/t/abc", "/t/abc/review", "/play/elysium", "/learn/ephyran", "/rules", "/cards/elysium"]
+)
+def test_every_address_of_the_page_gives_the_document(path: str) -> None:
+    status, headers, body = get(path, accept_encoding="br, gzip")
+    assert status == 200
+    assert headers["content-type"].startswith("text/html")
+    assert headers["content-encoding"] == "gzip"
+    assert headers["cache-control"] == "no-cache"
+    assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+    assert gzip.decompress(body) == (pages.STATIC / "index.html").read_bytes()
+
+
+def test_every_file_is_served_with_its_type() -> None:
+    types = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+    types |= {".woff2": "font/woff2", ".png": "image/png", ".webmanifest": "application/manifest+json"}
+    for path in pages.files():
+        status, headers, body = get(path)
+        assert status == 200, path
+        assert body == (pages.STATIC / path[1:]).read_bytes()
+        assert headers["content-type"].split(";")[0] == types[Path(path).suffix]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert ("immutable" in headers["cache-control"]) is path.startswith("/assets/")
+
+
+def test_big_answers_are_compressed_once() -> None:
+    _, headers, body = get("/api/games/elysium/cards", accept_encoding="gzip")
+    assert headers["content-encoding"] == "gzip"
+    assert len(json.loads(gzip.decompress(body))) == 104
+    assert "content-encoding" not in get("/api/games/elysium/cards")[1]
+
+
+def test_what_one_has_is_not_sent_again() -> None:
+    _, headers, _ = get("/sw.js")
+    status, _, body = get("/sw.js", if_none_match=headers["etag"])
+    assert (status, body) == (304, b"")
+
+
+def test_an_address_that_leads_nowhere_is_told_by_the_page_itself() -> None:
+    status, headers, body = get("/nowhere", accept="text/html")
+    assert status == 404
+    assert headers["content-type"].startswith("text/html")
+    assert body == (pages.STATIC / "index.html").read_bytes()
+    assert get("/nowhere")[0] == get("/assets/nowhere.js")[0] == 404
+
+
+def test_without_a_page_the_server_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "files", dict)
+    status, _, body = get("/")
+    assert status == 503
+    assert b"make page" in body
