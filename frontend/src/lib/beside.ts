@@ -25,3 +25,11 @@ export function beside(by: DOMRect, width: number, height: number, rather: "side
     const best = fits ?? ways.reduce((a, b) => (b.room - b.needs > a.room - a.needs ? b : a));
     return { left: inside(best.place.left, width, innerWidth), top: inside(best.place.top, height, innerHeight) };
 }
+
+/** The same place moved up or down until it leaves a rectangle free, if there is room for that. */
+export function clearOf(place: Place, height: number, free: DOMRect): Place {
+    if (place.top >= free.bottom || place.top + height <= free.top) return place;
+    const [above, below] = [free.top - GAP - height, free.bottom + GAP];
+    if (below + height <= innerHeight - GAP) return { ...place, top: below };
+    return above >= GAP ? { ...place, top: above } : place;
+}

@@ -13,6 +13,8 @@ const STEP = 320; // milliseconds for which each move of the others is shown bef
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const AGAIN = 2000; // until cards that could not be had are asked for again
+
 /** A view with the whole log, not only its newest lines. */
 export interface Scene extends Omit<View, "log"> {
     log: LogEntry[];
@@ -25,6 +27,7 @@ export class TableSitting implements Sitting {
     #told = new Map<number | null, Scene>();
     #queue = $state.raw<Scene[]>([]);
     #timer = 0;
+    #closed = false;
     #next: string | null = null; // the answer to the next question, of a drag
     #previews = new Map<string, Promise<Preview | null>>();
 
@@ -53,6 +56,7 @@ export class TableSitting implements Sitting {
     }
 
     close(): void {
+        this.#closed = true;
         clearTimeout(this.#timer);
         this.#line.close();
     }
@@ -138,7 +142,9 @@ export class TableSitting implements Sitting {
 
     async #fetchCards(): Promise<void> {
         const path = `/tables/${this.id}/cards`;
-        this.cards = await cardsOf(path, kept.keys(this.id)).catch(() => new Map());
+        const found = await cardsOf(path, kept.keys(this.id)).catch(() => null);
+        if (found) this.cards = found;
+        else if (!this.#closed) setTimeout(() => void this.#fetchCards(), AGAIN);
     }
 
     #hearView({ log, ...told }: View): void {
