@@ -9,15 +9,17 @@ PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 PLAIN := PYTHONPATH=src
 # The tests of the engine, whose branches are counted; that makes them slow.
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
-# What is never compiled itself is tested once, on the engine that is installed.
-ABOVE := tests/bots tests/lab tests/table
+# What is never compiled itself is tested once, on the package that is installed.
+ABOVE := tests/bots tests/lab tests/table tests/terminal $(wildcard tests/test_*.py)
+# The tests of the browser table, on the page that is installed, where there is a Chromium.
+BROWSER := tests/browser
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint format page bench clean help
+.PHONY: play test lint format page screenshots bench clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -25,9 +27,10 @@ play: .venv/play ## play in the browser (ARGS="..." is passed on)
 test: lint ## check style, types and imports, run all tests on both engines, check coverage
 	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/terminal tests/*.py
+	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/test_playthroughs.py
 	$(BIN)/pytest -n auto $(ABOVE)
-	$(BIN)/python -m tests.compiled $(ABOVE:%=--ignore=%)
+	$(BIN)/python -m tests.browser
+	$(BIN)/python -m tests.compiled $(ENGINE)
 
 lint: .venv/test ## check style, types and imports only
 	$(BIN)/ruff check
@@ -42,6 +45,9 @@ format: .venv/test ## put the sources into shape
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
 	$(BIN)/python frontend/build.py build src/pediment/table/static
+
+screenshots: .venv/test ## picture the main screens, for README and docs
+	@$(BIN)/python -m tests.browser.screenshots
 
 bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed on)
 	@$(BIN)/python -m benchmarks.peers $(ARGS)

@@ -177,3 +177,21 @@ def test_players_may_have_names() -> None:
     assert GAME.log_line(entry, names=["Ann", "Bob"]) == "Bob gives 1 Gold to Ann. [Raiders]"
     assert GAME.log_line(entry).startswith("Player 2 gives")
     assert "Joueur 2" in GAME.log_line(entry, "fr")
+
+
+def test_questions_refusals_and_reasons_use_the_names() -> None:
+    names = ["Ann", "Bob"]
+    domain = ["zeus.triumph", "zeus.alliance", "hades.charon"]
+    seats = [{"domain": ["poseidon.medusa"]}, {"domain": domain, "quest": 2}]
+    state = GAME.position({"seats": seats})
+    assert str(GAME.why_not(state, "quest 2", "en", names)) == "E4.4: Quest 2 is taken by Bob."
+    GAME.play(state, "use poseidon.medusa")
+    assert GAME.prompt(state, "en", names) == "Medusa: at which card of Bob do you point?"
+    assert GAME.prompt(state) == "Medusa: at which card of Player 2 do you point?"
+    away = "E5.7: Hercules is not in the Domain of Bob."
+    assert str(GAME.why_not(state, "choose zeus.hercules", "en", names)) == away
+    other = GAME.why_not(state, "pass", "fr", names)
+    assert other is not None
+    assert other.sentence.endswith(GAME.prompt(state, "fr", names))
+    point = GAME.parse(state, "choose hades.charon")
+    assert GAME.reasons(state, point, 0, "en", names) == ["Bob still has the use of Charon"]

@@ -174,3 +174,17 @@ def test_what_is_said_about_a_territory_without_room_or_without_areas() -> None:
     assert str(GAME.why_not(state, "change gaia with tt29b")) == nothing
     assert str(GAME.why_not(state, "change gaia with dionysus")) == nothing
     assert str(GAME.why_not(state, "add dionysus")) == TEXTS.say("en", "errors.unknown-move")
+
+
+def test_captions_and_reasons_use_the_names() -> None:
+    names = ["Ann", "Bob", "Cy"]
+    owners = [
+        {"hand": [hand], "territories": {"gaia": {"areas": [{"card": card, "half": "a", "tokens": ["owl"]}]}}}
+        for hand, card in (("TT04", "TS37"), ("TT05", "TS39"))
+    ]
+    thief = {"hand": ["TS05", "TT55"], "territories": {"gaia": {"areas": ["TS38a"]}}}
+    state = GAME.position({"seats": [thief, *owners]})
+    GAME.play(state, "support ares-theft ts05")
+    assert [GAME.caption(state, action, "en", names) for action in GAME.legal(state)] == ["Bob", "Cy"]
+    assert [GAME.caption(state, action) for action in GAME.legal(state)] == ["Player 2", "Player 3"]
+    assert GAME.reasons(state, GAME.parse(state, "seat 1"), 0, "en", names)[0].startswith("Bob has the most points")

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 import pediment
-from pediment.table import advice, bodies, tables
+from pediment.table import advice, bodies, tables, telling, wire
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
 from tests.table.playing import Client, Running, Sitting, serving
@@ -47,6 +47,39 @@ def test_a_move_that_the_rules_forbid_has_one_in_the_language_of_who_asks() -> N
     assert (english.possible, english.rule) == (french.possible, french.rule) == (False, "E4.7")
     assert english.text
     assert english.text != french.text
+
+
+def test_players_are_called_as_at_the_table() -> None:
+    """The people of these tables are called Player 0 and Player 1; a game left to itself counts from 1."""
+    domain = ["zeus.triumph", "zeus.alliance", "hades.charon"]
+    sitting = elysium(seats=[{"domain": ["poseidon.medusa"]}, {"domain": domain, "quest": 2}], families="first-game")
+    taken = "Quest 2 is taken by Player 1."
+    assert advice.why(sitting.room, 0, "quest 2", "en").text == taken
+    assert taken in sitting.refused(wire.Move(0, sitting.room.seq[0], "quest 2")).text
+    asked = "Medusa: at which card of Player 1 do you point?"
+    assert advice.preview(sitting.room, 0, "use poseidon.medusa", "en").prompt == asked
+    sitting.move("use poseidon.medusa")
+    prompt = telling.view(sitting.room, 0, "en").prompt
+    assert prompt is not None
+    assert prompt.text == asked
+
+
+def test_answers_and_decisions_call_players_as_the_table_does() -> None:
+    first, second = ({"card": card, "half": "a", "tokens": ["owl"]} for card in ("TS37", "TS39"))
+    hands, areas = [["TS05", "TT55"], ["TT04"], ["TT05"]], ["TS38a", first, second]
+    seats = [
+        {"hand": hand, "territories": {"gaia": {"areas": [area]}}} for hand, area in zip(hands, areas, strict=True)
+    ]
+    position = {"seats": seats}
+    sitting = Sitting("ephyran", 3, course={"game": "ephyran", "position": position, "actions": []})
+    sitting.move("support ares-theft ts05")
+    prompt = telling.view(sitting.room, 0, "en").prompt
+    assert prompt is not None
+    assert prompt.options == [wire.Option("seat 1", "Player 1"), wire.Option("seat 2", "Player 2")]
+    sitting.move("seat 2")
+    sitting.finish(random.Random(3))
+    shown = tables.shown(sitting.room, 1, None, "en")
+    assert (shown.played, shown.caption) == ("seat 2", "Player 2")
 
 
 @pytest.mark.parametrize("label", ["nonsense", "", "take", "add ts99a", "\u202e", "x" * 120])

@@ -16,7 +16,7 @@ import pytest
 import pediment
 from pediment.bots import Budget
 from pediment.bots.hint import hints
-from pediment.table import bodies, commands, workers
+from pediment.table import bodies, commands, worker, workers
 from pediment.table.chronicle import Hinted, House
 from pediment.table.refusal import Refused
 from pediment.table.workers import Closed, HintQuestion, NoHint, Workers
@@ -70,7 +70,7 @@ def test_a_hint_is_what_a_search_finds(running: Running, ann: Client, game: str)
     answer = ask(ann, table, view["seat"], view["seq"])
     assert answer.status == 200, answer.body
     room = running.room(table)
-    expected = hints(room.game, room.state, view["seat"], budget=Budget(iterations=ITERATIONS))
+    expected = hints(room.game, room.state, view["seat"], budget=Budget(iterations=ITERATIONS), names=room.names())
     assert answer.json["seq"] == view["seq"]
     assert answer.json["hints"] == [
         {
@@ -182,6 +182,21 @@ def hint_question(game: str = "elysium", iterations: int = ITERATIONS) -> HintQu
     so_far, state = course(game, 12)
     legal = tuple(pediment.game(game).label(state, action) for action in state.legal)
     return HintQuestion(so_far, state.to_move, iterations, "en", legal)
+
+
+def test_hints_call_players_by_their_names() -> None:
+    first, second = ({"card": card, "half": "a", "tokens": ["owl"]} for card in ("TS37", "TS39"))
+    hands, areas = [["TS05", "TT55"], ["TT04"], ["TT05"]], ["TS38a", first, second]
+    seats = [
+        {"hand": hand, "territories": {"gaia": {"areas": [area]}}} for hand, area in zip(hands, areas, strict=True)
+    ]
+    so_far = {"game": "ephyran", "position": {"seats": seats}, "actions": ["support ares-theft ts05"]}
+    question = HintQuestion(so_far, 0, 20, "en", ("seat 1", "seat 2"), ["Ann", "Bob", "Cy"])
+    found = worker.hints(worker.States(1), question.message())
+    assert {hint["label"]: hint["caption"] for hint in found} == {"seat 1": "Bob", "seat 2": "Cy"}
+    told = " ".join(reason for hint in found for reason in hint["reasons"])
+    assert "Bob has the most points" in told
+    assert "Player" not in told
 
 
 def run(test: Callable[[Workers], Awaitable[None]], seconds: float = LONG) -> Workers:

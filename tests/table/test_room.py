@@ -11,7 +11,7 @@ import pytest
 import pediment
 from pediment.core import record
 from pediment.core.match import Match
-from pediment.table import bodies, chronicle, commands, tables, wire
+from pediment.table import bodies, chronicle, commands, tables, telling, wire
 from pediment.table.chronicle import Chatted, Created, Handed, House, Proposed, Returned, Started, Undone, Voted
 from pediment.table.clock import Clock
 from pediment.table.refusal import Refused
@@ -234,6 +234,7 @@ def test_a_record_from_elsewhere_is_shown_and_continued(game: str) -> None:
     assert (room.status, room.names(), room.seq) == ("over", ["", "", ""], [1, 1, 1, 1])
     assert tables.written(room, "en") == written
     assert tables.shown(room, 3, None, "en").moves == len(written["actions"])
+    assert winners(room) == [seat for seat, share in enumerate(match.game.returns(match.state)) if share]
     chairs = [bodies.Chair("me", "Ann"), bodies.Chair("bot", level="potter"), bodies.Chair("open")]
     events, seated = tables.go_on(room, bodies.GoOn(9, chairs), Who(), 2.0, "en")
     assert seated.invite is not None
@@ -241,7 +242,7 @@ def test_a_record_from_elsewhere_is_shown_and_continued(game: str) -> None:
     assert (next_room.begun, next_room.status) == (9, "running")
     unfinished = Match(pediment.game(game), seats=3, seed=5)
     shown = Room("kept").after(tables.kept(unfinished.record(), 1.0, "en"))
-    assert (shown.status, shown.asked, shown.due()) == ("over", None, None)
+    assert (shown.status, shown.asked, shown.due(), winners(shown)) == ("over", None, None, [])
 
 
 def test_a_broken_record_is_refused_with_its_place() -> None:
@@ -298,3 +299,27 @@ def test_names_of_bots_are_told_apart() -> None:
     sitting = Sitting("elysium", 4, bots=(1, 2, 3))
     assert sitting.room.names() == ["Player 0", "Potter", "Potter 2", "Potter 3"]
     assert isinstance(sitting.room.created, Created)
+
+
+def winners(room: Room) -> list[int]:
+    """The seats that have won, as the table tells."""
+    return telling.table(room, (), 0, [], 1).winners
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_won_is_told_at_the_end(game: str) -> None:
+    sitting = Sitting(game, 3)
+    assert winners(sitting.room) == []
+    sitting.finish(random.Random(2))
+    room = sitting.room
+    totals = room.game.totals(room.state)
+    assert winners(room)
+    assert {totals[seat] for seat in winners(room)} == {max(totals)}
+
+
+def test_a_victory_may_be_shared() -> None:
+    seats: list[dict[str, Any]] = [{"vp": 9}, {"vp": 9}, {"vp": 1}]
+    position = {"epoch": 5, "phase": "transfers", "to_move": 2, "seats": seats}
+    match = Match.of(pediment.game("elysium"), pediment.game("elysium").position(position))
+    room = Room("kept").after(tables.kept(match.record(), 1.0, "en"))
+    assert winners(room) == [0, 1]

@@ -124,9 +124,9 @@ class NoJson(Pebbles):
 class Spendthrift(Pebbles):
     """Takes a look at chance to find out why a move is refused."""
 
-    def refuse(self, state: PebblesState, action: int, language: str) -> WhyNot:
+    def refuse(self, state: PebblesState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         state.rng.below(2)
-        return super().refuse(state, action, language)
+        return super().refuse(state, action, language, names)
 
 
 class Lenient(Pebbles):
@@ -161,8 +161,8 @@ class SecretScores(Pebbles):
 
 
 class Wordless(Pebbles):
-    def caption(self, state: PebblesState, action: int, language: str = "en") -> str:
-        return super().caption(state, action, language) if action <= DISCARD else ""
+    def caption(self, state: PebblesState, action: int, language: str = "en", names: list[str] | None = None) -> str:
+        return super().caption(state, action, language, names) if action <= DISCARD else ""
 
 
 class Nameless(Pebbles):

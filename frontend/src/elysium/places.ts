@@ -61,6 +61,10 @@ export class Follower {
             for (const cards of left.values()) card.key ||= pull(cards, card.card) ?? "";
             card.key ||= `${card.card}#${this.#made++}`;
         }
+        for (const [zone, cards] of found) {
+            const before = this.#before.get(zone);
+            if (before && isSame(before, cards)) found.set(zone, before); // what has not changed is not drawn again
+        }
         this.#before = found;
         return found;
     }
@@ -70,6 +74,10 @@ function placed(laid: Laid): Placed {
     const fields = typeof laid === "string" ? { card: laid } : laid;
     return { key: "", card: fields.card, used: fields.used ?? false, spent: fields.ring === false };
 }
+
+const isSame = (before: Placed[], now: Placed[]): boolean =>
+    before.length === now.length &&
+    before.every(({ key, used, spent }, n) => key === now[n]?.key && used === now[n].used && spent === now[n].spent);
 
 /** Take the first of these cards with that id out of them: its key. */
 function pull(cards: Placed[] | undefined, id: string): string | undefined {

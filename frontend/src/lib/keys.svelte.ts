@@ -27,6 +27,27 @@ export function listen(letters: Record<string, () => void>): () => void {
     return () => removeEventListener("keydown", press);
 }
 
+let byKeyboard = false; // was the last thing that one did a key?
+let lastPlace = new DOMRect(); // where the focus was
+addEventListener("keydown", () => (byKeyboard = true), { capture: true });
+addEventListener("pointerdown", () => (byKeyboard = false), { capture: true });
+addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement) lastPlace = target.getBoundingClientRect();
+});
+
+/** After a move: who plays by keyboard finds the focus on something that can be chosen, near where it was. */
+export function regain(): void {
+    const here = document.activeElement;
+    if (!byKeyboard || isTyping(here) || here?.closest("dialog, [data-choice], [role=menu]")) return;
+    if (here !== document.body && !here?.closest(".choice, [data-place=prompt]")) return;
+    const [x, y] = middle(lastPlace);
+    const distance = (element: HTMLElement) => {
+        const [toX, toY] = middle(element.getBoundingClientRect());
+        return Math.hypot(toX - x, toY - y);
+    };
+    choices().reduce<HTMLElement | null>((a, b) => (a && distance(a) <= distance(b) ? a : b), null)?.focus();
+}
+
 /** Things that can be chosen now; where there are none, all things of the board. */
 function choices(): HTMLElement[] {
     const shown = (element: HTMLElement) => element.offsetParent !== null;
@@ -46,15 +67,11 @@ function step([x, y]: [number, number], event: KeyboardEvent): void {
 
 /** The nearest in that direction; distances across it count double. */
 function nearest(from: HTMLElement, all: HTMLElement[], x: number, y: number): HTMLElement | undefined {
-    const middle = (element: HTMLElement) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return [left + width / 2, top + height / 2] as const;
-    };
-    const [fromX, fromY] = middle(from);
+    const [fromX, fromY] = middle(from.getBoundingClientRect());
     let best: HTMLElement | undefined;
     let least = Infinity;
     for (const element of all) {
-        const [toX, toY] = middle(element);
+        const [toX, toY] = middle(element.getBoundingClientRect());
         const along = (toX - fromX) * x + (toY - fromY) * y;
         const across = Math.abs((toX - fromX) * y) + Math.abs((toY - fromY) * x);
         const distance = along + 2 * across;
@@ -65,3 +82,5 @@ function nearest(from: HTMLElement, all: HTMLElement[], x: number, y: number): H
     }
     return best;
 }
+
+const middle = ({ left, top, width, height }: DOMRect): [number, number] => [left + width / 2, top + height / 2];

@@ -49,7 +49,12 @@ export function say(key: string, params: Record<string, string | number> = {}): 
 /** Is there such a text? */
 export const isSaid = (key: string): boolean => key in TEXTS[spoken.language];
 
+const formats = new Map<string, Intl.NumberFormat>(); // to make one takes long
+
 /** A number as it is written, with its sign if wanted: a real minus, a no-break space before %. */
 export function number(n: number, options: Intl.NumberFormatOptions = {}): string {
-    return new Intl.NumberFormat(spoken.language, options).format(n).replace("-", "−");
+    const kind = spoken.language + JSON.stringify(options);
+    const format = formats.get(kind) ?? new Intl.NumberFormat(spoken.language, options);
+    formats.set(kind, format);
+    return format.format(n).replace("-", "−");
 }

@@ -49,6 +49,7 @@ export interface Table {
     commitment: string;
     nonces: string[];
     seed: string | null;
+    winners: number[];
     spectators: number;
     proposal: Proposal | null;
     chat: Said[];

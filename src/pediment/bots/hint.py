@@ -63,12 +63,14 @@ def hints(
     budget: Budget | None = None,
     best: int = BEST,
     language: str = DEFAULT_LANGUAGE,
+    names: list[str] | None = None,
 ) -> list[Hint]:
     """The best moves for the seat that is asked, the best first: for example `hints(game, state, 0, best=1)`.
 
     `bot` thinks, with its own budget; without one, a search with `budget`. Nothing that the seat cannot know takes
     part: like a bot, the hints see only a world that the seat cannot tell from `state`, always the same one. Moves
-    that the search never tried are left out. Raises ValueError for a seat that is not asked, and after the end.
+    that the search never tried are left out. `names` are the players'. Raises ValueError for a seat that is
+    not asked, and after the end.
     """
     if state.to_move == OVER:
         raise ValueError("the game is over: there is no move to advise")
@@ -78,19 +80,19 @@ def hints(
     thinker = bot or Search(0, budget)
     thoughts = thinker.think(game, world, seat)
     tried = [thought for thought in thoughts if thought.visits] or thoughts
-    return [_hint(game, world, seat, thought, language) for thought in tried[:best]]
+    return [_hint(game, world, seat, thought, language, names) for thought in tried[:best]]
 
 
-def _hint(game: Game[Any], world: Any, seat: int, thought: Thought, language: str) -> Hint:
+def _hint(game: Game[Any], world: Any, seat: int, thought: Thought, language: str, names: list[str] | None) -> Hint:
     action = thought.action
     return Hint(
         action,
         game.label(world, action),
-        game.caption(world, action, language),
+        game.caption(world, action, language, names),
         thought.visits,
         thought.chance,
         thought.chance_band,
         thought.margin,
         thought.margin_band,
-        tuple(game.reasons(world, action, seat, language)),
+        tuple(game.reasons(world, action, seat, language, names)),
     )

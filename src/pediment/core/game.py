@@ -204,18 +204,20 @@ class Game(kernel.Driver[S], ABC):
             why = WhyNot("", self.texts.say(DEFAULT_LANGUAGE, "errors.unknown-move"))
             raise IllegalMove(text, why) from None
 
-    def why_not(self, state: S, text: object, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
-        """The rule and sentence that forbid a move now, or None if it is legal."""
+    def why_not(
+        self, state: S, text: object, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> WhyNot | None:
+        """The rule and sentence that forbid a move now, or None if it is legal; `names` are the players'."""
         try:
             action = self.parse(state, text)
         except IllegalMove:
             return WhyNot("", self.texts.say(language, "errors.unknown-move"))
         if action in state.legal:
             return None
-        return self.refuse(state, action, language)
+        return self.refuse(state, action, language, names)
 
     @abstractmethod
-    def refuse(self, state: S, action: int, language: str) -> WhyNot:
+    def refuse(self, state: S, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         """Why this action, known but not legal now, is forbidden."""
 
     def asking(self, state: S) -> str:
@@ -364,18 +366,26 @@ class Game(kernel.Driver[S], ABC):
         return {"edition": named} if "values" in named else {}
 
     @abstractmethod
-    def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE) -> str:
-        """An action in words for the screen."""
+    def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """An action in words for the screen; `names` are the players', else they are numbered."""
 
     @abstractmethod
-    def prompt(self, state: S, language: str = DEFAULT_LANGUAGE) -> str:
-        """The pending question in words for the screen."""
+    def prompt(self, state: S, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """The pending question in words for the screen; `names` as in `caption`."""
 
     @abstractmethod
-    def reasons(self, state: S, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+    def reasons(
+        self,
+        state: S,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
         """What speaks for and against a legal action, in one to three short phrases, the weightiest first.
 
-        Only what the seat, which is asked, may know takes part. Raises ValueError for an action that is not legal.
+        Only what the seat, which is asked, may know takes part; `names` are as in `caption`. Raises ValueError for an
+        action that is not legal.
         """
 
     def check_asked(self, state: S, action: int, seat: int) -> None:

@@ -135,9 +135,9 @@ class Elysium(Game[ElysiumState]):
             found += [-3, *cards]
         return found + state.face_down + state.level_tiles + state.family_tiles
 
-    def refuse(self, state: ElysiumState, action: int, language: str) -> WhyNot:
+    def refuse(self, state: ElysiumState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         """The first rule in the way."""
-        return refusals.refuse(state, action, language)
+        return refusals.refuse(state, action, language, names)
 
     def cards(self) -> list[str]:
         """104 ids in the order of the card table."""
@@ -153,18 +153,27 @@ class Elysium(Game[ElysiumState]):
         """The box whose printed values count."""
         return state.edition
 
-    def caption(self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
+    def caption(
+        self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> str:
         """An action in words for the screen."""
         return wording.caption(state, action, language)
 
-    def prompt(self, state: ElysiumState, language: str = DEFAULT_LANGUAGE) -> str:
+    def prompt(self, state: ElysiumState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """The pending question in words."""
-        return wording.prompt(state, language)
+        return wording.prompt(state, language, names)
 
-    def reasons(self, state: ElysiumState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+    def reasons(
+        self,
+        state: ElysiumState,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
         """What speaks for and against an action, by what the seat may know."""
         self.check_asked(state, action, seat)
-        return reasons(state, action, seat, language)
+        return reasons(state, action, seat, language, names)
 
     def log_line(
         self,

@@ -46,11 +46,12 @@ UNTOLD: Final = (L_EPOCH, L_DISC, L_INCOMPLETE, L_TRANSFERS, L_ORACLE, L_DUPLICA
 class Prospects:
     """The table as one seat sees it, and the features of a move noted so far."""
 
-    def __init__(self, s: ElysiumState, seat: int, language: str) -> None:
+    def __init__(self, s: ElysiumState, seat: int, language: str, names: list[str] | None) -> None:
         self.s = s
         self.seat = seat
         self.p = s.players[seat]
         self.language = language
+        self.names = names
         self.later = EPOCHS - s.epoch  # Epochs after this one
         self.noted = Reasons(TEXTS, language)
 
@@ -60,7 +61,7 @@ class Prospects:
         return card_name(self.language, IDS[KIND[card]])
 
     def _player(self, seat: int) -> str:
-        return seat_name(self.language, seat)
+        return seat_name(self.language, seat, self.names)
 
     def _word(self, name: str) -> str:
         return word(self.language, name)

@@ -54,9 +54,9 @@ from pediment.elysium.words import (
 )
 
 
-def reasons(s: ElysiumState, action: int, seat: int, language: str) -> list[str]:
+def reasons(s: ElysiumState, action: int, seat: int, language: str, names: list[str] | None) -> list[str]:
     """One to three phrases, the weightiest first."""
-    adviser = Adviser(s, seat, language)
+    adviser = Adviser(s, seat, language, names)
     adviser.look_at(action)
     return adviser.noted.told()
 

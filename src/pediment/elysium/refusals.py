@@ -50,17 +50,18 @@ _POWER_REASONS: Final = ["use-instant", "use-permanent", "", "", "use-legend", "
 _NO_STOP: Final = ("turn", "after-take", "dismiss", "legend", "exchange-legend", "offer-citizen", "gold-or-vp")
 
 
-def refuse(s: ElysiumState, action: int, language: str) -> WhyNot:
+def refuse(s: ElysiumState, action: int, language: str, names: list[str] | None) -> WhyNot:
     """Why this action, which is not legal now, is forbidden."""
-    return Refuser(s, language).refuse(action)
+    return Refuser(s, language, names).refuse(action)
 
 
 class Refuser:
     """Finds the first rule in the way of an action of the player who is asked."""
 
-    def __init__(self, s: ElysiumState, language: str) -> None:
+    def __init__(self, s: ElysiumState, language: str, names: list[str] | None) -> None:
         self.s = s
         self.language = language
+        self.names = names
         self.asking = asking(s)
 
     def why(self, rule: str, key: str, **params: object) -> WhyNot:
@@ -97,7 +98,7 @@ class Refuser:
 
     def other_question(self) -> WhyNot:
         """The move answers a question that is not put."""
-        return self.why("E4.2", "other-question", prompt=prompt(self.s, self.language))
+        return self.why("E4.2", "other-question", prompt=prompt(self.s, self.language, self.names))
 
     def plain(self, p: Player, action: int) -> WhyNot:
         """Citizen, pass, end of turn, stop, and the choices inside powers."""
@@ -161,7 +162,7 @@ class Refuser:
             return self.why("E4.3", "has-quest")
         for seat, other in enumerate(s.players):
             if other.quest == n:
-                return self.why("E4.4", "quest-taken", n=n, seat=seat_name(self.language, seat))
+                return self.why("E4.4", "quest-taken", n=n, seat=seat_name(self.language, seat, self.names))
         assert n not in open_quests(s, p)
         colours = [word(self.language, COLOURS[i]) for i in range(4) if s.quest_columns[n] >> i & 1]
         return self.why("E4.4", "quest-column", n=n, needs=" / ".join(colours))
@@ -278,6 +279,6 @@ class Refuser:
         """A card that Medusa cannot point at: not there, or named out of order."""
         victim = self.s.stack[-1].target
         if all(KIND[card] != kind for card in self.s.players[victim].domain):
-            player = seat_name(self.language, victim)
+            player = seat_name(self.language, victim, self.names)
             return self.why("E5.7", "point-not-there", card=self.name(kind), player=player)
         return self.why("E5.7", "point-order", card=self.name(kind))

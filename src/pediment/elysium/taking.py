@@ -70,7 +70,7 @@ class Taking(Prospects):
             return False
         used = after.clone()
         apply(used, action)
-        mine, _ = Prospects(after, self.seat, self.language)._effects(used)
+        mine, _ = Prospects(after, self.seat, self.language, self.names)._effects(used)
         if not any(n > 0 for n in mine):
             return False
         gains = [max(n, 0) for n in mine]

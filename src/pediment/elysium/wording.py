@@ -110,7 +110,7 @@ def caption(s: ElysiumState, action: int, language: str) -> str:
     return TEXTS.say(language, "labels.quest", n=action - A_QUEST)
 
 
-def prompt(s: ElysiumState, language: str) -> str:
+def prompt(s: ElysiumState, language: str, names: list[str] | None) -> str:
     """The pending question in words."""
     params: dict[str, Any] = {}
     if s.stack:
@@ -120,7 +120,7 @@ def prompt(s: ElysiumState, language: str) -> str:
         if f.source >= 0:
             params["source"] = card_name(language, IDS[KIND[f.source]])
         if asking(s) == "point":
-            params["player"] = seat_name(language, f.target)
+            params["player"] = seat_name(language, f.target, names)
         elif asking(s) in ("legend", "exchange-legend"):
             params["target"] = card_name(language, IDS[KIND[f.target]])
     return TEXTS.say(language, f"prompts.{asking(s)}", **params)

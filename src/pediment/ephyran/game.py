@@ -75,7 +75,9 @@ class Ephyran(Game[EphyranState]):
                 return action
         raise IllegalMove(text, refusals.refuse(state, words, DEFAULT_LANGUAGE))
 
-    def why_not(self, state: EphyranState, text: object, language: str = DEFAULT_LANGUAGE) -> WhyNot | None:
+    def why_not(
+        self, state: EphyranState, text: object, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> WhyNot | None:
         """The rule and sentence that forbid a move now, or None if it is legal."""
         words = words_of(text)
         if any(self.label(state, action) == words for action in state.legal):
@@ -129,7 +131,7 @@ class Ephyran(Game[EphyranState]):
             found += [-3, *cards]
         return found
 
-    def refuse(self, state: EphyranState, action: int, language: str) -> WhyNot:
+    def refuse(self, state: EphyranState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         """An action as a bare int: the question it does not answer."""
         return refusals.refuse_action(state, language)
 
@@ -145,18 +147,27 @@ class Ephyran(Game[EphyranState]):
         """The box whose cards are played."""
         return state.edition
 
-    def caption(self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
+    def caption(
+        self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> str:
         """An action in words for the screen."""
-        return wording.caption(state, action, language)
+        return wording.caption(state, action, language, names)
 
-    def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE) -> str:
+    def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """The pending question in words."""
         return wording.prompt(state, language)
 
-    def reasons(self, state: EphyranState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+    def reasons(
+        self,
+        state: EphyranState,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
         """What speaks for and against an action, by what the seat may know."""
         self.check_asked(state, action, seat)
-        return reasons(state, action, seat, language)
+        return reasons(state, action, seat, language, names)
 
     def log_line(
         self,

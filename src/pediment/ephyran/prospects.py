@@ -20,19 +20,20 @@ from pediment.ephyran.words import (
 class Prospects:
     """The table as one seat sees it, and the features of a move noted so far."""
 
-    def __init__(self, s: EphyranState, seat: int, language: str) -> None:
+    def __init__(self, s: EphyranState, seat: int, language: str, names: list[str] | None) -> None:
         self.s = s
         self.e = s.edition
         self.seat = seat
         self.p = s.players[seat]
         self.language = language
+        self.names = names
         self.noted = Reasons(TEXTS, language)
         self.now = self._points(s)
 
     # Words
 
     def _player(self, seat: int) -> str:
-        return seat_name(self.language, seat)
+        return seat_name(self.language, seat, self.names)
 
     def _god_name(self, god: int) -> str:
         return word(self.language, GODS[god])

@@ -63,9 +63,9 @@ V_PUT: Final = TEMPLATES.index("put {card}")
 LATER: Final = 0.5  # what can be laid in a later turn, against now
 
 
-def reasons(s: EphyranState, action: int, seat: int, language: str) -> list[str]:
+def reasons(s: EphyranState, action: int, seat: int, language: str, names: list[str] | None) -> list[str]:
     """One to three phrases, the weightiest first."""
-    adviser = Adviser(s, seat, language)
+    adviser = Adviser(s, seat, language, names)
     adviser.look_at(*phrase(s, action))
     return adviser.noted.told()
 

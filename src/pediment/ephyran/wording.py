@@ -52,7 +52,7 @@ def card_name(language: str, card: int, e: EphyranEdition, named: int = NO_SUPPO
     return " / ".join(half_name(language, half, e) for half in halves)
 
 
-def caption(s: EphyranState, action: int, language: str) -> str:
+def caption(s: EphyranState, action: int, language: str, names: list[str] | None) -> str:
     """An action in words."""
     verb, *values = phrase(s, action)
     kinds = [part.split("}")[0] for part in TEMPLATES[verb].split("{")[1:]]
@@ -67,7 +67,7 @@ def caption(s: EphyranState, action: int, language: str) -> str:
             support = values[0] if verb == V_SUPPORT else NO_SUPPORT
             params[kind] = card_name(language, value, s.edition, support)
         elif kind == "seat":
-            params[kind] = seat_name(language, value)
+            params[kind] = seat_name(language, value, names)
         elif kind == "n":
             params["j" if "n" in params else "n"] = value
         else:

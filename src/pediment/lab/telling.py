@@ -40,9 +40,9 @@ class Telling:
         """and what was better; empty if nothing was."""
         self.by_epochs = "epoch" in game.view(match.state, None)
         for decision, state in zip(analysis.decisions, game.retrace(match.state), strict=False):
-            self.moves.append(game.caption(state, decision.action, language))
+            self.moves.append(game.caption(state, decision.action, language, names))
             better = decision.better
-            self.betters.append(game.caption(state, better.action, language) if better else "")
+            self.betters.append(game.caption(state, better.action, language, names) if better else "")
 
     def __call__(self, key: str, **params: object) -> str:
         """A text with its parameters filled in."""

@@ -28,7 +28,7 @@ def why(room: Room, seat: int, move: str, language: str) -> bodies.Reason:
         if asked is None:  # who it is may not be known
             return bodies.Reason(False, TEXTS.say(language, "refused.not-asked"))
         return bodies.Reason(False, TEXTS.say(language, "advice.turn", player=room.names(language)[asked]))
-    found = room.game.why_not(room.state, move, language)
+    found = room.game.why_not(room.state, move, language, room.called(language))
     return bodies.Reason(True) if found is None else bodies.Reason(False, found.sentence, found.rule)
 
 
@@ -39,7 +39,8 @@ def preview(room: Room, seat: int, move: str, language: str) -> bodies.Preview:
         raise Refused("not-running", language)
     if seat != room.asked:
         raise Refused("not-asked", language)
-    forbidden = game.why_not(room.state, move, language)
+    names = room.called(language)
+    forbidden = game.why_not(room.state, move, language, names)
     if forbidden is not None:
         raise Refused.illegal(forbidden, language)
     before = game.view(room.state, seat)
@@ -56,7 +57,7 @@ def preview(room: Room, seat: int, move: str, language: str) -> bodies.Preview:
         views.append(game.view(world, seat))
     new = [view["log"][known:] for view in views]
     totals = [_totals(view) for view in views]
-    prompts = {game.prompt(world, language) if world.to_move == seat else None for world in worlds}
+    prompts = {game.prompt(world, language, names) if world.to_move == seat else None for world in worlds}
     others = any(world.to_move not in (seat, OVER) for world in worlds)
     return bodies.Preview(
         lines=telling.lines(room, _common(new), language),

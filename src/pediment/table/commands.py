@@ -66,7 +66,7 @@ def act(room: Room, seat: int, move: str, now: float, by: By, language: str, nam
     if room.asked != seat:
         raise Refused("not-asked", language)
     game = room.game
-    why = game.why_not(room.state, move, language)
+    why = game.why_not(room.state, move, language, room.called(language))
     if why is not None:
         raise Refused.illegal(why, language)
     action = game.parse(room.state, move)

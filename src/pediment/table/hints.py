@@ -58,7 +58,8 @@ class Advice:
         key = room.table, (wanted, language)
         found = self._found.pop(key, None)
         if found is None:
-            question = HintQuestion(room.course(), wanted.seat, self._iterations, language, room.options())
+            names, course = room.called(language), room.course()
+            question = HintQuestion(course, wanted.seat, self._iterations, language, room.options(), names)
             try:
                 found = await self._workers.hints(question)
             except NoHint:

@@ -100,15 +100,16 @@ def answer(name: str, asked: bodies.AskBeat, language: str) -> bodies.Beat:
     if asked.move is None:
         return _beat(name, asked.beat, language)
     game, step = pediment.game(name), all_steps[asked.beat]
-    said = TEXTS.section(language, name)["beats"][step.line.id]
-    why = game.why_not(step.state, asked.move, language)
+    texts = TEXTS.section(language, name)
+    said, names = texts["beats"][step.line.id], texts["names"]
+    why = game.why_not(step.state, asked.move, language, names)
     if why is not None:
         return _beat(name, asked.beat, language, why.sentence, why.rule)
     if not step.line.expect:
         return _beat(name, asked.beat, language, TEXTS.say(language, "common.go-on"))
     expected = [game.parse(step.state, move) for move in step.line.expect]
     if game.parse(step.state, asked.move) not in expected:
-        captions = [game.caption(step.state, action, language) for action in expected]
+        captions = [game.caption(step.state, action, language, names) for action in expected]
         wrong = said.get("wrong") or TEXTS.say(language, "common.wrong", moves=" / ".join(captions))
         return _beat(name, asked.beat, language, wrong)
     return _beat(name, asked.beat + 1, language, said.get("after", ""))
@@ -132,7 +133,7 @@ def _beat(name: str, number: int, language: str, remark: str = "", rule: str = "
         names=names,
         view=view,
         log=[entry | {"text": game.log_line(entry, language, names)} for entry in entries],
-        prompt=telling.prompt(game, step.state, language) if game.to_move(step.state) == seat else None,
+        prompt=telling.prompt(game, step.state, language, names) if game.to_move(step.state) == seat else None,
         remark=remark,
         rule=rule,
         last=number == len(all_steps) - 1,

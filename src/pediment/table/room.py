@@ -219,6 +219,11 @@ class Room(_Memo):
                 found[k] = next(free for free in numbered if free not in found)
         return found
 
+    def called(self, language: str) -> list[str] | None:
+        """The names for what the game says of its players; None for a record from elsewhere, which has none."""
+        names = self.names(language)
+        return names if any(names) else None
+
     def question(self) -> tuple[object, ...]:
         """What tells the present question from any other of this table."""
         seat = self.asked

@@ -109,8 +109,7 @@ class Studies:
             del self._studies[table]
 
     async def _study(self, study: Study, room: Room) -> None:
-        named = any(room.names())
-        names = {language: room.names(language) if named else None for language in get_args(Language)}
+        names = {language: room.called(language) for language in get_args(Language)}
         for _ in range(TRIES):
             try:
                 record = await asyncio.to_thread(tables.written, room, "en")

@@ -123,7 +123,7 @@ def shown(room: Room, move: int, seat: int | None, language: str) -> bodies.Show
     if move == len(room.labels):
         return bodies.Shown(move, move, seat, view, entries, None, None, None)
     played = room.labels[move]
-    caption = game.caption(state, game.parse(state, played), language)
+    caption = game.caption(state, game.parse(state, played), language, room.called(language))
     return bodies.Shown(move, len(room.labels), seat, view, entries, played, state.to_move, caption)
 
 

@@ -34,6 +34,7 @@ def table(room: Room, present: Collection[int], spectators: int, yours: list[int
         commitment=room.commitment,
         nonces=[seat.nonce for seat in room.seats],
         seed=room.seed if room.status == "over" and not created.shown else None,
+        winners=_winners(room),
         spectators=spectators,
         proposal=_proposal(room),
         chat=[wire.Said(line.at, line.seat, line.text) for line in room.chat],
@@ -50,12 +51,13 @@ def view(room: Room, viewer: int, language: str, known: int = 0) -> wire.View:
     shown = room.view(viewer)
     entries: list[dict[str, Any]] = shown.pop("log")
     known = min(known, len(entries))
+    asked = seat is not None and seat == room.asked
     return wire.View(
         seat=seat,
         seq=room.seq[viewer],
         view=shown,
         log=wire.Lines(known, lines(room, entries[known:], language)),
-        prompt=prompt(room.game, room.state, language) if seat is not None and seat == room.asked else None,
+        prompt=prompt(room.game, room.state, language, room.called(language)) if asked else None,
         undo=None if seat is None else room.undo_of(seat),
         time=_time(room, seat),
     )
@@ -69,21 +71,26 @@ def besides(room: Room, viewer: int) -> tuple[object, ...]:
 
 def lines(room: Room, entries: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
     """Log entries, each with its text."""
-    names = room.names(language) if any(room.names()) else None
+    names = room.called(language)
     edition = room.game.edition_of(room.state)
     return [entry | {"text": room.game.log_line(entry, language, names, edition)} for entry in entries]
 
 
-def prompt(game: Game[Any], state: Any, language: str) -> wire.Prompt:
+def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) -> wire.Prompt:
     """The question that is put in a state, with all its answers."""
     return wire.Prompt(
         question=game.asking(state),
-        text=game.prompt(state, language),
+        text=game.prompt(state, language, names),
         options=[
-            wire.Option(game.label(state, action), game.caption(state, action, language))
+            wire.Option(game.label(state, action), game.caption(state, action, language, names))
             for action in game.legal(state)
         ],
     )
+
+
+def _winners(room: Room) -> list[int]:
+    over = room.status == "over"
+    return [seat for seat, share in enumerate(room.game.returns(room.state)) if share] if over else []
 
 
 def _time(room: Room, seat: int | None) -> wire.Time | None:

@@ -190,6 +190,8 @@ class Table(Out, frozen=True):
     nonces: list[str]
     seed: str | None
     """The secret seed, once the game is over."""
+    winners: list[int]
+    """The seats that have won: none before the end, nor of a record that stops in the middle."""
     spectators: int
     proposal: Proposal | None
     chat: list[Said]

@@ -72,7 +72,9 @@ def hints(states: States, question: dict[str, Any]) -> list[dict[str, Any]]:
     return advise(game, state, question["seat"], **question["hint"])
 
 
-def advise(game: pediment.Game[Any], state: Any, seat: int, iterations: int, language: str) -> list[dict[str, Any]]:
+def advise(
+    game: pediment.Game[Any], state: Any, seat: int, iterations: int, language: str, names: list[str] | None = None
+) -> list[dict[str, Any]]:
     """The best moves for a seat. So many iterations, not seconds: the same question has the same answer, and how long
     it takes depends on nothing that the seat may not know."""
     return [
@@ -84,7 +86,7 @@ def advise(game: pediment.Game[Any], state: Any, seat: int, iterations: int, lan
             "margin": found.margin,
             "reasons": found.reasons,
         }
-        for found in hint.hints(game, state, seat, budget=Budget(iterations=iterations), language=language)
+        for found in hint.hints(game, state, seat, budget=Budget(iterations=iterations), language=language, names=names)
     ]
 
 

@@ -57,17 +57,18 @@ class Question:
 
 @dataclass(frozen=True)
 class HintQuestion:
-    """What a hint is asked for: the game so far, for whom, how many iterations to think, in which language."""
+    """What a hint is asked for: the game so far, for whom, how many iterations to think, in which words."""
 
     course: dict[str, Any]
     seat: int
     iterations: int
     language: str
     legal: tuple[str, ...]
+    names: list[str] | None = None
 
     def message(self) -> dict[str, Any]:
         """What a worker is told."""
-        hint = {"iterations": self.iterations, "language": self.language}
+        hint = {"iterations": self.iterations, "language": self.language, "names": self.names}
         return {"course": self.course, "seat": self.seat, "hint": hint}
 
     def read(self, found: dict[object, object]) -> list[Hint]:

@@ -375,9 +375,11 @@ def words(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     names = [f"<{seat}>" for seat in range(seats)]
     for language in game.texts.languages:
         for state in table.points():
-            table.check(bool(game.prompt(state, language)), f"no words for the question in {language}")
-            captions = [game.caption(state, action, language) for action in game.legal(state)]
-            table.check(all(captions) and len(set(captions)) == len(captions), f"captions in {language}: {captions}")
+            for called in (None, names):
+                table.check(bool(game.prompt(state, language, called)), f"no words for the question in {language}")
+                captions = [game.caption(state, action, language, called) for action in game.legal(state)]
+                alike = len(captions) - len(set(captions))
+                table.check(all(captions) and not alike, f"captions in {language}: {captions}")
         for entry in game.view(table.state, None)["log"]:
             line = game.log_line(entry, language, names)
             table.check(bool(line) and "{" not in line, f"no words for {entry} in {language}: {line!r}")

@@ -221,7 +221,7 @@ class Pebbles(Game[PebblesState]):
         empty = {"seats": [{}] * origin.seats, **origin.options}
         return PebblesReader(empty if origin.position is None else origin.position).state(origin)
 
-    def refuse(self, state: PebblesState, action: int, language: str) -> WhyNot:
+    def refuse(self, state: PebblesState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         """The first rule in the way."""
         if state.to_move == OVER:
             return WhyNot("P1", self.texts.say(language, "refusals.over"))
@@ -310,15 +310,24 @@ class Pebbles(Game[PebblesState]):
             raise KeyError(card)
         return {"id": card, "name": card, "open": int(card) + 1, "hidden": int(card)}
 
-    def caption(self, state: PebblesState, action: int, language: str = DEFAULT_LANGUAGE) -> str:
+    def caption(
+        self, state: PebblesState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> str:
         """An action in words."""
         return self.texts.say(language, f"labels.{LABELS[action].split()[0]}", n=action - DISCARD)
 
-    def prompt(self, state: PebblesState, language: str = DEFAULT_LANGUAGE) -> str:
+    def prompt(self, state: PebblesState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """The pending question in words."""
         return self.texts.say(language, f"prompts.{self.asking(state)}")
 
-    def reasons(self, state: PebblesState, action: int, seat: int, language: str = DEFAULT_LANGUAGE) -> list[str]:
+    def reasons(
+        self,
+        state: PebblesState,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
         """One point more against safety; of open pebbles the smallest is the least loss."""
         self.check_asked(state, action, seat)
         found = Reasons(self.texts, language)

@@ -8,7 +8,7 @@ export default {
     "ring.there": "ring: can be used once",
     "ring.gone": "no ring: already used",
     "colour.any": "any other column",
-    "letter.any": "",
+    "letter.any": "*",
     "power.eleusis": "Eleusis",
     "token.thunderbolt": "thunderbolt",
     "token.trident": "trident",

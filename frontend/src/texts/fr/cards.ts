@@ -9,7 +9,7 @@ export default {
     "ring.there": "anneau : peut servir une fois",
     "ring.gone": "sans anneau : a déjà servi",
     "colour.any": "n’importe quelle autre colonne",
-    "letter.any": "",
+    "letter.any": "*",
     "power.eleusis": "Eleusis",
     "token.thunderbolt": "foudre",
     "token.trident": "trident",
