@@ -11,8 +11,6 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
 # What is never compiled itself is tested once, on the package that is installed.
 ABOVE := tests/bots tests/lab tests/table tests/terminal $(wildcard tests/test_*.py)
-# The tests of the browser table, on the page that is installed, where there is a Chromium.
-BROWSER := tests/browser
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt

@@ -1,0 +1,41 @@
+"""A real browser before a real server. Without a Chromium the tests are skipped, or fail where it is a must."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser import chromium
+from tests.browser.people import House, Person
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a process."""
+    program = chromium.found()
+    if program is None:
+        if chromium.is_must():
+            pytest.fail(chromium.LEFT_OUT)
+        pytest.skip(chromium.LEFT_OUT)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all tests of a process, which people visit with that browser."""
+    folder: Path = tmp_path_factory.mktemp("house")
+    with House(browser, folder) as running:
+        yield running
+
+
+@pytest.fixture
+def person(house: House) -> Iterator[Person]:
+    """Somebody before a desk's screen. What went wrong in the browser fails the test."""
+    with house.visit() as somebody:
+        yield somebody

@@ -1,0 +1,220 @@
+"""A server with people before it: each is a browser of their own, and none of them may see anything go wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError, expect
+
+from pediment.table import pages
+from tests.table.stores import free_port
+
+PATIENCE = 30.0
+RECORDS = Path(__file__).parent.parent / "records"
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 360, "height": 740}
+
+# What can be chosen now, or the end of the game: an open dialog, a menu, a curtain.
+_READY = """() => {
+    const shown = (e) => e.offsetParent !== null;
+    return document.querySelector('dialog[open], .curtain') !== null ||
+        [...document.querySelectorAll('[data-choice]')].some(shown);
+}"""
+_CHOICES = """() => {
+    const shown = [...document.querySelectorAll('[data-choice]')].filter((e) => e.offsetParent !== null);
+    const lit = shown.filter((e) => e.classList.contains('choice'));
+    return (lit.length ? lit : shown).map((e) => e.dataset.choice);
+}"""
+
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+class House:
+    """A server in a process of its own, and the browser that people come with."""
+
+    def __init__(self, browser: Browser, folder: Path) -> None:
+        if not (pages.STATIC / "index.html").exists():
+            raise AssertionError("the browser table is not built: `make page` builds it into the sources")
+        self.browser = browser
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.log = folder / "log"
+        command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", "0.02"]
+        database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", database, "--workers", "1", "--language", "en"],
+                stdout=log,
+                stderr=log,
+                env=os.environ,
+            )
+
+    def __enter__(self) -> House:
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=PATIENCE).close()
+                return self
+            except OSError:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise AssertionError(self.log.read_text(errors="replace")) from None
+                time.sleep(0.05)
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.process.terminate()
+        self.process.wait(PATIENCE)
+
+    @contextlib.contextmanager
+    def visit(self, *, allowed: str = "", **how: Any) -> Iterator[Person]:
+        """Somebody comes, with a browser of their own. Errors that match `allowed` are no errors here.
+
+        By default nothing moves, so that nothing has to be waited for; `reduced_motion="no-preference"` lets it.
+        """
+        how = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "base_url": self.url, **how}
+        context = self.browser.new_context(**how)
+        context.set_default_timeout(PATIENCE * 1000)
+        somebody = Person(self, context)
+        try:
+            yield somebody
+        finally:
+            context.close()
+        wrong = [what for what in somebody.wrong if not (allowed and re.search(allowed, what))]
+        assert not wrong, "\n".join(wrong)
+
+    def post(self, path: str, body: Any, key: str = "") -> Any:
+        """Ask the server for something without a browser."""
+        headers = {"content-type": "application/json", "accept-language": "en"}
+        if key:
+            headers["authorization"] = f"Bearer {key}"
+        request = urllib.request.Request(f"{self.url}/api{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
+
+    def finished(self, record: str) -> str:
+        """A table with a recorded game: its id."""
+        return str(self.post("/records", recorded(record))["table"])
+
+    def continued(self, record: str, move: int, chairs: list[dict[str, str]], **house: Any) -> tuple[str, str]:
+        """A table that goes on from there: its id, and the word of one's seats."""
+        wanted = {"move": move, "chairs": chairs, "house": house, "nonce": "0"}
+        seated = self.post(f"/tables/{self.finished(record)}/continue", wanted)
+        return seated["table"], seated["token"]
+
+
+def recorded(name: str, most: int = 1000) -> dict[str, Any]:
+    """A record of `tests/records`; or its first decisions, twenty or a multiple of it, as its hashes are made there."""
+    record: dict[str, Any] = json.loads((RECORDS / f"{name}.json").read_text(encoding="utf-8"))
+    if most < len(record["actions"]):
+        record["actions"] = record["actions"][:most]
+        record["hashes"] = {n: found for n, found in record["hashes"].items() if int(n) <= most}
+        del record["result"]
+    return record
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, house: House, context: BrowserContext) -> None:
+        self.house = house
+        self.context = context
+        self.wrong: list[str] = []
+        self.chance = random.Random(7)
+        context.on("page", self._watch)
+        context.on("request", self._check)
+        self.page: Page = context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.wrong.append(f"{error}\n{error.stack}"))
+        page.on("requestfailed", self._failed)
+
+    def _heard(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.wrong.append(f"{said.text} {said.location}")
+
+    def _check(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.netloc != urlsplit(self.house.url).netloc:
+            self.wrong.append(f"a request leaves the host: {request.url}")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # what was under way when one left the page
+            self.wrong.append(f"{request.url}: {request.failure}")
+
+    # At a table
+
+    def keep(self, table: str, token: str) -> None:
+        """Have a seat's word, as if one had sat down there."""
+        kept = json.dumps({"seats": [token], "at": 0})
+        self.page.goto("/cards/elysium")
+        self.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"pediment.table.{table}", kept])
+
+    def sit(self, record: str, move: int, *, seats: int = 2, **house: Any) -> None:
+        """At a table that goes on from a recorded game, on the first seat, with bots on the others."""
+        chairs = [{"kind": "me", "name": "Ana"}, *[{"kind": "bot", "level": "shepherd"}] * (seats - 1)]
+        table, token = self.house.continued(record, move, chairs, **house)
+        self.keep(table, token)
+        self.page.goto(f"/t/{table}")
+
+    def play_bot(self, game: str) -> None:
+        """From the front page, in two clicks at most."""
+        self.page.goto("/")
+        self.page.get_by_label("Bots are as strong as a").select_option("shepherd")
+        self.page.get_by_role("region", name=game).get_by_role("button", name="Play against a bot").click()
+
+    @property
+    def prompt(self) -> Locator:
+        """The bar with the question."""
+        return self.page.get_by_role("region", name=re.compile("What is asked|Ce qui est demandé"))
+
+    @property
+    def ending(self) -> Locator:
+        """The end of the game."""
+        return self.page.get_by_role("dialog", name=re.compile("The end of the game|La fin de la partie"))
+
+    def wait(self) -> None:
+        """Until one is asked, or the game is over."""
+        try:
+            self.page.wait_for_function(_READY)
+        except TimeoutError as error:
+            raise AssertionError(f"nothing is asked: {self.prompt.inner_text()}\n{self.wrong}") from error
+
+    def choices(self) -> list[str]:
+        """What can be chosen on the board; where nothing can, the buttons."""
+        self.wait()
+        found: list[str] = self.page.evaluate(_CHOICES)
+        return found
+
+    def of(self, label: str) -> Locator:
+        """The thing that stands for an answer: on the board if it is there, else its button."""
+        there = self.page.locator(f'.choice[data-choice="{label}"]:visible')
+        return (there if there.count() else self.page.locator(f'[data-choice="{label}"]:visible')).first
+
+    def choose(self, label: str, how: Callable[[Locator], None] = lambda there: there.click()) -> None:
+        """Choose a thing, then one of what it can do."""
+        how(self.of(label))
+        items = self.page.get_by_role("menuitem").all()
+        if items:
+            how(self.chance.choice(items))
+
+    def play(self, most: int = 1000, how: Callable[[Locator], None] = lambda there: there.click()) -> int:
+        """Choose at random until the game is over, or so many times; returns how often."""
+        for n in range(most):
+            labels = self.choices()
+            if self.ending.count():
+                return n
+            self.choose(self.chance.choice(labels), how)
+        return most

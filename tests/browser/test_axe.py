@@ -1,0 +1,140 @@
+"""axe-core, on every page and dialog, in both themes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import PHONE, House, Person
+
+AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+GAMES = ["elysium", "ephyran"]
+PATHS = ["/", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules") for game in GAMES)]
+_RUN = """async () => (await axe.run()).violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${impact}) ${target}: ${failureSummary}`))"""
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """What axe-core finds on the page as it stands, of any impact."""
+    assert AXE.exists(), "axe-core is not there: python frontend/build.py tools"
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    wrong: list[str] = page.evaluate(_RUN)
+    return wrong
+
+
+def _visit(path: str) -> Callable[[Person], None]:
+    def go(person: Person) -> None:
+        person.page.goto(path)
+        expect(person.page.locator("main h1, main h2").first).to_be_attached()
+
+    return go
+
+
+def _sit(record: str, move: int) -> Callable[[Person], None]:
+    def go(person: Person) -> None:
+        person.sit(record, move, hints=True, chat=True)
+        person.wait()
+
+    return go
+
+
+def _waiting(person: Person) -> None:
+    person.page.goto("/")
+    person.page.get_by_role("button", name="Invite a friend").first.click()
+    expect(person.page.get_by_text("waiting for players")).to_be_visible()
+
+
+def _cards(game: str) -> Callable[[Person], None]:
+    def go(person: Person) -> None:
+        person.page.goto(f"/cards/{game}")
+        expect(person.page.locator("main .shelf > *").first).to_be_visible()
+
+    return go
+
+
+def _ended(person: Person) -> None:
+    """The end of a game, with its score sheet over the board."""
+    person.sit("elysium-2-seed-1", 118)
+    person.play()
+    expect(person.ending).to_be_visible()
+
+
+def _review(person: Person) -> None:
+    person.page.goto(f"/t/{person.house.finished('ephyran-2-seed-3')}/review")
+    person.page.get_by_role("slider", name="Where in the game").fill("60")
+    expect(person.page.get_by_text("Move 60 of")).to_be_visible()
+
+
+def _legend(person: Person) -> None:
+    person.page.goto("/")
+    person.page.get_by_role("button", name="What the icons mean").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+def _words(record: str) -> Callable[[Person], None]:
+    def go(person: Person) -> None:
+        _sit(record, 21)(person)
+        person.page.keyboard.press("t")
+        expect(person.page.get_by_role("button", name="The table in words")).to_have_attribute("aria-pressed", "true")
+
+    return go
+
+
+def _read(person: Person) -> None:
+    """A card read in full, and a note why another one cannot be taken."""
+    _sit("elysium-2-seed-1", 8)(person)
+    person.page.get_by_role("list", name="Agora").locator(".choice[aria-disabled]").first.click(force=True)
+    expect(person.page.get_by_role("note")).to_be_visible()
+    person.of("take hades.assembly").hover()
+    expect(person.page.locator("#reader")).to_be_visible()
+
+
+def _scores(person: Person) -> None:
+    _sit("ephyran-2-seed-3", 60)(person)
+    person.page.get_by_role("button", name="Points if it ended now").click()
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+
+
+SCREENS: dict[str, Callable[[Person], None]] = {
+    **{path: _visit(path) for path in PATHS},
+    "cards of Elysium": _cards("elysium"),
+    "cards of Ephyran": _cards("ephyran"),
+    "waiting room": _waiting,
+    "Elysium": _sit("elysium-2-seed-1", 80),
+    "Ephyran": _sit("ephyran-2-seed-3", 60),
+    "Elysium in words": _words("elysium-2-seed-1"),
+    "Ephyran in words": _words("ephyran-2-seed-3"),
+    "read": _read,
+    "scores": _scores,
+    "end": _ended,
+    "review": _review,
+    "legend": _legend,
+}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(house: House, screen: str) -> None:
+    with house.visit(color_scheme="light") as person:
+        SCREENS[screen](person)
+        wrong = found_by_axe(person.page)
+        person.page.emulate_media(color_scheme="dark")
+        expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+        wrong += [f"dark: {what}" for what in found_by_axe(person.page)]
+        assert not wrong, "\n".join(wrong)
+
+
+def test_axe_finds_nothing_where_nothing_is(house: House) -> None:
+    with house.visit(allowed="404") as person:
+        person.page.goto("/nowhere")
+        expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+        assert not found_by_axe(person.page)
+
+
+@pytest.mark.parametrize(("record", "move"), [("elysium-2-seed-1", 80), ("ephyran-2-seed-3", 60)])
+def test_axe_finds_nothing_on_a_phone(house: House, record: str, move: int) -> None:
+    with house.visit(viewport=PHONE, has_touch=True, is_mobile=True) as person:
+        _sit(record, move)(person)
+        assert not found_by_axe(person.page)

@@ -1,0 +1,174 @@
+"""The house around the tables: front page, set-up, languages, themes, the app, and how quiet and small it all is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import House, Person
+
+TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
+LIMIT = 300_000
+_MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
+
+
+def test_two_clicks_to_a_game_which_is_found_again(person: Person) -> None:
+    page = person.page
+    page.goto("/")
+    page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
+    person.wait()
+    page.get_by_role("link", name="Pediment, to the front page").click()
+    mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+    expect(mine).to_have_count(1)
+    mine.get_by_role("link", name="Go on").click()
+    person.wait()
+
+
+def test_a_table_of_one_s_own_choice(person: Person) -> None:
+    page = person.page
+    page.goto("/")
+    page.get_by_role("region", name="Elysium").get_by_role("link", name="More choices").click()
+    page.get_by_label("Number of players").select_option("3")
+    for seat in (2, 3):
+        page.get_by_label(f"Seat {seat}").select_option("bot shepherd")
+    page.get_by_text("My own choice").click()
+    make = page.get_by_role("button", name="Make the table")
+    for family in ["Apollo", "Ares", "Hades", "Hermes", "Zeus"]:
+        expect(make).to_be_disabled()
+        page.get_by_role("button", name=family).click()
+    make.click()
+    person.wait()
+    expect(page.get_by_role("region", name="Temple").get_by_role("img", name="Apollo")).to_be_visible()
+    expect(page.get_by_role("region", name="Shepherd")).to_have_count(2)
+
+
+def test_a_listed_table_is_joined_and_begun(house: House) -> None:
+    with house.visit() as host, house.visit() as guest:
+        host.page.goto("/play/ephyran")
+        host.page.get_by_label("Seat 2").select_option("open")
+        host.page.get_by_label("Anybody may join").check()
+        host.page.get_by_role("button", name="Make the table").click()
+        expect(host.page.get_by_text("waiting for players")).to_be_visible()
+        guest.page.goto("/")
+        guest.page.get_by_role("link", name="Join").first.click()
+        guest.page.get_by_label("Your name").fill("Eva")
+        guest.page.get_by_role("button", name="Sit here").click()
+        expect(host.prompt).to_be_visible()
+        expect(guest.prompt).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere(house: House) -> None:
+    with house.visit(allowed="404") as person:
+        person.page.goto("/nowhere/at/all")
+        expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+        person.page.get_by_role("main").get_by_role("link").first.click()
+        expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
+
+
+def test_rules_and_cards_are_searched(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/elysium?rule=E4.4")
+    expect(page.get_by_text("E4.4", exact=True).first).to_be_in_viewport()
+    page.goto("/cards/elysium")
+    page.get_by_role("searchbox").fill("Hercules")
+    expect(page.get_by_role("main")).to_contain_text("Hercules")
+    expect(page.locator("main .shelf > *")).to_have_count(1)
+
+
+def _texts(language: str) -> dict[str, str]:
+    """The texts of the page in a language, by their keys."""
+    line = re.compile(r'^ {4}"([^"]+)":\s*"(.*)",$', re.MULTILINE)
+    return {key: text for file in TEXTS.joinpath(language).glob("*.ts") for key, text in line.findall(file.read_text())}
+
+
+def test_in_french_nothing_english_is_left(house: House) -> None:
+    french = _texts("fr")
+    own = {text for text in _texts("en").values() if "{" not in text and len(text) > 5}
+    english = own - set(french.values())
+    assert len(english) > 200
+    with house.visit(locale="fr-FR") as person:
+        page = person.page
+        tables = [f"/t/{house.finished(record)}/review" for record in ("elysium-2-seed-1", "ephyran-2-seed-3")]
+        for path in ["/", "/play/elysium", "/learn/ephyran", "/cards/elysium", "/rules/ephyran", *tables]:
+            page.goto(path)
+            expect(page.locator("html")).to_have_attribute("lang", "fr")
+            expect(page.locator("main h1, main h2").first).to_be_attached()
+            lines = {line.strip() for line in page.locator("body").inner_text().split("\n")}
+            assert not lines & english, path
+            assert "undefined" not in page.locator("body").inner_text()
+
+
+def test_another_language_keeps_the_game(person: Person) -> None:
+    person.sit("elysium-2-seed-1", 3)
+    before = person.choices()
+    address = person.page.url
+    person.page.get_by_role("button", name="French").click()
+    expect(person.prompt).to_contain_text("À vous de jouer")
+    assert person.page.url == address
+    assert person.choices() == before
+    expect(person.page.get_by_role("region", name="Ce qui s’est passé")).to_contain_text("Époque 1")
+
+
+def test_light_and_dark(house: House) -> None:
+    with house.visit(color_scheme="dark") as person:
+        person.page.goto("/")
+        html = person.page.locator("html")
+        expect(html).to_have_attribute("data-theme", "dark")
+        theme = person.page.get_by_role("button", name="Theme:")
+        theme.click()
+        expect(html).to_have_attribute("data-theme", "light")
+        person.page.reload()
+        expect(html).to_have_attribute("data-theme", "light")
+        theme.click()
+        theme.click()
+        expect(html).to_have_attribute("data-theme", "dark")
+
+
+def test_installable_and_opened_without_a_network(house: House) -> None:
+    with house.visit(allowed="ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to") as person:
+        page = person.page
+        page.goto("/")
+        manifest = page.evaluate("async () => (await fetch('/manifest.webmanifest')).json()")
+        sizes = {icon["sizes"] for icon in manifest["icons"]}
+        assert {"192x192", "512x512"} <= sizes
+        assert any("maskable" in icon.get("purpose", "") for icon in manifest["icons"])
+        assert manifest["display"] == "standalone"
+        for icon in manifest["icons"]:
+            assert page.request.get(icon["src"]).ok
+        page.evaluate("async () => { await navigator.serviceWorker.ready }")
+        page.reload()  # now the service worker sees what the page needs
+        expect(page.get_by_role("region", name="Elysium")).to_be_visible()
+        person.context.set_offline(True)
+        page.reload()
+        expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
+        expect(page.get_by_role("region", name="Elysium")).to_be_visible()
+
+
+@pytest.mark.parametrize("at_table", [False, True])
+def test_the_first_view_is_small(house: House, at_table: bool) -> None:
+    path = "/"
+    if at_table:
+        chairs = [{"kind": "bot", "level": "shepherd"}] * 2
+        path = f"/t/{house.continued('elysium-2-seed-1', 21, chairs)[0]}"
+    with house.visit(service_workers="block") as person:
+        network = person.context.new_cdp_session(person.page)
+        sizes: list[float] = []
+        network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+        network.send("Network.enable")
+        person.page.goto(path, wait_until="networkidle")
+        assert len(sizes) > 5
+        assert sum(sizes) < LIMIT
+
+
+def test_nothing_moves_for_who_wants_no_motion(person: Person) -> None:
+    person.sit("elysium-2-seed-1", 3)
+    for _ in range(4):
+        person.play(1)
+        person.wait()
+        assert person.page.evaluate(_MOVING) == 0
+    person.page.goto("/learn/elysium")
+    expect(person.page.locator(".pointed, [data-pointed]").first).to_be_visible()
+    assert person.page.evaluate(_MOVING) == 0

@@ -1,0 +1,55 @@
+"""On a phone, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import PHONE, House, Person
+
+GAMES = ["elysium", "ephyran"]
+PATHS = ["/", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules", "cards") for game in GAMES)]
+_TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+
+
+@pytest.fixture
+def phone(house: House) -> Iterator[Person]:
+    with house.visit(viewport=PHONE, has_touch=True, is_mobile=True, device_scale_factor=2) as somebody:
+        yield somebody
+
+
+@pytest.mark.parametrize(("record", "move"), [("elysium-2-seed-1", 21), ("ephyran-2-seed-3", 21)])
+def test_by_tap_and_the_prompt_never_moves(phone: Person, record: str, move: int) -> None:
+    phone.sit(record, move)
+    phone.wait()
+    place = phone.prompt.bounding_box()
+    assert place
+    assert place["y"] + place["height"] <= PHONE["height"] + 1
+    for _ in range(15):
+        phone.play(1, lambda there: there.tap())
+        if phone.ending.count():
+            break
+        phone.wait()
+        assert phone.prompt.bounding_box() == place
+        assert not phone.page.evaluate(_TOO_WIDE)
+
+
+def test_no_page_is_wider_than_the_screen(phone: Person, house: House) -> None:
+    wide = []
+    reviews = [f"/t/{house.finished(record)}/review" for record in ("elysium-2-seed-1", "ephyran-2-seed-3")]
+    for path in [*PATHS, *reviews]:
+        phone.page.goto(path)
+        expect(phone.page.locator("main h1, main h2").first).to_be_attached()
+        if phone.page.evaluate(_TOO_WIDE):
+            wide.append(path)
+    assert not wide
+
+
+def test_a_long_press_reads_a_card(phone: Person) -> None:
+    phone.sit("elysium-2-seed-1", 3)
+    card = phone.of("take hades.assembly")
+    card.scroll_into_view_if_needed()
+    card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(phone.page.locator("#reader")).to_contain_text("Assembly")

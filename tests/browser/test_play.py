@@ -1,0 +1,153 @@
+"""Whole games in a real browser, and several people at one table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import House, Person
+
+ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+_FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
+
+
+@pytest.mark.parametrize("game", ["Elysium", "Ephyran"])
+def test_a_whole_game_by_mouse_against_a_bot(person: Person, game: str) -> None:
+    person.play_bot(game)
+    assert person.play() > 20
+    expect(person.ending).to_contain_text("points")
+
+
+def _tab_to(person: Person, name: str) -> None:
+    for _ in range(80):
+        person.page.keyboard.press("Tab")
+        if person.page.evaluate("() => document.activeElement.value || document.activeElement.innerText") == name:
+            return
+    raise AssertionError(f"Tab does not lead to {name}")
+
+
+def test_a_whole_game_by_keyboard_only(person: Person) -> None:
+    page, keys = person.page, person.page.keyboard
+    page.goto("/")
+    _tab_to(person, "scholar")
+    keys.type("shepherd")
+    _tab_to(person, "Play against a bot")
+    keys.press("Enter")
+    person.wait()
+    keys.press("?")
+    expect(page.get_by_role("dialog", name="What the icons mean")).to_be_visible()
+    keys.press("Escape")
+    keys.press("s")
+    expect(page.get_by_role("dialog", name="Points if it ended now")).to_be_visible()
+    keys.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    keys.press("t")
+    expect(page.get_by_role("button", name="The table in words")).to_have_attribute("aria-pressed", "true")
+    keys.press("t")
+    keys.press("l")
+    expect(page.locator("[data-log]")).to_be_focused()
+    keys.press("h")
+    expect(page.get_by_role("region", name="Hint")).to_be_visible()
+    for n in range(1000):
+        person.wait()
+        if person.ending.count():
+            assert n > 20
+            break
+        for _ in range(person.chance.randint(1, 4)):
+            keys.press(person.chance.choice(ARROWS))
+        if page.evaluate(_FOCUS) is None:  # nothing in that direction yet
+            continue
+        keys.press("Enter")
+        for _ in range(person.chance.randint(0, 2) if page.evaluate(_FOCUS) == "menuitem" else 0):
+            keys.press("ArrowDown")
+        if page.evaluate(_FOCUS) == "menuitem":
+            keys.press("Enter")
+        if n == 3:
+            keys.press("u")
+    expect(person.ending).to_contain_text("points")
+
+
+def test_two_people_with_a_reload_in_the_middle_and_somebody_who_watches(house: House) -> None:
+    with house.visit() as ana, house.visit() as ben, house.visit() as eva:
+        ana.page.goto("/")
+        ana.page.get_by_label("Your name").fill("Ana")
+        ana.page.get_by_role("region", name="Ephyran").get_by_role("button", name="Invite a friend").click()
+        link = ana.page.get_by_label("Send this link").input_value()
+        ben.page.goto(link)
+        ben.page.get_by_label("Your name").fill("Ben")
+        ben.page.get_by_role("button", name="Sit here").click()
+        eva.page.goto(ana.page.url)
+        expect(eva.prompt).to_be_visible()
+        _watches_only(eva, [ana, ben])
+        for n in range(24):
+            mover = _asked(ana, ben)
+            mover.choose(mover.chance.choice(mover.choices()))
+            if n == 11:
+                ben.page.reload()
+        _asked(ana, ben)
+        lines = ana.page.locator("[data-line]").last.inner_text()
+        for other in (ben, eva):
+            expect(other.page.locator("[data-line]").last).to_have_text(lines)
+        _watches_only(eva, [ana, ben])
+
+
+def _asked(*people: Person) -> Person:
+    """Whoever is asked now."""
+    for _ in range(600):
+        for person in people:
+            if person.page.evaluate("() => document.querySelector('[data-choice]') !== null"):
+                return person
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def _watches_only(spectator: Person, players: list[Person]) -> None:
+    """Nothing can be chosen, and no hand is seen."""
+    expect(spectator.page.locator("[data-choice]")).to_have_count(0)
+    hidden = "() => [...document.querySelectorAll('[data-place=hand] [data-card]')].map((e) => e.dataset.card)"
+    for player in players:
+        hand = set(player.page.evaluate(hidden)) - {"dionysus"}
+        seen = spectator.page.evaluate("() => [...document.querySelectorAll('[data-card]')].map((e) => e.dataset.card)")
+        assert not hand & set(seen)
+
+
+def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) -> None:
+    page = person.page
+    page.goto("/play/ephyran")
+    page.get_by_label("Your name").fill("Ana")
+    page.get_by_label("Seat 2").select_option("here")
+    page.get_by_label("Their name").fill("Ben")
+    page.get_by_role("button", name="Make the table").click()
+    curtain = page.get_by_role("button", name=re.compile(r"I am (Ana|Ben): show my hand"))
+    person.wait()
+    for name in ["Ana", "Ben", "Ana"] if "Ana" in curtain.inner_text() else ["Ben", "Ana", "Ben"]:
+        person.wait()
+        expect(curtain).to_contain_text(name)
+        expect(page.locator("[data-place=hand]")).to_have_count(0)
+        curtain.click()
+        while person.choices() and not curtain.count():
+            person.choose(person.chance.choice(person.choices()))
+
+
+@pytest.mark.parametrize(
+    ("record", "move", "places"),
+    [
+        ("elysium-2-seed-1", 80, [".prompt.panel", ".temple", ".agora", ".mine"]),
+        ("ephyran-2-seed-3", 97, [".prompt.panel", "[data-place=hand]", ".side.panel"]),
+    ],
+)
+def test_the_parts_of_the_board_stay_where_they_are(house: House, record: str, move: int, places: list[str]) -> None:
+    boxes = """places => places.map((place) => {
+        const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
+        return [place, x, y, width, height];
+    })"""
+    with house.visit(reduced_motion="no-preference") as person:
+        person.sit(record, move)
+        person.wait()
+        before = person.page.evaluate(boxes, places)
+        for _ in range(6):
+            person.play(1)
+            person.wait()
+            assert person.page.evaluate(boxes, places) == before

@@ -1,0 +1,44 @@
+"""A finished game, looked at again."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.people import House, Person, recorded
+
+
+def test_through_a_game_by_slider_buttons_and_keys(house: House, person: Person) -> None:
+    page = person.page
+    page.goto(f"/t/{house.finished('elysium-2-seed-1')}/review")
+    slider = page.get_by_role("slider", name="Where in the game")
+    expect(page.get_by_text("Move 0 of 120")).to_be_visible()
+    slider.fill("60")
+    expect(page.get_by_text("Move 60 of 120")).to_be_visible()
+    page.get_by_role("button", name="One decision back").click()
+    expect(page.get_by_text("Move 59 of 120")).to_be_visible()
+    page.locator("body").press("End")
+    expect(page.get_by_text("Move 120 of 120")).to_be_visible()
+    page.get_by_role("button", name="Final scores").click()
+    sheet = page.get_by_role("dialog", name="Final scores")
+    expect(sheet).to_contain_text("24")
+    sheet.get_by_role("button", name="Close").click()
+    page.get_by_label("Whose eyes").select_option("1")
+    expect(page.locator("[data-choice]")).to_have_count(0)
+
+
+def test_the_analysis_and_going_on_from_there(house: House, person: Person) -> None:
+    page = person.page
+    table = house.post("/records", recorded("elysium-2-seed-1", 20))["table"]
+    page.goto(f"/t/{table}/review")
+    page.get_by_role("button", name="Analyse this game").click()
+    graph = page.get_by_role("slider", name="Chances to win")
+    expect(graph).to_be_visible(timeout=120_000)
+    graph.click(position={"x": 150, "y": 60})
+    expect(page.get_by_text(re.compile(r"Move ([1-9]|1\d) of 20"))).to_be_visible()
+    page.get_by_role("button", name="Continue from here").click()
+    page.get_by_label("The others are bots").select_option("shepherd")
+    page.get_by_role("button", name="Play on").click()
+    page.wait_for_url(re.compile(rf"/t/(?!{table})"))
+    person.play(3)

@@ -1,0 +1,114 @@
+"""What a table does for who sits there: drags, reasons, previews, taking back, hints, scores, words."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.people import House, Person
+
+ELYSIUM = "elysium-2-seed-1"
+EPHYRAN = "ephyran-2-seed-3"
+
+
+def _drag(page: Page, what: Locator, to: Locator) -> None:
+    """By mouse, in steps, as a hand does."""
+    for here, press in ((what, page.mouse.down), (to, page.mouse.up)):
+        box = here.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=8)
+        press()
+
+
+def test_a_card_dragged_onto_a_column_is_taken_and_the_column_dismissed(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    card = person.of("take hades.assembly")
+    column = person.page.locator("[data-place=columns] li").first
+    _drag(person.page, card, column)
+    expect(person.page.get_by_role("list", name="Domain").locator("[data-card='hades.assembly']")).to_be_visible()
+    expect(column).to_have_attribute("data-tip", re.compile("dismissed"))
+
+
+def test_a_drag_that_ends_nowhere_changes_nothing(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    before = person.choices()
+    _drag(person.page, person.of("take hades.assembly"), person.page.get_by_role("tab", name="Log"))
+    assert person.choices() == before
+
+
+def test_what_cannot_be_chosen_says_why_with_its_rule(person: Person) -> None:
+    person.sit(ELYSIUM, 8)  # three cards of five cannot be taken
+    person.wait()
+    person.page.get_by_role("list", name="Agora").locator(".choice[aria-disabled]").first.click(force=True)
+    note = person.page.get_by_role("note", name="Why not")
+    expect(note).to_contain_text("column")
+    with person.page.expect_popup() as opened:
+        note.get_by_role("link", name=re.compile(r"^E\d")).click()
+    expect(opened.value.get_by_role("heading", level=1)).to_be_visible()
+    opened.value.close()
+    person.page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+
+
+def test_what_a_choice_would_do_is_told_before(person: Person) -> None:
+    person.sit(ELYSIUM, 4)
+    person.of("dismiss red").hover()
+    expect(person.prompt.locator(".preview")).to_contain_text("Ana")
+    person.page.mouse.move(2, 2)
+    expect(person.prompt.locator(".preview")).to_have_count(0)
+
+
+def test_a_card_is_read_in_full_where_one_points_at_it(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.of("take hades.assembly").hover()
+    expect(person.page.locator("#reader")).to_contain_text("Assembly")
+    person.page.mouse.move(2, 2)
+    expect(person.page.locator("#reader")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("game", "move", "label"), [(ELYSIUM, 3, "quest 1"), (EPHYRAN, 4, "add ts38a")])
+def test_taking_back(person: Person, game: str, move: int, label: str) -> None:
+    person.sit(game, move)
+    before = person.choices()
+    person.choose(label)
+    back = person.page.get_by_role("button", name="Take back")
+    expect(back).to_be_enabled()
+    back.click()
+    expect(person.of(label)).to_be_visible()
+    assert person.choices() == before
+    expect(back).to_be_disabled()
+
+
+def test_a_hint_points_at_a_move_and_the_table_is_told(person: Person) -> None:
+    person.sit(ELYSIUM, 3, hints=True)
+    person.wait()
+    person.page.get_by_role("button", name="Hint").click()
+    hints = person.page.get_by_role("region", name="Hint").get_by_role("listitem")
+    expect(hints.first).to_contain_text("%")
+    assert person.page.locator(".pointed").count() >= 1
+    person.page.get_by_role("tab", name="Players").click()
+    expect(person.page.get_by_text("Ana asked for a hint.")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", [ELYSIUM, EPHYRAN])
+def test_points_if_it_ended_now_and_the_table_in_words(person: Person, game: str) -> None:
+    person.sit(game, 21)
+    before = set(person.choices())
+    person.page.get_by_role("button", name="Points if it ended now").click()
+    sheet = person.page.get_by_role("dialog", name="Points if it ended now")
+    expect(sheet.get_by_role("table")).to_contain_text("Ana")
+    sheet.get_by_role("button", name="Close").click()
+    person.page.get_by_role("button", name="The table in words").click()
+    expect(person.page.get_by_role("button", name="The table in words")).to_have_attribute("aria-pressed", "true")
+    assert before <= set(person.choices())
+
+
+def test_the_log_names_causes_and_rules(house: House) -> None:
+    with house.visit() as person:
+        person.sit(ELYSIUM, 100)
+        person.wait()
+        person.page.locator("button.cause").first.click()
+        expect(person.page.locator("[data-line].shown")).to_have_count(1)
+        expect(person.page.locator("[data-line] a.rule").first).to_have_attribute("href", re.compile(r"rule=E"))
