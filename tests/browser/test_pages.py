@@ -60,9 +60,10 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
         expect(guest.prompt).to_be_visible()
 
 
-def test_an_address_that_leads_nowhere(house: House) -> None:
-    with house.visit(allowed="404") as person:
-        person.page.goto("/nowhere/at/all")
+@pytest.mark.parametrize("path", ["/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"])
+def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
+    with house.visit(allowed="40[04]") as person:
+        person.page.goto(path)
         expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
         person.page.get_by_role("main").get_by_role("link").first.click()
         expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
@@ -139,12 +140,20 @@ def test_installable_and_opened_without_a_network(house: House) -> None:
         for icon in manifest["icons"]:
             assert page.request.get(icon["src"]).ok
         page.evaluate("async () => { await navigator.serviceWorker.ready }")
-        page.reload()  # now the service worker sees what the page needs
-        expect(page.get_by_role("region", name="Elysium")).to_be_visible()
         person.context.set_offline(True)
         page.reload()
         expect(page.get_by_role("alert")).to_contain_text("cannot be reached")
         expect(page.get_by_role("region", name="Elysium")).to_be_visible()
+
+
+def test_a_part_that_cannot_be_loaded_is_tried_again_once(house: House) -> None:
+    with house.visit(allowed="ERR_FAILED|Failed to|preload", service_workers="block") as person:
+        page = person.page
+        page.goto("/")
+        page.route(re.compile("/assets/Rules-.*js"), lambda route: route.abort(), times=2)
+        page.get_by_role("link", name="Rules").first.click()
+        page.get_by_role("button", name="Reload").click()
+        expect(page.get_by_role("heading", name="The rules of Elysium")).to_be_visible()
 
 
 @pytest.mark.parametrize("at_table", [False, True])

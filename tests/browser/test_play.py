@@ -48,6 +48,8 @@ def test_a_whole_game_by_keyboard_only(person: Person) -> None:
     keys.press("t")
     keys.press("l")
     expect(page.locator("[data-log]")).to_be_focused()
+    keys.press("Escape")
+    assert page.evaluate(_FOCUS) is not None, "Escape leads back to the board"
     keys.press("h")
     expect(page.get_by_role("region", name="Hint")).to_be_visible()
     for n in range(1000):

@@ -132,7 +132,7 @@ def test_the_board_and_the_options(run: Run) -> None:
         "Discard",
     ):
         assert text in out
-    assert "Player 1 (you): Your turn: one action." in out
+    assert "Player 1 (you): Your turn: add an area, change one, play a Support or discard." in out
 
 
 @pytest.mark.parametrize("typed", ["add ts04a", "ADD TS04", "hippocamp", "1"])

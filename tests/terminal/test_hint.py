@@ -77,7 +77,7 @@ def test_a_record_at_its_end_and_before_a_move(run: Run, record: str) -> None:
     assert f"Player {match.to_move + 1}: " in end.out
     assert "Played was" not in end.out
     first = run("hint", record, *FEW, "--move", "1")
-    assert "Your turn: one action." in first.out
+    assert "Your turn: add an area, change one, play a Support or discard." in first.out
     assert "Played was: " in first.out
     assert run("hint", record, *FEW, "--move", "21").out.splitlines()[0] == end.out.splitlines()[0]
 

@@ -1,10 +1,9 @@
 // A lesson: the board as its teacher set it up, where every move tried is answered.
 
 import { announce } from "../lib/announce.svelte";
-import { post, Refusal } from "../lib/api";
+import { post, Refusal, wordsOf } from "../lib/api";
 import * as kept from "../lib/kept";
 import { cardsOf, type Sitting } from "../lib/sitting.svelte";
-import { say } from "../lib/texts.svelte";
 import type { Beat, CardFacts, GameName, GameView, LogEntry, Prompt, Reason } from "../lib/wire";
 
 export class LessonSitting implements Sitting {
@@ -12,6 +11,7 @@ export class LessonSitting implements Sitting {
     beat = $state.raw<Beat | null>(null);
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
     looking = $state<string | null>(null);
+    readonly armed = null;
     problem = $state("");
     /** Was what was tried last not what leads on? */
     wrong = $state(false);
@@ -101,7 +101,7 @@ export class LessonSitting implements Sitting {
             return found;
         } catch (problem) {
             const gone = problem instanceof Refusal && problem.code === "no-beat";
-            this.problem = gone ? "" : problem instanceof Refusal && problem.code !== "unreachable" ? problem.message : say("unreachable");
+            this.problem = gone ? "" : wordsOf(problem);
             return null;
         }
     }

@@ -2,13 +2,16 @@
 
 import { untrack } from "svelte";
 
-const voice = $state({ text: "" });
+const KEPT = 10; // lines that stay, so that none is gone before it was read out
 
-/** What is being said. */
-export const announced = (): string => voice.text;
+let lines = $state.raw<{ n: number; text: string }[]>([]);
+let count = 0;
+
+/** What was said last, the newest at the end. */
+export const announced = (): { n: number; text: string }[] => lines;
 
 /** Say something, after what was said before. */
 export function announce(text: string): void {
-    const before = untrack(() => voice.text); // an effect that says something does not depend on what was said
-    voice.text = text === before ? `${text}\u00a0` : text; // the same words twice are said twice
+    const before = untrack(() => lines); // an effect that says something does not depend on what was said
+    lines = [...before.slice(1 - KEPT), { n: count++, text }];
 }

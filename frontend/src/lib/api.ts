@@ -2,7 +2,7 @@
 
 import * as kept from "./kept";
 import { go } from "./router.svelte";
-import { language } from "./texts.svelte";
+import { language, say } from "./texts.svelte";
 import type { GoOn, NewTable, Problem, Seated } from "./wire";
 
 let skew = 0; // milliseconds by which the server's clock is ahead of ours
@@ -22,6 +22,10 @@ export class Refusal extends Error {
         return this.problem.code;
     }
 }
+
+/** What to tell people of something that went wrong: the server's own words, or that it cannot be reached. */
+export const wordsOf = (problem: unknown): string =>
+    problem instanceof Refusal && problem.code !== "unreachable" ? problem.message : say("unreachable");
 
 interface Asking {
     method?: string;

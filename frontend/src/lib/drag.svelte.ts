@@ -52,6 +52,7 @@ function begin(press: PointerEvent, element: HTMLElement, labels: string[], at: 
         over?.removeAttribute("data-over");
         over = target;
         over?.setAttribute("data-over", "");
+        at.looking = over ? (labels[0] ?? null) : null;
     };
     const drop = () => {
         const meant = over?.getAttribute("data-drop") ?? null;

@@ -16,17 +16,37 @@ export interface Me {
     name: string;
 }
 
+const PREFIX = "pediment.";
+/** What the browser refused to keep, being full or forbidden to: it lasts as long as this page. */
+const unkept = new Map<string, unknown>();
+
 function read<T>(key: string): T | null {
+    if (unkept.has(key)) return unkept.get(key) as T | null;
     try {
-        return JSON.parse(localStorage.getItem(`pediment.${key}`) ?? "null") as T | null;
+        return JSON.parse(localStorage.getItem(PREFIX + key) ?? "null") as T | null;
     } catch {
         return null;
     }
 }
 
 function write(key: string, value: unknown): void {
-    if (value === null) localStorage.removeItem(`pediment.${key}`);
-    else localStorage.setItem(`pediment.${key}`, JSON.stringify(value));
+    try {
+        if (value === null) localStorage.removeItem(PREFIX + key);
+        else localStorage.setItem(PREFIX + key, JSON.stringify(value));
+        unkept.delete(key);
+    } catch {
+        unkept.set(key, value);
+    }
+}
+
+/** The keys of all there is. */
+function all(): string[] {
+    try {
+        const stored = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+        return [...new Set([...stored.map((key) => key.slice(PREFIX.length)), ...unkept.keys()])];
+    } catch {
+        return [...unkept.keys()];
+    }
 }
 
 export const name = (): string => read<string>("name") ?? "";
@@ -62,8 +82,8 @@ export const forget = (id: string): void => write(`table.${id}`, null);
 
 /** Tables with a seat of one's own, the newest first. */
 export function tables(): (KeptTable & { id: string })[] {
-    const prefix = "pediment.table.";
-    return Object.keys(localStorage)
+    const prefix = "table.";
+    return all()
         .filter((key) => key.startsWith(prefix))
         .map((key) => key.slice(prefix.length))
         .flatMap((id) => {

@@ -14,11 +14,14 @@ const isTyping = (target: EventTarget | null): boolean =>
 export function listen(letters: Record<string, () => void>): () => void {
     const press = (event: KeyboardEvent) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+        if (document.querySelector("dialog[open]")) return;
         const way = ARROWS[event.key];
         const deed = letters[event.key.toLowerCase()];
-        if (way && (document.activeElement === document.body || document.activeElement?.closest("[data-choice], .choice, main")))
+        const here = document.activeElement;
+        if (way && (here === document.body || here?.closest("#main") === here || here?.closest("[data-choice], .choice")))
             step(way, event);
-        else if (deed) {
+        else if (event.key === "Escape" && here !== document.body && !here?.closest(".choice")) choices()[0]?.focus();
+        else if (deed && !event.repeat) {
             event.preventDefault();
             deed();
         }
@@ -28,8 +31,20 @@ export function listen(letters: Record<string, () => void>): () => void {
 }
 
 let byKeyboard = false; // was the last thing that one did a key?
+let justChose = false; // and did it choose something?
 let lastPlace = new DOMRect(); // where the focus was
-addEventListener("keydown", () => (byKeyboard = true), { capture: true });
+
+/** Does one play by keyboard just now? */
+export const usesKeyboard = (): boolean => byKeyboard;
+
+addEventListener(
+    "keydown",
+    ({ key, target }) => {
+        byKeyboard = true;
+        justChose = (key === "Enter" || key === " ") && target instanceof Element && target.closest("[data-choice]") !== null;
+    },
+    { capture: true },
+);
 addEventListener("pointerdown", () => (byKeyboard = false), { capture: true });
 addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) lastPlace = target.getBoundingClientRect();
@@ -39,7 +54,8 @@ addEventListener("focusin", ({ target }) => {
 export function regain(): void {
     const here = document.activeElement;
     if (!byKeyboard || isTyping(here) || here?.closest("dialog, [data-choice], [role=menu]")) return;
-    if (here !== document.body && !here?.closest(".choice, [data-place=prompt]")) return;
+    const nowhere = here === document.body || here?.id === "main";
+    if (!nowhere && !(justChose && here?.closest(".choice, [data-place=prompt]"))) return;
     const [x, y] = middle(lastPlace);
     const distance = (element: HTMLElement) => {
         const [toX, toY] = middle(element.getBoundingClientRect());

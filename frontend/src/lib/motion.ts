@@ -1,7 +1,7 @@
 // How things move: quickly, and not at all for who wants no motion.
 
 import { cubicOut } from "svelte/easing";
-import { crossfade, type CrossfadeParams } from "svelte/transition";
+import { crossfade } from "svelte/transition";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -12,7 +12,6 @@ const [send, receive] = crossfade({ duration: () => quick(), easing: cubicOut, f
 
 /** A card that leaves one place and arrives at another: `in:receive={{ key }} out:send={{ key }}`. */
 export { receive, send };
-export type Travelling = CrossfadeParams & { key: unknown };
 
 /** For `animate:flip`: others make room. */
 export const flipping = { duration: quick, easing: cubicOut };

@@ -15,6 +15,8 @@ interface Reading {
     /** A card, "citizen" for one that lies face down, or nothing: then there is a tip. */
     card: CardFacts | "citizen" | undefined;
     tip: string;
+    /** The answers that it stands for, where it is opened by touch: a sheet has no place for hovering. */
+    labels: string[];
     /** Opened by touch, it stays until it is closed. */
     touch: boolean;
 }
@@ -34,13 +36,14 @@ const find = (id: string): Reading["card"] => (id === "citizen" ? id : (cards.ge
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>("[data-card], [data-tip]") : null;
 
-/** Show what an element stands for. */
-function read(anchor: HTMLElement, touch = false): void {
+/** Show what an element stands for; pressed for long, what can be done with it too. */
+function read(anchor: HTMLElement, pressed: Element | null = null): void {
     const card = find(anchor.dataset.card ?? "");
     const tip = anchor.dataset.tip ?? "";
+    const labels = pressed?.closest<HTMLElement>("[data-labels]")?.dataset.labels?.split("|").filter(Boolean) ?? [];
     stopReading();
     if (!anchor.isConnected || !(card || tip)) return;
-    open = { anchor, card, tip, touch };
+    open = { anchor, card, tip, labels, touch: pressed !== null };
     describe(anchor, true);
 }
 
@@ -61,11 +64,11 @@ function describe(element: HTMLElement, by: boolean): void {
 export function listen(inside: (target: EventTarget | null) => boolean, signal: AbortSignal): void {
     let waiting = 0;
     let settling = 0;
-    const wait = (anchor: HTMLElement, delay: number, touch: boolean) => {
+    const wait = (anchor: HTMLElement, delay: number, pressed: Element | null) => {
         clearTimeout(waiting);
         waiting = window.setTimeout(() => {
-            read(anchor, touch);
-            if (touch && open) swallowClick();
+            read(anchor, pressed);
+            if (pressed && open) swallowClick();
         }, delay);
     };
     const leave = () => {
@@ -76,24 +79,35 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
     const on = <K extends keyof DocumentEventMap>(kind: K, act: (event: DocumentEventMap[K]) => void) =>
         document.addEventListener(kind, act, { signal, capture: true });
 
+    let [lastX, lastY] = [0, 0]; // where the pointer rests
+    let slid: HTMLElement | null = null; // what came to lie under it by itself: read only when the pointer moves
     on("pointerover", (event) => {
         if (event.pointerType === "touch" || event.buttons) return;
         const anchor = anchorOf(event.target);
         if (anchor === open?.anchor || inside(event.target)) return;
+        if (event.clientX === lastX && event.clientY === lastY) {
+            slid = anchor;
+            return leave();
+        }
+        slid = null;
         // What the keyboard opened stays until something else is pointed at
         if (!open?.anchor.matches(":focus-visible")) leave();
-        if (anchor) wait(anchor, HOVER, false);
+        if (anchor) wait(anchor, HOVER, null);
         else clearTimeout(waiting);
     });
     on("pointerdown", (event) => {
         if (inside(event.target)) return;
+        if (open?.touch) swallowClick(); // a tap beside the sheet only closes it
         leave();
         const anchor = anchorOf(event.target);
         if (event.pointerType !== "touch" || !anchor) return;
         pressed = event;
-        wait(anchor, PRESS, true);
+        wait(anchor, PRESS, event.target as Element);
     });
     on("pointermove", (event) => {
+        [lastX, lastY] = [event.clientX, event.clientY];
+        if (slid && anchorOf(event.target) === slid) wait(slid, HOVER, null);
+        slid = null;
         if (!pressed || Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL) return;
         pressed = null;
         clearTimeout(waiting);
@@ -127,7 +141,7 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
     signal.addEventListener("abort", () => gone.disconnect());
 }
 
-/** The click that ends a long press chooses nothing. */
+/** The click that ends this press chooses nothing. */
 function swallowClick(): void {
     const over = new AbortController();
     const { signal } = over;

@@ -6,8 +6,17 @@ export interface Route {
     query: URLSearchParams;
 }
 
+/** A part of a path in plain letters; as it is where it cannot be read. */
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
 const read = (): Route => ({
-    parts: location.pathname.split("/").filter(Boolean).map(decodeURIComponent),
+    parts: location.pathname.split("/").filter(Boolean).map(decoded),
     query: new URLSearchParams(location.search),
 });
 

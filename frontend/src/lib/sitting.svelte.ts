@@ -1,6 +1,6 @@
 // What a board needs to be drawn and played on: the same for a live table, a lesson and a review.
 
-import { getContext, setContext } from "svelte";
+import { getContext, onDestroy, setContext } from "svelte";
 import { get } from "./api";
 import { language } from "./texts.svelte";
 import type { CardFacts, GameName, GameView, LogEntry, Preview, Prompt, Reason } from "./wire";
@@ -21,6 +21,8 @@ export interface Sitting {
     readonly point: readonly string[];
     /** The answer that is looked at (hovered or focused) and previewed. */
     looking: string | null;
+    /** An answer that gives something up for good, chosen once: chosen again it is played. */
+    readonly armed: string | null;
     /** Answer the question. Drags may give the next answer too: `play("take x", "dismiss red")`. */
     play(label: string, then?: string): void;
     /** Why that answer is not possible now; null where nobody can be asked. */
@@ -29,9 +31,19 @@ export interface Sitting {
 }
 
 const KEY = Symbol("sitting");
+const here = $state<{ of: (() => Sitting) | null }>({ of: null });
 
 /** Give the sitting to all parts below. A function, so that they follow its changes. */
-export const provideSitting = (of: () => Sitting): void => void setContext(KEY, of);
+export function provideSitting(of: () => Sitting): void {
+    setContext(KEY, of);
+    here.of = of;
+    onDestroy(() => {
+        if (here.of === of) here.of = null;
+    });
+}
+
+/** The sitting of the page that is shown, for parts outside of it; null where nobody sits. */
+export const present = (): Sitting | null => here.of?.() ?? null;
 
 /** The sitting of the page that a part is in: `const now = useSitting(); const at = $derived(now());`. */
 export const useSitting = (): (() => Sitting) => getContext<() => Sitting>(KEY);

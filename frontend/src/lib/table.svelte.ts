@@ -2,6 +2,8 @@
 
 import { get, post, random, Refusal } from "./api";
 import { announce } from "./announce.svelte";
+import * as elysium from "../elysium/onboard";
+import * as ephyran from "../ephyran/onboard";
 import * as kept from "./kept";
 import { Line, type Heard, type Net } from "./live";
 import { quick } from "./motion";
@@ -13,6 +15,7 @@ const STEP = 320; // milliseconds for which each move of the others is shown bef
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const NOTICE = 6000; // milliseconds for which news stand there
 const AGAIN = 2000; // until cards that could not be had are asked for again
 
 /** A view with the whole log, not only its newest lines. */
@@ -30,6 +33,8 @@ export class TableSitting implements Sitting {
     #closed = false;
     #next: string | null = null; // the answer to the next question, of a drag
     #previews = new Map<string, Promise<Preview | null>>();
+    #asking = new AbortController(); // previews of the present question
+    #noticed = 0;
 
     table = $state.raw<Table | null>(null);
     shown = $state.raw(new Map<number | null, Scene>());
@@ -43,6 +48,9 @@ export class TableSitting implements Sitting {
     unveiled = $state<number | null>(null);
     /** A move that is on its way: the board waits for it. */
     sent = $state(false);
+    armed = $state<string | null>(null);
+    /** What somebody else did besides playing, for a moment. */
+    notice = $state("");
     #last: number | null = null;
 
     constructor(id: string) {
@@ -134,10 +142,25 @@ export class TableSitting implements Sitting {
     }
 
     #hearTable(message: Table): void {
-        const first = !this.table;
+        const before = this.table;
         this.table = message;
-        if (first) void this.#fetchCards();
+        if (!before) void this.#fetchCards();
+        else this.#tellNews(before, message);
         void this.#sitAgain();
+    }
+
+    /** Take-backs, hints and wishes of the others are told as they happen. */
+    #tellNews(before: Table, { news, proposal, yours, seats, status }: Table): void {
+        const last = before.news.at(-1)?.at ?? 0;
+        const isNew = news.filter(({ at, seat }) => at > last && !yours.includes(seat) && seats[seat]?.kind !== "bot");
+        const lines = status === "over" ? [] : isNew.map(({ what, seat }) => say(`news.${what}`, { name: this.names[seat] ?? "" }));
+        const asked = proposal && proposal.number !== before.proposal?.number && proposal.asked.some((seat) => yours.includes(seat));
+        if (asked) announce(say("vote.asked", { name: this.names[proposal.seat] ?? "" }));
+        if (!lines.length) return;
+        this.notice = lines.join(" ");
+        announce(this.notice);
+        clearTimeout(this.#noticed);
+        this.#noticed = window.setTimeout(() => (this.notice = ""), NOTICE);
     }
 
     async #fetchCards(): Promise<void> {
@@ -169,8 +192,8 @@ export class TableSitting implements Sitting {
         const [next, ...rest] = this.#queue;
         this.#queue = rest;
         if (!next) return;
-        this.#show(next);
         this.#timer = window.setTimeout(() => this.#step(), document.hidden || !quick() ? 0 : STEP);
+        this.#show(next);
     }
 
     /** Show what is, without the moves in between. */
@@ -183,17 +206,28 @@ export class TableSitting implements Sitting {
     #show(scene: Scene): void {
         const before = this.shown.get(scene.seat);
         this.shown = new Map(this.shown).set(scene.seat, scene);
+        if (this.seat !== this.unveiled) this.unveiled = null; // whoever comes next lifts the curtain themselves
         if (scene.seat !== this.seat) return;
         this.#last = scene.seat;
         this.sent = false;
-        this.hints = [];
-        this.#previews.clear();
+        this.#forget();
+        if (this.veiled) return;
         const lines = before ? scene.log.slice(before.log.length) : [];
-        const asked = this.prompt && !this.veiled ? this.prompt.text : "";
+        const asked = this.prompt?.text ?? "";
         const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
         if (heard) announce(heard);
         if (asked && document.hidden) this.#notify(asked);
         this.#goOn();
+    }
+
+    /** What belonged to the question before. */
+    #forget(): void {
+        this.hints = [];
+        this.armed = null;
+        this.looking = null;
+        this.#previews.clear();
+        this.#asking.abort();
+        this.#asking = new AbortController();
     }
 
     /** The second half of a drag: the answer to the question that came of the first. */
@@ -205,11 +239,18 @@ export class TableSitting implements Sitting {
 
     #notify(text: string): void {
         if (!("Notification" in window) || Notification.permission !== "granted") return;
-        const note = new Notification(`${say("table.your-turn")} – ${say(`game.${this.game}`)}`, { body: text, tag: this.id });
-        note.onclick = () => {
-            window.focus();
-            note.close();
-        };
+        const title = `${say("table.your-turn")} – ${say(`game.${this.game}`)}`;
+        const options = { body: text, tag: this.id };
+        try {
+            const note = new Notification(title, options);
+            note.onclick = () => {
+                window.focus();
+                note.close();
+            };
+        } catch {
+            // Phones allow it to the service worker only
+            void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, options));
+        }
     }
 
     // What is done
@@ -221,11 +262,26 @@ export class TableSitting implements Sitting {
 
     play(label: string, then?: string): void {
         const { scene } = this;
-        if (!scene || scene.seat === null || this.sent) return;
+        if (!scene || scene.seat === null || !optionOf(this, label)) return;
+        const { grave } = this.game === "elysium" ? elysium : ephyran;
+        if (grave(label) && this.armed !== label) {
+            void this.#arm(label);
+            return;
+        }
         this.sent = true;
-        this.looking = null;
+        this.#forget();
         this.#next = then ?? null;
         this.send({ type: "move", seat: scene.seat, seq: scene.seq, move: label });
+    }
+
+    /** What gives something up for good is asked twice, in place; what can be taken back is not. */
+    async #arm(label: string): Promise<void> {
+        const asked = this.prompt;
+        const found = await this.preview(label);
+        if (this.prompt !== asked) return; // another question meanwhile
+        this.armed = label;
+        if (found?.uncertain === false) this.play(label);
+        else announce(say("prompt.sure", { move: optionOf(this, label)?.caption ?? "" }));
     }
 
     /** The view by which something can be taken back: freely if possible, of the seat shown first. */
@@ -236,6 +292,8 @@ export class TableSitting implements Sitting {
     }
 
     undo(): void {
+        if (this.sent || this.veiled || this.table?.proposal) return;
+        this.skip(); // what is taken back is the last thing that happened, not the last that was shown
         const of = this.undoable;
         if (!of || of.seat === null) return;
         this.send({ type: of.undo === "free" ? "undo" : "propose", seat: of.seat, seq: of.seq });
@@ -272,32 +330,33 @@ export class TableSitting implements Sitting {
     }
 
     async why(label: string): Promise<Reason | null> {
-        if (this.seat === null) return null;
+        if (this.seat === null) return { possible: false, text: say("why.watching"), rule: "" };
         return this.#ask<Reason>("why", label);
     }
 
     preview(label: string): Promise<Preview | null> {
         const known = this.#previews.get(label);
         if (known) return known;
-        const asked = this.#ask<Preview>("preview", label);
+        const asked = this.#ask<Preview>("preview", label, this.#asking.signal);
         this.#previews.set(label, asked);
         return asked;
     }
 
-    async #ask<T>(door: string, label: string): Promise<T | null> {
+    async #ask<T>(door: string, label: string, signal = new AbortController().signal): Promise<T | null> {
         const query = new URLSearchParams({ seat: String(this.seat), move: label });
-        return get<T>(`/tables/${this.id}/${door}?${query}`, { keys: kept.keys(this.id) }).catch(() => null);
+        return get<T>(`/tables/${this.id}/${door}?${query}`, { keys: kept.keys(this.id), signal }).catch(() => null);
     }
 
     /** Ask for a hint; the table is told that one did. */
     async hint(): Promise<void> {
         const { scene } = this;
-        if (!scene || this.thinking || !this.prompt) return;
+        if (!scene || this.thinking || !this.prompt || this.veiled) return;
         this.thinking = true;
         await this.attempt(async () => {
             const body = { seat: scene.seat, seq: scene.seq };
             const found = await post<Hints>(`/tables/${this.id}/hint`, body, { keys: kept.keys(this.id) });
-            if (this.scene?.seq === found.seq) this.hints = found.hints;
+            if (this.scene?.seat !== scene.seat || this.scene?.seq !== found.seq) return;
+            this.hints = found.hints;
             announce(say("hint.said", { move: found.hints[0]?.caption ?? "" }));
         });
         this.thinking = false;

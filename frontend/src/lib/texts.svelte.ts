@@ -24,6 +24,9 @@ const spoken = $state({ language: (kept.language() as Language | null) ?? langua
 /** The language that is spoken now. */
 export const language = (): Language => spoken.language;
 
+/** The language with its country, for dates: the browser's own word if it is the same language. */
+export const locale = (): string => navigator.languages.find((tag) => tag.startsWith(spoken.language)) ?? spoken.language;
+
 /** Speak another one from now on. */
 export function speak(wanted: Language): void {
     spoken.language = wanted;

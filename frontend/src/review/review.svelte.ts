@@ -3,11 +3,13 @@
 import { get, Refusal } from "../lib/api";
 import * as kept from "../lib/kept";
 import { cardsOf, type Sitting } from "../lib/sitting.svelte";
-import { say } from "../lib/texts.svelte";
+import { language, say } from "../lib/texts.svelte";
 import type { CardFacts, GameName, GameView, LogEntry, Shown, Table } from "../lib/wire";
 
 /** Decisions to either side that are fetched ahead, so that stepping is instant. */
 const AHEAD = 3;
+/** Decisions that are kept. */
+const KEPT = 64;
 /** Milliseconds that each decision is shown while the game plays by itself. */
 export const SPEEDS = [2400, 1200, 500] as const;
 
@@ -17,6 +19,7 @@ export class ReviewSitting implements Sitting {
     readonly point: readonly string[] = [];
     table = $state.raw<Table | null>(null);
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
+    readonly armed = null;
     looking = $state<string | null>(null);
     problem = $state<string | null>(null);
     /** Whose eyes one looks through. */
@@ -36,12 +39,13 @@ export class ReviewSitting implements Sitting {
     /** Fetch everything; again when another language is spoken. `at` is where to look first: a decision, or the end. */
     async open(at: number): Promise<void> {
         this.problem = null;
-        this.#frames = new Map();
-        this.#asked.clear();
+        const spoken = language();
         try {
             const { table } = await get<{ table: Table }>(`/tables/${this.id}`, { keys: this.keys });
+            const cards = await cardsOf(`/tables/${this.id}/cards`, this.keys);
+            if (spoken !== language()) return; // it is asked for anew
             if (!this.table) this.seat = table.yours[0] ?? 0;
-            this.cards = await cardsOf(`/tables/${this.id}/cards`, this.keys);
+            this.cards = cards;
             this.table = table;
             await this.goTo(at);
         } catch (problem) {
@@ -78,7 +82,7 @@ export class ReviewSitting implements Sitting {
     }
     /** Where the decision that led here was made, once it is known. */
     get before(): Shown | null {
-        return this.#frames.get(`${this.seat} ${this.move - 1}`) ?? null;
+        return this.#frames.get(this.#key(this.move - 1)) ?? null;
     }
     get playing(): boolean {
         return this.#timer !== 0;
@@ -88,9 +92,9 @@ export class ReviewSitting implements Sitting {
     async goTo(move: number): Promise<void> {
         this.move = Math.max(0, this.moves ? Math.min(move, this.moves) : move);
         try {
-            const { seat } = this;
+            const wanted = this.#key(this.move);
             const frame = await this.#fetch(this.move);
-            if (frame.move !== this.move || seat !== this.seat) return; // one has gone elsewhere meanwhile
+            if (wanted !== this.#key(this.move)) return; // one has gone elsewhere meanwhile
             this.#shown = frame;
             this.problem = null;
             this.#fetchAround(frame);
@@ -131,24 +135,37 @@ export class ReviewSitting implements Sitting {
         }, this.speed);
     }
 
+    #key(move: number): string {
+        return `${language()} ${this.seat} ${move}`;
+    }
+
     async #fetch(move: number): Promise<Shown> {
-        const key = `${this.seat} ${move}`;
+        const key = this.#key(move);
         const known = this.#frames.get(key);
-        if (known) return known;
+        if (known) {
+            this.#keep(key, known);
+            return known;
+        }
         this.#asked.add(key);
         try {
             const frame = await get<Shown>(`/tables/${this.id}/moves/${move}?seat=${this.seat}`, { keys: this.keys });
-            this.#frames = new Map(this.#frames).set(key, frame);
+            this.#keep(key, frame);
             return frame;
         } finally {
             this.#asked.delete(key);
         }
     }
 
+    /** What was looked at last is kept longest. */
+    #keep(key: string, frame: Shown): void {
+        const others = [...this.#frames].filter(([other]) => other !== key);
+        this.#frames = new Map([...others.slice(1 - KEPT), [key, frame]]);
+    }
+
     #fetchAround({ move, moves }: Shown): void {
         for (let by = 1; by <= AHEAD; by++) {
             for (const near of [move + by, move - by]) {
-                const missing = near >= 0 && near <= moves && !this.#asked.has(`${this.seat} ${near}`);
+                const missing = near >= 0 && near <= moves && !this.#asked.has(this.#key(near));
                 if (missing) void this.#fetch(near).catch(() => undefined);
             }
         }

@@ -50,5 +50,5 @@ export default {
     "cards.clear": "Clear all filters",
     "cards.found": "{n} {n:card|cards}",
     "cards.none": "No card is like that.",
-    "cards.loading": "The cards are being laid out …",
+    "cards.loading": "The cards are being laid out…",
 } as Record<string, string>;

@@ -1,7 +1,10 @@
 export default {
     "skip": "Skip to the content",
     "unreachable": "The server cannot be reached. Try again in a moment.",
+    "page.failed": "This page could not be loaded. Perhaps there is no network, or a new version has come.",
+    "page.reload": "Reload",
     "why.title": "Why not",
+    "why.watching": "You are watching: only the players can choose.",
     "why.nothing": "That is not possible now.",
     "menu.title": "What to do with it",
     "identity.foreign": "This link is not known here: perhaps it is incomplete, or of another server.",

@@ -66,8 +66,6 @@ export default {
     "eph.scores.now": "Scores if the game ended now",
     "eph.scores.unseen": "Added tokens you have not seen do not count here.",
     "eph.sum": "Total",
-    "eph.wins": "wins",
-    "eph.leads": "leads",
     "eph.none": "none",
     "eph.text.asked": "What is asked",
     "eph.text.nothing": "Nothing is asked of you now.",

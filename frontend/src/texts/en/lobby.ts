@@ -5,11 +5,11 @@ export default {
     "home.about.elysium":
         "Collect gods, heroes and monsters, use their powers while they serve you, then give them up to write Legends.",
     "home.about.ephyran":
-        "Build a city for four gods from cards with two faces, guard it, and keep an eye on what the others hide.",
+        "Build a city for four gods from cards with two halves, guard it, and keep an eye on what the others hide.",
     "home.play": "Play against a bot",
     "home.learn": "Teach me",
     "home.invite": "Invite a friend",
-    "home.set-up": "More choices …",
+    "home.set-up": "More choices…",
     "home.mine": "My games",
     "home.public": "Join or watch",
     "home.no-public": "Nobody has an open table just now.",

@@ -49,8 +49,8 @@ export default {
     "study.what":
         "A strong player looks at every decision: who stood how, where the game turned, what would have been better, and what was luck. It takes about a minute.",
     "study.start": "Analyse this game",
-    "study.begins": "The analysis begins in a moment …",
-    "study.running": "Looking at decision {done} of {of} …",
+    "study.begins": "The analysis begins in a moment…",
+    "study.running": "Looking at decision {done} of {of}…",
     "study.progress": "Progress of the analysis",
     "study.failed": "The analysis did not succeed.",
 } as Record<string, string>;

@@ -8,5 +8,5 @@ export default {
     "rules.contents": "Contents",
     "rules.found": "{n} {n:rule|rules} found",
     "rules.none": "No rule speaks of that.",
-    "rules.loading": "The scroll is being unrolled …",
+    "rules.loading": "The scroll is being unrolled…",
 } as Record<string, string>;

@@ -66,8 +66,6 @@ export default {
     "eph.scores.now": "Scores si la partie finissait maintenant",
     "eph.scores.unseen": "Les jetons ajoutés que vous n'avez pas vus ne comptent pas ici.",
     "eph.sum": "Total",
-    "eph.wins": "gagne",
-    "eph.leads": "mène",
     "eph.none": "aucun",
     "eph.text.asked": "Ce qui est demandé",
     "eph.text.nothing": "Rien ne vous est demandé pour l'instant.",

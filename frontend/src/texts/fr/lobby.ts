@@ -5,9 +5,9 @@ export default {
     "home.about.elysium":
         "Réunissez dieux, héros et monstres, usez de leurs pouvoirs tant qu’ils vous servent, puis renoncez à eux pour écrire des Légendes.",
     "home.about.ephyran":
-        "Bâtissez la cité de quatre dieux avec des cartes à deux faces, gardez-la, et surveillez ce que cachent les autres.",
+        "Bâtissez la cité de quatre dieux avec des cartes à deux moitiés, gardez-la, et surveillez ce que cachent les autres.",
     "home.play": "Jouer contre un robot",
-    "home.learn": "M’apprendre",
+    "home.learn": "Apprendre à jouer",
     "home.invite": "Inviter un ami",
     "home.set-up": "Plus de choix…",
     "home.mine": "Mes parties",

@@ -26,7 +26,7 @@ export default {
     "go-on.why":
         "Une nouvelle table commence après {n} des {of} décisions de cette partie. Ce qui se tire ensuite est tiré à nouveau ; la partie terminée reste comme elle est.",
     "go-on.seat": "Vous jouez à la place de",
-    "go-on.level": "Les autres sont des bots de la force d’un",
+    "go-on.level": "Les autres sont des robots de la force d’un",
     "go-on.start": "Jouer la suite",
     "graph.title": "Chances de gagner au fil de la partie",
     "graph.after": "Après le coup {n}, {name} – {move}",
@@ -49,8 +49,8 @@ export default {
     "study.what":
         "Un joueur fort regarde chaque décision : qui était où, où la partie a tourné, ce qui aurait été mieux et ce qui fut hasard. Cela prend environ une minute.",
     "study.start": "Analyser cette partie",
-    "study.begins": "L’analyse commence dans un instant …",
-    "study.running": "Décision {done} sur {of} …",
+    "study.begins": "L’analyse commence dans un instant…",
+    "study.running": "Décision {done} sur {of}…",
     "study.progress": "Avancement de l’analyse",
     "study.failed": "L’analyse n’a pas abouti.",
 } as Record<string, string>;
