@@ -55,7 +55,7 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
         guest.page.goto("/")
         guest.page.get_by_role("link", name="Join").first.click()
         guest.page.get_by_label("Your name").fill("Eva")
-        guest.page.get_by_role("button", name="Sit here").click()
+        guest.page.get_by_role("button", name="Sit down and play").click()
         expect(host.prompt).to_be_visible()
         expect(guest.prompt).to_be_visible()
 

@@ -79,7 +79,7 @@ def test_two_people_with_a_reload_in_the_middle_and_somebody_who_watches(house: 
         link = ana.page.get_by_label("Send this link").input_value()
         ben.page.goto(link)
         ben.page.get_by_label("Your name").fill("Ben")
-        ben.page.get_by_role("button", name="Sit here").click()
+        ben.page.get_by_role("button", name="Sit down and play").click()
         eva.page.goto(ana.page.url)
         expect(eva.prompt).to_be_visible()
         _watches_only(eva, [ana, ben])

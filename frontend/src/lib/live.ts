@@ -13,15 +13,13 @@ const WAIT = 20; // seconds that a poll waits for news
 const FOREVER = new Set(["no-table", "no-spectators", "not-your-seat", "no-page"]);
 
 export type Net = "connecting" | "open" | "polling" | "lost" | "refused";
-/** A message, with the seat of the command that it answers. */
-export type Heard = Message & { answers?: number };
 
 /** Milliseconds to wait before the attempt number n (from 0) to reach the server again. */
 const pause = (n: number): number => Math.min(30_000, 500 * 2 ** n) * (0.5 + Math.random() / 2);
 
 export class Line {
     readonly #table: string;
-    readonly #hear: (message: Heard) => void;
+    readonly #hear: (message: Message) => void;
     readonly #tell: (net: Net) => void;
     #socket: WebSocket | null = null;
     #misses = 0;
@@ -34,7 +32,7 @@ export class Line {
     readonly #listening = new AbortController();
 
     /** `hear(message)` gets what the table tells; `tell(net)` how the line is. */
-    constructor(table: string, hear: (message: Heard) => void, tell: (net: Net) => void) {
+    constructor(table: string, hear: (message: Message) => void, tell: (net: Net) => void) {
         this.#table = table;
         this.#hear = hear;
         this.#tell = tell;
@@ -43,11 +41,6 @@ export class Line {
         document.addEventListener("visibilitychange", () => document.hidden || this.#soon(), { signal });
         addEventListener("pagehide", () => this.stop(), { signal });
         addEventListener("pageshow", (event) => event.persisted && this.restart(), { signal });
-    }
-
-    /** Is a game's command still without an answer? */
-    get busy(): boolean {
-        return this.#waiting.size > 0;
     }
 
     /** Connect, or connect anew: with other keys, or in another language. */
@@ -147,9 +140,8 @@ export class Line {
     #take(message: Message): void {
         if (message.type === "bye") return;
         const id = "id" in message ? (message.id ?? "") : "";
-        const command = this.#waiting.get(id);
         this.#waiting.delete(id);
-        this.#hear(command ? { ...message, answers: command.seat } : message);
+        this.#hear(message);
     }
 
     #again(what: () => void): void {

@@ -1,15 +1,15 @@
 // A table as the page knows it: what it was told, what is shown of it now, and what one can do there.
 
-import { get, post, random, Refusal } from "./api";
+import { get, post, random, wordsOf } from "./api";
 import { announce } from "./announce.svelte";
 import * as elysium from "../elysium/onboard";
 import * as ephyran from "../ephyran/onboard";
 import * as kept from "./kept";
-import { Line, type Heard, type Net } from "./live";
+import { Line, type Net } from "./live";
 import { quick } from "./motion";
 import { cardsOf, optionOf, type Sitting } from "./sitting.svelte";
 import { say } from "./texts.svelte";
-import type { CardFacts, Command, GameName, GameView, Hint, Hints, LogEntry, Preview, Prompt, Reason, Seated, Table, Time, View } from "./wire";
+import type { CardFacts, Command, GameName, GameView, Hint, Hints, LogEntry, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "./wire";
 
 const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
 
@@ -129,7 +129,7 @@ export class TableSitting implements Sitting {
 
     // What is heard
 
-    #hear(message: Heard): void {
+    #hear(message: Message): void {
         if (message.type === "table") this.#hearTable(message);
         else if (message.type === "view") this.#hearView(message);
         else if (message.type === "done") this.problem = null;
@@ -324,8 +324,7 @@ export class TableSitting implements Sitting {
         try {
             await work();
         } catch (problem) {
-            const unreachable = !(problem instanceof Refusal) || problem.code === "unreachable";
-            this.problem = unreachable ? say("unreachable") : problem.message;
+            this.problem = wordsOf(problem);
         }
     }
 
