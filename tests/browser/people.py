@@ -206,7 +206,7 @@ class Person:
     def choose(self, label: str, how: Callable[[Locator], None] = lambda there: there.click()) -> None:
         """Choose a thing, then one of what it can do."""
         how(self.of(label))
-        items = self.page.get_by_role("menuitem").all()
+        items = self.page.get_by_role("menuitem").all() or self.page.locator("#reader.sheet .actions button").all()
         if items:
             how(self.chance.choice(items))
 

@@ -36,16 +36,21 @@ const find = (id: string): Reading["card"] => (id === "citizen" ? id : (cards.ge
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>("[data-card], [data-tip]") : null;
 
+const choiceOf = (pressed: Element | null): HTMLElement | null => pressed?.closest<HTMLElement>("[data-labels]") ?? null;
+
 /** Show what an element stands for; pressed for long, what can be done with it too. */
 function read(anchor: HTMLElement, pressed: Element | null = null): void {
     const card = find(anchor.dataset.card ?? "");
     const tip = anchor.dataset.tip ?? "";
-    const labels = pressed?.closest<HTMLElement>("[data-labels]")?.dataset.labels?.split("|").filter(Boolean) ?? [];
+    const labels = choiceOf(pressed)?.dataset.labels?.split("|").filter(Boolean) ?? [];
     stopReading();
-    if (!anchor.isConnected || !(card || tip)) return;
+    if (!anchor.isConnected || !(card || tip || labels.length)) return;
     open = { anchor, card, tip, labels, touch: pressed !== null };
     describe(anchor, true);
 }
+
+/** What a tap on a thing opens: its card, and what can be done with it. */
+export const readByTouch = (element: HTMLElement): void => read(element, element);
 
 export function stopReading(): void {
     if (open) describe(open.anchor, false);
@@ -64,15 +69,19 @@ function describe(element: HTMLElement, by: boolean): void {
 export function listen(inside: (target: EventTarget | null) => boolean, signal: AbortSignal): void {
     let waiting = 0;
     let settling = 0;
+    let awaited: HTMLElement | null = null; // what is read in a moment
     const wait = (anchor: HTMLElement, delay: number, pressed: Element | null) => {
         clearTimeout(waiting);
+        awaited = anchor;
         waiting = window.setTimeout(() => {
+            awaited = null;
             read(anchor, pressed);
             if (pressed && open) swallowClick();
         }, delay);
     };
     const leave = () => {
         clearTimeout(waiting);
+        awaited = null;
         stopReading();
     };
     let pressed: PointerEvent | null = null;
@@ -84,7 +93,7 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
     on("pointerover", (event) => {
         if (event.pointerType === "touch" || event.buttons) return;
         const anchor = anchorOf(event.target);
-        if (anchor === open?.anchor || inside(event.target)) return;
+        if (anchor === open?.anchor || (anchor && anchor === awaited) || inside(event.target)) return;
         if (event.clientX === lastX && event.clientY === lastY) {
             slid = anchor;
             return leave();
@@ -93,16 +102,20 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
         // What the keyboard opened stays until something else is pointed at
         if (!open?.anchor.matches(":focus-visible")) leave();
         if (anchor) wait(anchor, HOVER, null);
-        else clearTimeout(waiting);
+        else {
+            clearTimeout(waiting);
+            awaited = null;
+        }
     });
     on("pointerdown", (event) => {
         if (inside(event.target)) return;
         if (open?.touch) swallowClick(); // a tap beside the sheet only closes it
         leave();
-        const anchor = anchorOf(event.target);
+        const target = event.target instanceof Element ? event.target : null;
+        const anchor = anchorOf(target) ?? choiceOf(target);
         if (event.pointerType !== "touch" || !anchor) return;
         pressed = event;
-        wait(anchor, PRESS, event.target as Element);
+        wait(anchor, PRESS, target);
     });
     on("pointermove", (event) => {
         [lastX, lastY] = [event.clientX, event.clientY];
@@ -120,7 +133,7 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
         });
     }
     on("contextmenu", (event) => {
-        if (pressed && anchorOf(event.target)) event.preventDefault();
+        if (pressed) event.preventDefault();
     });
     on("focusin", (event) => {
         const anchor = anchorOf(event.target);
