@@ -128,6 +128,10 @@ def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) ->
         person.wait()
         expect(curtain).to_contain_text(name)
         expect(page.locator("[data-place=hand]")).to_have_count(0)
+        for key in "sut":
+            page.keyboard.press(key)
+        expect(page.get_by_role("dialog")).to_have_count(0)
+        expect(curtain).to_contain_text(name)
         curtain.click()
         while person.choices() and not curtain.count():
             person.choose(person.chance.choice(person.choices()))

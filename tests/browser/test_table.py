@@ -114,3 +114,35 @@ def test_the_log_names_causes_and_rules(house: House) -> None:
         person.page.locator("button.cause").first.click()
         expect(person.page.locator("[data-line].shown")).to_have_count(1)
         expect(person.page.locator("[data-line] a.rule").first).to_have_attribute("href", re.compile(r"rule=E"))
+
+
+def test_what_gives_something_up_for_good_is_asked_twice(person: Person) -> None:
+    person.sit(EPHYRAN, 2)
+    person.choose("discard dionysus")
+    expect(person.prompt).to_contain_text("Sure?")
+    person.choose("discard dionysus")
+    expect(person.prompt).not_to_contain_text("Sure?")
+    expect(person.page.locator("[data-choice='discard dionysus']")).to_have_count(0)
+
+
+def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.choose("quest 1")
+    expect(person.page.get_by_role("button", name="Take back")).to_be_enabled()
+    person.page.keyboard.press("s")
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    person.page.keyboard.press("u")
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.page.get_by_role("button", name="Take back")).to_be_enabled()
+
+
+def test_rules_and_cards_are_searched_without_leaving_the_table(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    person.page.get_by_role("tab", name="Rules").click()
+    person.page.get_by_role("searchbox").fill("hercules")
+    found = person.page.get_by_role("region", name="What was found")
+    expect(found.get_by_role("button", name="Hercules")).to_be_visible()
+    person.page.get_by_role("searchbox").fill("citizen")
+    expect(found).to_contain_text("E1.5")
