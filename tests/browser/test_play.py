@@ -109,8 +109,11 @@ def _watches_only(spectator: Person, players: list[Person]) -> None:
     """Nothing can be chosen, and no hand is seen."""
     expect(spectator.page.locator("[data-choice]")).to_have_count(0)
     hidden = "() => [...document.querySelectorAll('[data-place=hand] [data-card]')].map((e) => e.dataset.card)"
+    table = spectator.page.url.rpartition("/")[2]
+    (told,) = spectator.page.request.get(f"/api/tables/{table}").json()["views"]
+    known = {card for seat in told["view"]["seats"] for card in seat["known"]}  # taken from the open discard
     for player in players:
-        hand = set(player.page.evaluate(hidden)) - {"dionysus"}
+        hand = set(player.page.evaluate(hidden)) - known
         seen = spectator.page.evaluate("() => [...document.querySelectorAll('[data-card]')].map((e) => e.dataset.card)")
         assert not hand & set(seen)
 
