@@ -10,6 +10,9 @@ const MOST = 12; // tables of this browser that are asked for
 /** A table in a list; `epoch` where it is known. */
 export type Listed = Summary & { epoch?: number | undefined };
 
+/** The bots' levels, the gentlest first. */
+export const LEVELS = ["shepherd", "potter", "merchant", "scholar", "strategist", "titan"];
+
 /** The name to play with. */
 export const myName = (): string => kept.name().trim() || say("anonymous");
 

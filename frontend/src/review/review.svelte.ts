@@ -1,6 +1,6 @@
 // A finished game, looked at: one of its decisions as one of its seats saw it.
 
-import { get, Refusal } from "../lib/api";
+import { get, wordsOf } from "../lib/api";
 import * as kept from "../lib/kept";
 import { cardsOf, type Sitting } from "../lib/sitting.svelte";
 import { language, say } from "../lib/texts.svelte";
@@ -173,7 +173,6 @@ export class ReviewSitting implements Sitting {
 
     #complain(problem: unknown): void {
         this.pause();
-        const refused = problem instanceof Refusal && problem.code !== "unreachable";
-        this.problem = refused ? problem.message : say("unreachable");
+        this.problem = wordsOf(problem);
     }
 }

@@ -1,8 +1,7 @@
 // The analysis of a finished game: asked for, waited for, kept.
 
-import { get, post, Refusal } from "../lib/api";
+import { get, post, wordsOf } from "../lib/api";
 import * as kept from "../lib/kept";
-import { say } from "../lib/texts.svelte";
 import type { Analysis, Studied } from "../lib/wire";
 
 const PAUSE = 1000; // milliseconds between two questions how far it is
@@ -42,7 +41,7 @@ export class Study {
             const { status, done, of, analysis } = await asked;
             Object.assign(this, { status, done, of, analysis });
         } catch (problem) {
-            this.problem = problem instanceof Refusal && problem.code !== "unreachable" ? problem.message : say("unreachable");
+            this.problem = wordsOf(problem);
         }
         if (this.status !== "running" || this.#timer < 0) return;
         clearTimeout(this.#timer);
