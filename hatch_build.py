@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 PACKAGES = ["core", "elysium", "elysium/cards", "ephyran"]
 # What stays plain: contracts, errors and texts for people, which no hot loop calls.
 PLAIN = {
-    *("__init__", "errors", "game", "match", "position", "record", "refusals", "texts", "wording"),
+    *("__init__", "errors", "extras", "game", "match", "position", "record", "refusals", "texts", "wording"),
     *("growth", "prospects", "reasons", "taking"),
 }
 

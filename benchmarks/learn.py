@@ -23,6 +23,7 @@ from rich.table import Table
 
 import pediment
 from pediment.bots.greedy import Greedy
+from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.rng import stream
 from pediment.core.search import Judge, margins
@@ -33,10 +34,9 @@ from pediment.elysium.judge import ElysiumJudge
 from pediment.elysium.score import totals
 from pediment.elysium.state import ElysiumState
 from pediment.elysium.words import EPOCHS
-from pediment.lab.extras import lab_extra
 from pediment.lab.workers import work
 
-with lab_extra():
+with extra("lab"):
     import numpy as np
     from numpy.typing import NDArray
     from scipy import linalg, optimize, sparse  # type: ignore[import-untyped]

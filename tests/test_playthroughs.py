@@ -19,7 +19,7 @@ import pytest
 
 import pediment
 from pediment.core.rng import stream
-from pediment.testing.conformance import pick
+from pediment.testing.random_game import pick
 
 RECORDS: Final = Path(__file__).parent / "records"
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"

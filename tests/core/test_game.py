@@ -13,6 +13,8 @@ import pytest
 import pediment
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
+from pediment.core.rng import Stream
+from pediment.core.state import Origin
 from pediment.testing.toy import GAME, HIDE, OPEN
 
 START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
@@ -140,3 +142,21 @@ def test_names_in_an_edition_are_texts(name: str, values: dict[Any, Any]) -> Non
 def named(game: Game[Any]) -> dict[str, str]:
     name, found = game.check_edition(game.edition_template())
     return {"name": name, "hash": found}
+
+
+class Lowest(Stream):
+    """Always the first of what there is."""
+
+    def below(self, n: int) -> int:
+        return 0
+
+    def clone(self) -> Stream:
+        return Lowest(0)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_dealer_settles_all_chance_whatever_the_seed(name: str) -> None:
+    game = pediment.game(name)
+    options = game.check_options(3, 0, {})
+    views = [game.view(game.restart(Origin(3, seed, options, None, dealer=Lowest(0))), 0) for seed in (1, 2)]
+    assert views[0] == views[1] != game.view(game.new(seats=3, seed=1), 0)

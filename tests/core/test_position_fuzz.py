@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import pediment
 from pediment.core.errors import PositionError
 from pediment.core.rng import stream
-from pediment.testing.conformance import Table, pick, without_log
+from pediment.testing.random_game import Table, pick, without_log
 
 GAME: Final = pediment.game("elysium")
 CARDS: Final = [*GAME.cards()[26:39], *GAME.cards()[-13:], "citizen", "ares.hoplites", "zeus.heracles"]

@@ -12,6 +12,7 @@ import pytest
 
 import pediment
 from pediment.testing import conformance
+from pediment.testing.random_game import Table
 
 GAME: Final = pediment.game("elysium")
 FAMILIES: Final = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
@@ -80,7 +81,7 @@ def test_the_first_position_has_105_cards() -> None:
 def test_every_card_is_taken() -> None:
     taken: set[str] = set()
     for i, families in enumerate(CHOICES):
-        table = conformance.Table(GAME, 4, i, {"families": families}, "every card")
+        table = Table(GAME, 4, i, {"families": families}, "every card")
         *_, end = table.states()
         taken |= {entry["card"] for entry in GAME.view(end, None)["log"] if entry["event"] == "take"}
     assert taken == set(GAME.cards())

@@ -7,7 +7,7 @@ import pytest
 
 import pediment
 from pediment.core.errors import PositionError
-from pediment.testing.conformance import without_log
+from pediment.testing.random_game import without_log
 from pediment.testing.scenario import Scenario
 
 GAME: Final = pediment.game("elysium")

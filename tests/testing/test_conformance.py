@@ -12,10 +12,11 @@ from pediment.core import kernel
 from pediment.core.errors import IllegalMove, WhyNot
 from pediment.core.game import Bits
 from pediment.core.match import Match
+from pediment.core.observe import Slice
 from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER, Origin
+from pediment.core.state import OVER, Origin, State
 from pediment.testing import conformance
-from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesState
+from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesObserver, PebblesState
 
 
 class Descending(Pebbles):
@@ -109,6 +110,51 @@ class Ominous(Pebbles):
     def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
         told = state.log and state.log[-1][0] == L_DISCARD
         return super().view(state, seat) | {"omen": state.rng.clone().below(6) if told else 0}
+
+
+class PeepingObserver(PebblesObserver):
+    """Shows every hidden pebble to everybody."""
+
+    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+        super().write(s, seat, row, at)
+        row[at] = sum(s.revealed) % 10
+
+
+class Peeping(Pebbles):
+    observer = PeepingObserver()
+
+
+class LowObserver(PebblesObserver):
+    """Says that the bag holds at most one pebble."""
+
+    def table(self) -> list[Slice]:
+        return [Slice(part.name, part.size, 1, part.meaning) for part in super().table()]
+
+
+class Low(Pebbles):
+    observer = LowObserver()
+
+
+class TwiceObserver(PebblesObserver):
+    """Has two slices of one name."""
+
+    def seat(self) -> list[Slice]:
+        return [Slice("open", part.size, part.most, part.meaning) for part in super().seat()]
+
+
+class Twice(Pebbles):
+    observer = TwiceObserver()
+
+
+class LongObserver(PebblesObserver):
+    """Makes rows that are longer than their slices."""
+
+    def width(self, seats: int) -> int:
+        return super().width(seats + 1)
+
+
+class Long(Pebbles):
+    observer = LongObserver()
 
 
 class LiveView(Pebbles):
@@ -218,6 +264,10 @@ class NoChange(Pebbles):
         (conformance.hidden, Leaky),
         (conformance.hidden, NoChange),
         (conformance.hidden_until_chance, Ominous),
+        (conformance.observations, Peeping),
+        (conformance.observations, Low),
+        (conformance.observations, Twice),
+        (conformance.observations, Long),
         (conformance.refusals, Spendthrift),
         (conformance.refusals, Lenient),
         (conformance.ends, EarlyWinner),

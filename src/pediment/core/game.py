@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pediment.core import fair, kernel, playout
 from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
+from pediment.core.observe import Observer, Slice
 from pediment.core.playout import Policy, Weighted
 from pediment.core.rng import stream
 from pediment.core.search import Judge
@@ -57,6 +58,8 @@ class Game(kernel.Driver[S], ABC):
     editions: Editions[Any] | None = None
     judge: Judge
     """What a search asks about positions."""
+    observer: Observer
+    """How a position is written down for programs that learn."""
     label_list: list[str]
     """Every label that a question can offer, lower case and stable; by action where a label has one meaning."""
 
@@ -239,6 +242,27 @@ class Game(kernel.Driver[S], ABC):
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What that seat may know, None for a spectator: a dict that JSON can hold."""
+
+    def slices(self, seats: int) -> list[Slice]:
+        """What an observation of a game for so many consists of, in order: name, start, size, highest number, meaning.
+
+        Raises OptionError for a seat count that the game does not have.
+        """
+        if type(seats) is not int or seats not in self.seat_counts:
+            raise OptionError(f"seats must be one of {', '.join(map(str, self.seat_counts))}, not {brief(seats)}")
+        return self.observer.slices(seats)
+
+    def observe(self, state: S, seat: int) -> bytes:
+        """What that seat may know as one row of small ints, for programs that learn; `slices` says what is where.
+
+        Raises ValueError for a seat that there is not.
+        """
+        if seat is None:
+            raise ValueError("an observation is that of a seat; a spectator has none")
+        self.check_seat(state, seat)
+        row = bytearray(self.observer.width(state.origin.seats))
+        self.observer.write(state, seat, row, 0)
+        return bytes(row)
 
     @abstractmethod
     def resample(self, state: S, seat: int | None, rng: Bits) -> S:

@@ -35,10 +35,11 @@ class Frame:
 class Origin:
     """Where a game began: options, seats and seed, or a position. Never changed, so clones share it.
 
-    `redraws` says where chance began anew: after how many actions, and from which seed; ascending.
+    `redraws` says where chance began anew: after how many actions, and from which seed; ascending. All chance comes
+    from `dealer`, if there is one, whatever the seed says.
     """
 
-    __slots__ = ("known", "noted", "options", "position", "redraws", "seats", "seed")
+    __slots__ = ("dealer", "known", "noted", "options", "position", "redraws", "seats", "seed")
 
     def __init__(
         self,
@@ -49,6 +50,7 @@ class Origin:
         known: bool = True,
         redraws: list[tuple[int, int | str]] | None = None,
         noted: list[tuple[str, int, int]] | None = None,
+        dealer: Stream | None = None,
     ) -> None:
         self.seats = seats
         self.seed = seed
@@ -56,6 +58,7 @@ class Origin:
         self.position = position
         self.known = known  # a resampled world has no beginning: its origin tells nothing but the seats
         self.redraws: list[tuple[int, int | str]] = redraws or []
+        self.dealer = dealer
         self.noted = noted  # who wants to know takes down every draw here, as (purpose, out of how many, which)
 
     def of_world(self) -> Origin:
@@ -64,7 +67,7 @@ class Origin:
 
     def redrawn(self, redraws: list[tuple[int, int | str]]) -> Origin:
         """The same beginning with other redraws."""
-        return Origin(self.seats, self.seed, self.options, self.position, self.known, redraws, self.noted)
+        return Origin(self.seats, self.seed, self.options, self.position, self.known, redraws, self.noted, self.dealer)
 
     def stream(self, purpose: str) -> Stream:
         """The stream of the seed for one purpose."""
@@ -72,7 +75,7 @@ class Origin:
 
     def stream_of(self, seed: int | str, purpose: str) -> Stream:
         """The stream of another seed, that of a redraw."""
-        numbers = stream(seed, purpose)
+        numbers = stream(seed, purpose) if self.dealer is None else self.dealer
         return numbers if self.noted is None else NotedStream(numbers, purpose, self.noted)
 
 

@@ -15,6 +15,7 @@ from pediment.elysium.cards import fill_tables
 from pediment.elysium.edition import EDITIONS
 from pediment.elysium.estimate import estimate
 from pediment.elysium.judge import ElysiumJudge, read_weights
+from pediment.elysium.observe import ElysiumObserver
 from pediment.elysium.reasons import reasons
 from pediment.elysium.score import scores, totals, winners
 from pediment.elysium.setup import SIDES, set_up
@@ -42,6 +43,7 @@ class Elysium(Game[ElysiumState]):
     texts = wording.TEXTS
     editions = EDITIONS
     judge = ElysiumJudge(read_weights())
+    observer = ElysiumObserver()
 
     def __init__(self) -> None:
         self.options = {

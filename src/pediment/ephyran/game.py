@@ -15,6 +15,7 @@ from pediment.ephyran.edition import EDITIONS, IDS
 from pediment.ephyran.estimate import estimate
 from pediment.ephyran.judge import EphyranJudge
 from pediment.ephyran.labels import all_labels, phrase, text_of
+from pediment.ephyran.observe import EphyranObserver
 from pediment.ephyran.reasons import reasons
 from pediment.ephyran.sampling import resample
 from pediment.ephyran.score import scores, totals
@@ -39,6 +40,7 @@ class Ephyran(Game[EphyranState]):
     texts = wording.TEXTS
     editions = EDITIONS
     judge = EphyranJudge()
+    observer = EphyranObserver()
 
     def __init__(self) -> None:
         self.label_list = all_labels(EDITIONS.standard)

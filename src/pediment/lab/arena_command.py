@@ -18,8 +18,8 @@ from rich.text import Text
 
 import pediment
 from pediment.bots.external import greet_all
+from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.extras import INSTALL
 from pediment.lab.report import TEXTS
 from pediment.lab.simulate import INTERRUPTED, WRONG, options_of
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except ValueError as error:
         return _complain(str(error))
     except ModuleNotFoundError as error:
-        return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=INSTALL))
+        return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab")))
     except OSError as error:
         return _complain(TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=error.strerror))
     code = _play(contest, console, language)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from pediment.core.extras import extra
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.extras import lab_extra
 from pediment.lab.ratings import LEVEL, Standings
 from pediment.lab.report import TEXTS
 
-with lab_extra():
+with extra("lab"):
     import matplotlib
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure

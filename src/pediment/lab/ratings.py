@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from pediment.lab.extras import lab_extra
+from pediment.core.extras import extra
 from pediment.lab.tournament import Result, Tournament
 
-with lab_extra():
+with extra("lab"):
     import numpy as np
     from numpy.typing import NDArray
     from scipy.optimize import minimize  # type: ignore[import-untyped]

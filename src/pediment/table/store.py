@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
+
+from pediment.core.extras import extra
 
 EVERYTHING: Final = "*"
 """Heard instead of the id of a table: messages may have been missed, look at every table again."""
@@ -161,24 +162,12 @@ def store_of(url: str, fanout: str | None = None) -> Store:
 
 
 def _postgres(url: str, fanout: str | None) -> Store:
-    with scale_extra():
+    with extra("scale"):
         from pediment.table.postgres import PostgresStore
     if not fanout:
         return PostgresStore(url)
     if not fanout.startswith(("redis://", "rediss://")):
         raise ValueError(f"no fan-out for {fanout.partition(':')[0]}; there is redis://host")
-    with scale_extra():
+    with extra("scale"):
         from pediment.table.fanout import RedisFanout
     return PostgresStore(url, RedisFanout(fanout))
-
-
-@contextmanager
-def scale_extra() -> Iterator[None]:
-    """Around an import of a library of the extra `scale`: says what to install where it is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        library = (error.name or "").partition(".")[0]
-        raise ModuleNotFoundError(
-            f"{library} is missing; get it with: pip install 'pediment[scale]'", name=library
-        ) from None

@@ -16,7 +16,7 @@ pytest there is a class to inherit from:
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -25,103 +25,11 @@ from pediment.core.errors import IllegalMove
 from pediment.core.fair import SECRET_BYTES, fair_seed
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.rng import Stream, stream
+from pediment.core.rng import stream
 from pediment.core.state import OVER
+from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, pick, without_log
 
-POINTS: Final = 3
-"""How many points of a game the expensive laws look at."""
-MOST_ACTIONS: Final = 5000
-"""A game with more decisions than this does not end."""
 _ILLEGAL: Final = 25  # so many illegal moves are tried at a point
-
-
-class Table:
-    """One random game, the same for the same arguments: `states` plays it, `check` names its place when it fails."""
-
-    def __init__(self, game: Game[Any], seats: int, seed: int | str, options: dict[str, Any], law: str) -> None:
-        self.game = game
-        self.seats = seats
-        self.seed = seed
-        self.options = options
-        self.law = law
-        self.state: Any = game.new(seats=seats, seed=seed, **options)
-        self.moves = stream(seed, "conformance moves")
-        self.chance = stream(seed, "conformance points")
-
-    @property
-    def everybody(self) -> list[int | None]:
-        """All seats, and a spectator."""
-        return [None, *range(self.seats)]
-
-    def choose(self, state: Any) -> int:
-        """A random legal action."""
-        return pick(self.game.legal(state), self.moves)
-
-    def states(self) -> Iterator[Any]:
-        """The state at every question and at the end. It is one object, played on between the steps."""
-        yield self.state
-        while self.state.to_move != OVER:
-            self.game.apply(self.state, self.choose(self.state))
-            self.check(len(self.state.actions) <= MOST_ACTIONS, "the game does not end")
-            yield self.state
-
-    def play(self, state: Any, actions: Sequence[int]) -> None:
-        """Play actions that should all be legal."""
-        for action in actions:
-            legal = self.game.legal(state)
-            self.check(action in legal, f"action {action} was legal, and is not when played again")
-            self.game.apply(state, action)
-
-    def points(self, n: int = POINTS) -> list[Any]:
-        """Clones of n random states of the game, in order; the end is always one of them."""
-        game = [state.clone() for state in self.states()]
-        places = {len(game) - 1} | {self.chance.below(len(game)) for _ in range(n - 1)}
-        return [game[i] for i in sorted(places)]
-
-    def check(self, kept: bool, text: str) -> None:
-        """Raise AssertionError that names the game and the place unless the law is kept."""
-        if not kept:
-            raise AssertionError(
-                f"{self.law}: {text} ({self.game.name}, seats={self.seats}, seed={self.seed}, {self.options}, "
-                f"after {len(self.state.actions)} actions)"
-            )
-
-    def same(self, a: Any, b: Any, what: str) -> None:
-        """Two values are equal, or the first difference is named."""
-        self.check(a == b, f"{what}: {difference(a, b)}")
-
-    def same_state(self, a: Any, b: Any, what: str) -> None:
-        """Two states are equal in everything, for a spectator and for the seat that is asked."""
-        self.same(self.game.digest(a), self.game.digest(b), f"{what}: digest")
-        for seat in self.concerned(b):
-            self.same(self.game.view(a, seat), self.game.view(b, seat), f"{what}: view of {seat}")
-
-    def concerned(self, state: Any) -> list[int | None]:
-        """A spectator and the seat that is asked."""
-        return [None] if state.to_move == OVER else [None, state.to_move]
-
-
-def pick(actions: Sequence[int], rng: Stream) -> int:
-    """One of several actions, all equally likely."""
-    return actions[rng.below(len(actions))]
-
-
-def difference(a: Any, b: Any, path: str = "") -> str:
-    """Where two JSON-like values differ first.
-
-    >>> difference({"seats": [{"gold": 1}]}, {"seats": [{"gold": 2}]})
-    '.seats[0].gold: 1, not 2'
-    """
-    if isinstance(a, dict) and isinstance(b, dict) and a.keys() == b.keys():
-        return next((difference(a[k], b[k], f"{path}.{k}") for k in a if a[k] != b[k]), "")
-    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-        return next((difference(x, y, f"{path}[{i}]") for i, (x, y) in enumerate(zip(a, b, strict=True)) if x != y), "")
-    return f"{path}: {a!r}, not {b!r}"
-
-
-def without_log(view: dict[str, Any]) -> dict[str, Any]:
-    """A view without its log, which a position does not hold."""
-    return {field: value for field, value in view.items() if field != "log"}
 
 
 def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = (), **options: Any) -> None:
@@ -308,6 +216,25 @@ def hidden(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
                 table.same(game.legal(other), game.legal(state), f"resampled: answers of {seat}")
 
 
+def observations(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """A row is what its slices say, changes nothing, and tells a seat nothing that it cannot know."""
+    table = Table(game, seats, seed, options, "observations")
+    slices = game.slices(seats)
+    table.same([slice.start for slice in slices], [0, *(slice.end for slice in slices)][:-1], "a gap between slices")
+    table.check(len({slice.name for slice in slices}) == len(slices), "two slices have the same name")
+    for state in table.points(3 * POINTS):
+        before = game.digest(state)
+        for seat in range(seats):
+            row = game.observe(state, seat)
+            table.same(len(row), slices[-1].end, "the length of a row")
+            for slice in slices:
+                most = max(row[slice.start : slice.end], default=0)
+                table.check(most <= slice.most, f"{slice.name} is {most}, and may be {slice.most} at most")
+            other = game.resample(state, seat, table.chance)
+            table.same(list(game.observe(other, seat)), list(row), f"resampled: observation of {seat}")
+        table.same(game.digest(state), before, "observing has changed the state")
+
+
 def hidden_until_chance(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     """Where no seat knows more than another, a resampled world stays like the real one until chance speaks."""
     table = Table(game, seats, seed, options, "hidden until chance")
@@ -412,8 +339,8 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
 
 Law = Callable[..., None]
 LAWS: Final[list[Law]] = [
-    questions, labels, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden, refusals,
-    ends, words, undos,
+    questions, labels, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden, observations,
+    refusals, ends, words, undos,
 ]  # fmt: skip
 """Every law but `conserved`; each is called with game, seats, seed and options."""
 
@@ -479,6 +406,10 @@ class Conformance:
     def test_hidden(self) -> None:
         """See `hidden`."""
         self.keep(hidden)
+
+    def test_observations(self) -> None:
+        """See `observations`."""
+        self.keep(observations)
 
     def test_refusals(self) -> None:
         """See `refusals`."""

@@ -13,6 +13,7 @@ from pediment.core.effect import Effect
 from pediment.core.errors import OptionError, PositionError, WhyNot
 from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
+from pediment.core.observe import Observer, Slice
 from pediment.core.position import Reader
 from pediment.core.reasons import Reasons
 from pediment.core.rng import Stream
@@ -194,6 +195,47 @@ class PebblesJudge(Judge):
         return 0.001 if s.to_move == OVER else 5.0
 
 
+class PebblesObserver(Observer):
+    """Pebbles by value."""
+
+    def table(self) -> list[Slice]:
+        """What is gone, and what is asked."""
+        return [
+            Slice("gone", HIGHEST, 9, "discarded pebbles, by value from 1"),
+            Slice("bag", 1, 36, "pebbles in the bag"),
+            Slice("discard", 1, 1, "1 if somebody has to discard"),
+        ]
+
+    def seat(self) -> list[Slice]:
+        """A seat's pebbles."""
+        return [
+            Slice("asked", 1, 1, "1 for the seat that is asked"),
+            Slice("open", HIGHEST, 9, "open pebbles, by value from 1"),
+            Slice("hidden", HIGHEST, 9, "hidden pebbles that one knows, by value from 1"),
+            Slice("covered", 1, 36, "hidden pebbles"),
+        ]
+
+    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+        """Hidden ones only to their owner, and to all when the game is over."""
+        assert isinstance(s, PebblesState)
+        for value in s.gone:
+            row[at + value - 1] += 1
+        row[at + HIGHEST] = sum(s.bag)
+        row[at + HIGHEST + 1] = int(GAME.asking(s) == "discard")
+        at += HIGHEST + 2
+        n = len(s.shown)
+        for i in range(n):
+            k = (seat + i) % n
+            row[at] = int(s.to_move == k)
+            for value in s.shown[k]:
+                row[at + value] += 1
+            if k == seat or s.to_move == OVER:
+                for place in s.hidden[k]:
+                    row[at + HIGHEST + s.revealed[place]] += 1
+            row[at + 2 * HIGHEST + 1] = len(s.hidden[k])
+            at += 2 * HIGHEST + 2
+
+
 class Pebbles(Game[PebblesState]):
     """The game for 2 to 4 players."""
 
@@ -204,6 +246,7 @@ class Pebbles(Game[PebblesState]):
     texts = Texts(Path(__file__).parent / "texts")
     label_list = LABELS
     judge = PebblesJudge()
+    observer = PebblesObserver()
 
     def __init__(self) -> None:
         self.options = {"copies": f"how many pebbles there are of each value, 1 to 9, usually {COPIES}"}
