@@ -10,14 +10,14 @@ PLAIN := PYTHONPATH=src
 # The tests of the engine, whose branches are counted; that makes them slow.
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
 # What is never compiled itself is tested once, on the package that is installed.
-ABOVE := tests/bots tests/lab tests/table tests/terminal $(wildcard tests/test_*.py)
+ABOVE := tests/bots tests/lab tests/rl tests/table tests/terminal $(wildcard tests/test_*.py)
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint format page screenshots bench clean help
+.PHONY: play test lint lint-style lint-types lint-page format page screenshots bench clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -31,10 +31,17 @@ test: lint ## check style, types and imports, run all tests on both engines, che
 	$(BIN)/python -m tests.compiled $(ENGINE)
 
 lint: .venv/test ## check style, types and imports only
+	@$(MAKE) --no-print-directory -j2 -Otarget lint-style lint-types lint-page
+
+lint-style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+lint-types:
+	$(BIN)/mypy
+
+lint-page:
 	$(BIN)/python frontend/build.py check
 
 format: .venv/test ## put the sources into shape
@@ -94,5 +101,5 @@ endif
 	@touch $@
 
 .venv/test: .venv/play
-	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev,lab,scale]"
+	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev,lab,rl,scale]"
 	@touch $@

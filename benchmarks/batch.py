@@ -1,0 +1,142 @@
+"""Steps per second of the batch environment against the size of the batch: `python -m benchmarks.batch`.
+
+Answers are drawn uniformly. Beside self-play stands the same number of games that Python plays one after the other
+through the contract, with the same arrays as the result; beside play against uniform opponents stands Gymnasium's own
+SyncVectorEnv with so many environments of a single seat. The time of drawing the answers is in none of them. Time is
+that of the processor, so that a busy machine spoils little; each number is the best of a few rounds in turn.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+import pediment
+import pediment.rl.gymnasium
+from pediment.core.state import Origin
+from pediment.rl.numbers import Numbers
+
+SIZES = [1, 4, 16, 64, 256, 1024]
+SYNC: dict[str, Any] = {"vectorization_mode": "sync", "vector_kwargs": {"autoreset_mode": AutoresetMode.SAME_STEP}}
+Step = Callable[[NDArray[np.int64]], NDArray[np.int8]]
+
+
+def main() -> None:
+    """The table of each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=0.5, help="seconds for each round (default: 0.5)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds for each number (default: 3)")
+    parser.add_argument("--seats", type=int, default=2, help="seats of each game (default: 2)")
+    arguments = parser.parse_args()
+    engine = "compiled" if pediment.build.compiled() else "plain Python"
+    print(f"Steps per second; the engine is {engine}; {arguments.seats} seats.")
+    for name in pediment.games():
+        print(f"\n| {name}: rows | self-play | one by one | ratio | uniform | SyncVectorEnv | ratio | drawing, us |")
+        print("|---:|---:|---:|---:|---:|---:|---:|---:|")
+        for size in SIZES:
+            sides = [
+                Side(*gathered(name, size, arguments.seats, opponents="self")),
+                Side(*one_by_one(name, size, arguments.seats)),
+                Side(*gathered(name, size, arguments.seats)),
+                Side(*gathered(name, size, arguments.seats, **SYNC)),
+            ]
+            for _ in range(arguments.rounds):
+                for side in sides:
+                    side.measure(arguments.seconds)
+            own, alone, uniform, sync = (max(side.rates) for side in sides)
+            drawing = min(sides[0].drawing)
+            print(
+                f"| {size:,} | {own:,.0f} | {alone:,.0f} | {own / alone:.1f} |"
+                f" {uniform:,.0f} | {sync:,.0f} | {uniform / sync:.1f} | {drawing:.1f} |",
+                flush=True,
+            )
+
+
+def gathered(name: str, size: int, seats: int, opponents: str = "uniform", **how: Any) -> tuple[NDArray[np.int8], Step]:
+    """The first masks of a vector environment, and its step from answers to masks."""
+    envs = gymnasium.make_vec(
+        f"pediment/{name.capitalize()}-v0", num_envs=size, seats=seats, opponents=opponents, **how
+    )
+
+    def step(answers: NDArray[np.int64]) -> NDArray[np.int8]:
+        masks: NDArray[np.int8] = envs.step(answers)[4]["action_mask"]
+        return masks
+
+    masks: NDArray[np.int8] = envs.reset(seed=1)[1]["action_mask"]
+    return masks, step
+
+
+def one_by_one(name: str, size: int, seats: int) -> tuple[NDArray[np.int8], Step]:
+    """The same of a list of games, in self-play."""
+    game = pediment.game(name)
+    numbers = Numbers(game, seats)
+    options = game.check_options(seats, 0, {})
+    chance = np.random.default_rng(1)
+
+    def new() -> Any:
+        return game.restart(Origin(seats, int(chance.integers(2**32)), options, None))
+
+    states = [new() for _ in range(size)]
+
+    def step(answers: NDArray[np.int64]) -> NDArray[np.int8]:
+        observations = []
+        masks = []
+        for i, answer in enumerate(answers.tolist()):
+            state = states[i]
+            game.play(state, answer)
+            if game.to_move(state) == pediment.OVER:
+                game.returns(state)
+                game.totals(state)
+                state = states[i] = new()
+            observations.append(numbers.observation(state, state.to_move))
+            masks.append(numbers.mask(state, state.to_move))
+        np.stack(observations)
+        return np.stack(masks)
+
+    return np.stack([numbers.mask(state, state.to_move) for state in states]), step
+
+
+class Side:
+    """One of the two that are measured, at its last masks."""
+
+    def __init__(self, masks: NDArray[np.int8], step: Step) -> None:
+        self.masks = masks
+        self.step = step
+        self.chance = np.random.default_rng(2)
+        self.rates: list[float] = []
+        self.drawing: list[float] = []
+
+    def measure(self, seconds: float) -> None:
+        """One round: steps per second without the time of drawing, and that in microseconds a step."""
+        steps = 0
+        stepping = drawing = 0.0
+        while stepping < seconds:
+            begin = time.process_time()
+            answers = draw(self.masks, self.chance)
+            drawn = time.process_time()
+            self.masks = self.step(answers)
+            stepping += time.process_time() - drawn
+            drawing += drawn - begin
+            steps += len(answers)
+        self.rates.append(steps / stepping)
+        self.drawing.append(1e6 * drawing / steps)
+
+
+def draw(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
+    """A legal answer for each row, all equally likely."""
+    legal = masks.view(np.bool_)
+    counts = np.count_nonzero(legal, axis=1)
+    firsts = np.cumsum(counts) - counts
+    found: NDArray[np.int64] = np.flatnonzero(legal)[firsts + chance.integers(counts)] % masks.shape[1]
+    return found
+
+
+if __name__ == "__main__":
+    main()

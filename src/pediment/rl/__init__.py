@@ -1,0 +1,22 @@
+"""Both games as the environments that researchers know: PettingZoo, Gymnasium, OpenSpiel.
+
+Each is a module of its own, imported when it is wanted; the libraries come with `pip install 'pediment[rl]'`. With this
+package imported, `gymnasium.make("pediment/Elysium-v0")` knows the games.
+"""
+
+from __future__ import annotations
+
+import pediment
+
+try:
+    import gymnasium
+except ModuleNotFoundError:  # the module that needs it says so
+    pass
+else:
+    for _name in pediment.games():
+        gymnasium.register(
+            f"pediment/{_name.capitalize()}-v0",
+            entry_point="pediment.rl.gymnasium:SeatEnv",
+            vector_entry_point="pediment.rl.vector:BatchEnv",
+            kwargs={"game": _name},
+        )

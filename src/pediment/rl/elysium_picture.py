@@ -1,0 +1,374 @@
+"""The table of Elysium as a picture."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import Any, Final
+
+from pediment.core.extras import extra
+from pediment.rl.picture import (
+    ACCENTS,
+    FINE,
+    GLOW,
+    HEAD,
+    INK,
+    LINE,
+    MARGIN,
+    PAPER,
+    SEATS,
+    SHADE,
+    SOFT,
+    SURFACE,
+    TERRACOTTA,
+    WIDTH,
+    Canvas,
+    card,
+    player,
+)
+
+with extra("rl"):
+    from PIL import Image, ImageDraw
+
+COLUMNS: Final = {"R": "#b3261e", "Y": "#d8a31a", "G": "#3b7a37", "B": "#2a5ca6", "*": INK}
+PHASES: Final = {"awakening": "Awakening", "actions": "Actions", "transfers": "Writing the Legends", "over": "Over"}
+QUESTIONS: Final = {
+    "turn": "Powers, then a card or a Quest.",
+    "after-take": "Further powers, or the end of the turn.",
+    "dismiss": "Which column is dismissed?",
+    "transfer": "Which card is transferred?",
+    "legend": "Which Legend does the card join?",
+    "discard": "Which card is discarded?",
+    "oracle": "Which card of the Oracle?",
+    "copy": "Whose power is used?",
+    "gold-or-vp": "Gold or VP?",
+    "offer-citizen": "Pay 1 Gold for a Citizen?",
+    "offer-oath": "Discard a card and pay 1 Gold to draw one?",
+    "draw-or-transfer": "Draw a card, make a transfer, or neither?",
+    "convert": "How much is exchanged?",
+    "swap": "Which columns are exchanged?",
+    "exchange": "Which card goes into the place of a Citizen?",
+    "exchange-legend": "The Citizen of which Legend is replaced?",
+    "card-or-gold": "Discard a card or pay 2 Gold?",
+    "level": "Which Level?",
+    "discard-level": "Which card of that Level is discarded?",
+    "point": "At which card does it point?",
+    "discard-pointed": "Which of the two is discarded?",
+    "over": "The highest total wins.",
+}
+ROW: Final = 106  # of the Agora
+# Least width and height of cards in a Domain, and height of those in a Legend: the first that fit are taken
+SIZES: Final = ((190, 28, 48), (145, 24, 44), (145, 24, 38), (145, 22, 32), (145, 19, 28), (145, 17, 24), (95, 17, 24))
+PANEL: Final = 356
+GAP: Final = 6
+
+
+def draw(view: dict[str, Any]) -> Canvas:
+    """The whole table."""
+    seats = len(view["seats"])
+    rows = 1 if seats == 2 else 2
+    agora = HEAD + 106
+    bar = agora + rows * (ROW + GAP) + 2
+    panels = bar + 44
+    canvas = Canvas(panels + PANEL + 10)
+    canvas.title("Elysium")
+    _head(canvas, view)
+    _temple(canvas, view)
+    _market(canvas, view, agora, rows)
+    _question(canvas, view, bar)
+    wide = (WIDTH - 2 * MARGIN - 8 * (seats - 1)) // seats
+    for seat in range(seats):
+        _seat(canvas, view, seat, MARGIN + seat * (wide + 8), panels, wide, PANEL)
+    return canvas
+
+
+def _head(canvas: Canvas, view: dict[str, Any]) -> None:
+    """The Epochs, the families, deck and discard pile."""
+    x = 190
+    for epoch in range(1, 6):
+        if epoch == view["epoch"]:
+            canvas.box(x, 11, 210, 27, TERRACOTTA, radius=3)
+            canvas.text(
+                x + 105, 25, f"Epoch {epoch} · {PHASES[view['phase']]}", 15, 200, PAPER, bold=True, align="middle"
+            )
+            x += 214
+        else:
+            past = epoch < view["epoch"]
+            canvas.box(x, 11, 26, 27, SOFT if past else INK, SOFT, radius=3)
+            canvas.text(x + 13, 25, str(epoch), 14, 20, LINE, align="middle")
+            x += 30
+    x = 546
+    for family in view["families"]:
+        canvas.box(x, 10, 104, 28, ACCENTS[family], radius=4)
+        canvas.sign(family, x + 15, 24, 20, SURFACE)
+        canvas.text(x + 29, 25, family.capitalize(), 13, 72, SURFACE)
+        x += 108
+    canvas.text(WIDTH - MARGIN, 15, f"Deck {view['deck_size']}", 14, 160, PAPER, align="right")
+    canvas.text(WIDTH - MARGIN, 34, f"Discard pile {len(view['discard'])}", 14, 160, LINE, align="right")
+
+
+def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
+    """The Quests, the Oracle, and the tiles nobody holds."""
+    y = HEAD + 26
+    x = MARGIN
+    _heading(canvas, x, "Temple")
+    for quest in view["quests"]:
+        taker = quest["taken_by"]
+        canvas.box(x, y, 148, 58, SURFACE if taker is None else SHADE, LINE if taker is None else SEATS[taker], width=2)
+        canvas.text(x + 18, y + 17, str(quest["n"]), 22, 20, bold=True, align="middle")
+        for i, colour in enumerate(quest["colours"]):
+            _dot(canvas, colour[0].upper(), x + 44 + i * 22, y + 17, 20)
+        if taker is not None:
+            canvas.text(x + 140, y + 17, player(taker), 13, 60, SEATS[taker], bold=True, align="right")
+        at = x + 20
+        for sign, colour in (("gold", "#94710a"), ("transfer", INK), ("vp", TERRACOTTA)):
+            n = quest["transfers" if sign == "transfer" else sign]
+            if n:
+                canvas.sign(sign, at, y + 42, 16, colour)
+                canvas.text(at + 11, y + 42, str(n), 15, 20, bold=True)
+                at += 40
+        x += 154
+    x += 14
+    tiles = WIDTH - MARGIN - 4 * 70
+    if "apollo" in view["families"]:
+        _heading(canvas, x, "Oracle")
+        step = min(47, (tiles - 20 - x) // max(1, len(view["oracle"])))
+        for i, name in enumerate(view["oracle"]):
+            _mini(canvas, name, x + i * step, y, (step - 3) * 4 // 3)
+    _heading(canvas, tiles, "Bonus tiles")
+    kinds: dict[str, list[str]] = {}
+    for tile in view["bonuses"]:
+        kind, _, n = tile.partition(" ")
+        kinds.setdefault(tile if kind == "level" else kind, []).append(n)
+    for i, (kind, values) in enumerate(kinds.items()):
+        left, top = tiles + i % 4 * 70, y + i // 4 * 30
+        level = kind.startswith("level")
+        canvas.box(left, top, 66, 27, SURFACE, LINE)
+        if level:
+            _pillars(canvas, int(values[0]), left + 33, top + 13, 15, INK)
+        else:
+            canvas.seal(kind, left + 15, top + 13, 20, ACCENTS[kind])
+            canvas.text(left + 44, top + 14, " ".join(reversed(values)), 14, 36, bold=True, align="middle")
+
+
+def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
+    """The Agora."""
+    cards = view["agora"]
+    _heading(canvas, MARGIN, "Agora", y - 11)
+    across = max(4, -(-len(cards) // rows))
+    wide = (WIDTH - 2 * MARGIN - GAP * (across - 1)) // across
+    for i, name in enumerate(cards):
+        _card(
+            canvas,
+            name,
+            view["conditions"][name],
+            MARGIN + i % across * (wide + GAP),
+            y + i // across * (ROW + GAP),
+            wide,
+        )
+
+
+def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> None:
+    """A card to read: family, Level, name, condition, kind and power."""
+    facts = card("elysium", name)
+    colour = ACCENTS[facts["family"]]
+    canvas.box(x, y, w, ROW, SURFACE, colour)
+    canvas.box(x, y, 34, ROW, colour)
+    canvas.sign(facts["family"], x + 17, y + 22, 26, SURFACE)
+    _pillars(canvas, facts["level"], x + 17, y + 58, 18, SURFACE)
+    canvas.text(x + 41, y + 14, facts["name"], 15, w - 47, bold=True)
+    for i, letter in enumerate(condition):
+        _dot(canvas, letter, x + 50 + i * 21, y + 35, 19)
+    kind = x + 50 + len(condition) * 21
+    canvas.sign(facts["power"], kind, y + 35, 15, colour)
+    room = w - 6 - (kind + 11 - x) - (18 if facts["eleusis"] else 0)
+    canvas.text(kind + 11, y + 36, facts["power_name"], 12, room, SOFT)
+    if facts["eleusis"]:
+        canvas.sign("eleusis", x + w - 13, y + 35, 15, colour)
+    canvas.paragraph(x + 41, y + 47, facts["text"], 12, w - 47, ROW - 49, SOFT)
+
+
+def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
+    what = QUESTIONS[view["asking"]]
+    if view["source"]:
+        what = f"{card('elysium', view['source'])['name']}: {what[0].lower()}{what[1:]}"
+    who = "The game is over" if view["to_move"] is None else player(view["to_move"])
+    canvas.question(MARGIN, y, WIDTH - 2 * MARGIN, 36, view["to_move"], who, what)
+
+
+def _seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
+    """A player's purse, columns, Domain and Legends."""
+    shown, colour = view["seats"][seat], SEATS[seat]
+    asked = view["to_move"] == seat
+    canvas.box(x, y, w, h, SURFACE, colour if asked else LINE, width=2 if asked else 1)
+    canvas.box(x, y, w, 32, colour)
+    if view["turn"] == seat:
+        canvas.sign("play", x + 18, y + 16, 18, SURFACE)
+    canvas.text(x + 34, y + 17, player(seat), 17, 78, SURFACE, bold=True)
+    quest = {None: "", "incomplete": " · incomplete"}.get(shown["quest"], f" · Quest {shown['quest']}")
+    total = str(view["scores"][seat]["total"])
+    right = x + w - 16 - canvas.text(x + w - 10, y + 17, total, 22, 50, SURFACE, bold=True, align="right")
+    right -= canvas.text(right, y + 18, "total", 12, 40, SURFACE, align="right") + 10
+    canvas.text(x + 116, y + 18, f"Disc {shown['disc']}{quest}", 14, right - x - 116, SURFACE)
+    _purse(canvas, view, shown, x, y + 49, w)
+    _belongings(canvas, view, seat, x + 8, y + 68, w - 16, h - 74)
+
+
+def _purse(canvas: Canvas, view: dict[str, Any], shown: dict[str, Any], x: int, y: int, w: int) -> None:
+    at = x + 19
+    for counter, colour in (("gold", "#94710a"), ("vp", TERRACOTTA), ("pp", ACCENTS["ares"])):
+        if counter != "pp" or "ares" in view["families"]:
+            canvas.sign(counter, at, y, 20, colour)
+            canvas.text(at + 14, y + 1, str(shown[counter]), 17, 30, bold=True)
+            at += 58
+    for i, letter in enumerate("RYGB"):
+        left = x + w - 16 - (3 - i) * 25
+        if letter in shown["columns"]:
+            _dot(canvas, letter, left, y, 22)
+        else:
+            canvas.disc(left, y, 20, LINE, 1)
+            canvas.text(left, y, letter, 12, 18, LINE, align="middle")
+
+
+def _belongings(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
+    """Domain and Elysium, as large as there is room for; what exceeds even the smallest is left out."""
+    domain = _gathered(view["seats"][seat]["domain"])
+    legends = view["seats"][seat]["elysium"]
+    for least, chip, mini in SIZES:
+        across = w // least
+        below = 22 + -(-len(domain) // across) * (chip + 3)
+        places = _flow(legends, mini, w)
+        if below + 18 + (places[-1][1] + mini + 16 if places else 0) <= h:
+            break
+    canvas.text(x, y + 8, f"Domain {len(view['seats'][seat]['domain'])}", 12, 100, SOFT)
+    wide = (w - 4 * (across - 1)) // across
+    for i, (item, n) in enumerate(domain):
+        top = 18 + i // across * (chip + 3)
+        if top + chip <= h:
+            _chip(canvas, item, n, x + i % across * (wide + 4), y + top, wide, chip)
+    if below + 16 <= h:
+        canvas.text(x, y + below + 8, f"Elysium {sum(map(len, legends))}", 12, 100, SOFT)
+    worth = {item["legend"]: item["vp"] for item in view["scores"][seat]["legends"]}
+    for i, (legend, (left, down)) in enumerate(zip(legends, places, strict=True), 1):
+        top = below + 18 + down
+        if top + mini + 16 <= h:
+            _legend(canvas, legend, worth.get(i), x + left, y + top, mini)
+
+
+def _gathered(domain: list[Any]) -> list[tuple[dict[str, Any], int]]:
+    """The cards of a Domain, all Citizens as one."""
+    items = [item if isinstance(item, dict) else {"card": item} for item in domain]
+    cards = [(item, 1) for item in items if item["card"] != "citizen"]
+    citizens = len(items) - len(cards)
+    return [*cards, ({"card": "citizen"}, citizens)] if citizens else cards
+
+
+def _chip(canvas: Canvas, item: dict[str, Any], n: int, x: int, y: int, w: int, h: int) -> None:
+    """A card of a Domain: family, Level, name, kind; a ring that is there or gone, or the mark of a used one."""
+    middle = y + h // 2
+    if item["card"] == "citizen":
+        canvas.box(x, y, w, h, INK, radius=4)
+        canvas.sign("home", x + 13, middle, min(18, h - 2), PAPER)
+        canvas.text(x + 28, middle + 1, "Citizen" if n == 1 else f"{n} Citizens", 13, w - 34, PAPER)
+        return
+    facts = card("elysium", item["card"])
+    spent = item.get("used", False) or not item.get("ring", True)
+    colour = ACCENTS[facts["family"]]
+    canvas.box(x, y, w, h, SHADE if spent else PAPER, colour, radius=4)
+    canvas.box(x, y, 44, h, colour, radius=4)
+    canvas.sign(facts["family"], x + 12, middle, min(18, h - 2), SURFACE)
+    _pillars(canvas, facts["level"], x + 32, middle, min(13, h - 5), SURFACE)
+    canvas.text(x + 48, middle + 1, facts["name"], 15 if h > 24 else 13, w - 68, SOFT if spent else INK)
+    if facts["power"] == "trigger":
+        canvas.disc(x + w - 11, middle, 13, LINE if spent else GLOW, 3)
+    else:
+        canvas.sign(facts["power"], x + w - 11, middle, 13, LINE if spent else colour)
+    if spent:
+        canvas.box(x + w - 19, middle - 1, 16, 2, TERRACOTTA, radius=0)
+
+
+def _flow(legends: list[list[Any]], mini: int, w: int) -> list[tuple[int, int]]:
+    """Where each Legend is, in lines of that width."""
+    found, x, y = [], 0, 0
+    for legend in legends:
+        wide = len(legend) * (mini * 3 // 4 + 1) - 1
+        if x and x + wide > w:
+            x, y = 0, y + mini + 17
+        found.append((x, y))
+        x += wide + 10
+    return found
+
+
+def _legend(canvas: Canvas, legend: list[Any], worth: int | None, x: int, y: int, mini: int) -> None:
+    """A Legend side by side, what it is worth below; a lone card is worth nothing."""
+    step = mini * 3 // 4 + 1
+    for i, item in enumerate(legend):
+        _mini(canvas, item["card"] if isinstance(item, dict) else item, x + i * step, y, mini)
+    wide = len(legend) * step - 1
+    canvas.box(x, y + mini + 1, wide, 2, LINE if worth is None else GLOW, radius=0)
+    if worth is not None:
+        canvas.text(x + wide // 2, y + mini + 9, f"{worth} VP", 12, wide, TERRACOTTA, align="middle", bold=True)
+
+
+def _mini(canvas: Canvas, name: str, x: int, y: int, h: int) -> None:
+    """A card at a glance: its family's emblem and Level, or a back."""
+    w = h * 3 // 4
+    if name == "citizen":
+        canvas.box(x, y, w, h, INK, LINE, radius=3)
+        canvas.sign("home", x + w // 2, y + h // 2, w * 7 // 10, PAPER)
+        return
+    facts = card("elysium", name)
+    colour = ACCENTS[facts["family"]]
+    canvas.box(x, y, w, h, SURFACE, colour, radius=3)
+    canvas.box(x, y, w, h * 6 // 10, colour, radius=3)
+    canvas.sign(facts["family"], x + w // 2, y + h * 3 // 10, min(w - 4, h * 6 // 10 - 2), SURFACE)
+    _pillars(canvas, facts["level"], x + w // 2, y + h * 8 // 10, h * 3 // 10, INK)
+
+
+def _pillars(canvas: Canvas, n: int, x: int, y: int, h: int, colour: str) -> None:
+    """A Level as so many pillars under one beam."""
+    stem = max(2, h // 6)
+    step = stem * 2 + 1
+    w = (n - 1) * step + stem + 4
+    left, top = x - w // 2, y - h // 2
+    canvas.box(left, top, w, 2, colour, radius=0)
+    canvas.box(left, top + h - 2, w, 2, colour, radius=0)
+    for i in range(n):
+        canvas.box(left + 2 + i * step, top, stem, h, colour, radius=0)
+
+
+def _dot(canvas: Canvas, letter: str, x: int, y: int, size: int) -> None:
+    """A column: colour, pattern and letter; a star for any other column."""
+    light = INK if letter == "Y" else SURFACE
+    canvas.disc(x, y, size, COLUMNS[letter])
+    if letter == "*":
+        canvas.sign("star", x, y, size, light)
+        return
+    canvas.lay(_rim(letter, size), x - size // 2, y - size // 2, light)
+    canvas.text(x, y, letter, size * 6 // 10, size, light, bold=True, align="middle")
+
+
+@lru_cache(64)
+def _rim(letter: str, size: int) -> Image.Image:
+    """The pattern of a column along the rim of its disc: red flutes, yellow dots, green waves, blue meander."""
+    image = Image.new("L", (size * FINE, size * FINE))
+    pen, half = ImageDraw.Draw(image), size * FINE / 2
+
+    def at(turn: float, r: float) -> tuple[float, float]:
+        return half + half * r * math.cos(math.tau * turn), half + half * r * math.sin(math.tau * turn)
+
+    if letter == "R":
+        for k in range(16):
+            pen.line([at(k / 16, 0.8), at(k / 16, 0.96)], 255, FINE)
+    elif letter == "Y":
+        for k in range(12):
+            pen.circle(at(k / 12, 0.84), half * 0.09, 255)
+    elif letter == "G":
+        pen.line([at(k / 120, 0.86 + 0.07 * math.sin(math.tau * k / 12)) for k in range(121)], 255, FINE, "curve")
+    else:
+        pen.line([at(k // 2 / 20, 0.95 if k % 4 in (1, 2) else 0.78) for k in range(42)], 255, FINE)
+    return image.reduce(FINE)
+
+
+def _heading(canvas: Canvas, x: int, text: str, y: int = HEAD + 13) -> None:
+    canvas.text(x, y, text.upper(), 12, 200, SOFT, bold=True)

@@ -1,0 +1,150 @@
+"""One seat against bots as a Gymnasium environment; importing this module registers it for both games.
+
+>>> import gymnasium
+>>> import pediment.rl.gymnasium
+>>> env = gymnasium.make("pediment/Elysium-v0", seats=3, opponents="shepherd")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pediment
+from pediment import bots
+from pediment.core.errors import IllegalMove, OptionError, brief
+from pediment.core.extras import extra
+from pediment.core.state import OVER, Origin
+from pediment.rl import render
+from pediment.rl.numbers import Numbers
+from pediment.rl.spaces import Answers
+
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium.error import ResetNeeded
+    from gymnasium.spaces import Box
+    from numpy.typing import NDArray
+
+SEEDS = 2**32
+"""Games and bots have a seed below this."""
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """A seat that is asked again and again; between two questions the opponents have answered theirs.
+
+    The seat is `seat`, or drawn for each game; `opponents` are names of bots as `pediment.bots.make` knows them, one
+    for all or a list clockwise from the seat. `state` is the state of the game, `mine` the seat of this game.
+
+    Raises OptionError for options that the game does not have, ValueError for bots that there are not.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
+    action_space: Answers
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        seats: int = 2,
+        seat: int | None = None,
+        opponents: str | Sequence[str] = "shepherd",
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = pediment.game(game)
+        self.options = self.game.check_options(seats, 0, options)
+        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+        if len(names) != seats - 1:
+            raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
+            raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise OptionError(f"render_mode must be None, human, ansi or rgb_array, not {brief(render_mode)}")
+        self.seats = seats
+        self.seat = seat
+        self.opponents = names
+        self.render_mode = render_mode
+        self.numbers = Numbers(self.game, seats)
+        self.observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+        self.action_space = Answers(self.game.num_actions)
+        self.state: Any = None
+        self._bots = [bots.make(name) for name in names]  # so that a wrong name is refused now
+        self._over = True
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """A new game, at the seat's first question: that of `game.new(seed=seed)`, and the same bots for the same seed.
+
+        Without a seed it is the next one of the run that the last seed began. There are no options.
+        """
+        super().reset(seed=seed)
+        self.close()
+        next_seed, *bot_seeds = self.np_random.integers(SEEDS, size=self.seats).tolist()
+        self._bots = [bots.make(*bot) for bot in zip(self.opponents, bot_seeds, strict=True)]
+        self.mine = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
+        self.state = self.game.restart(Origin(self.seats, next_seed if seed is None else seed, self.options, None))
+        self._over = False
+        self._let_others_answer()
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """An answer, and those of the opponents until the seat is asked again.
+
+        One that is not legal forfeits the game: the reward is -1, and `info["illegal"]` says why. Raises ResetNeeded
+        when the game is over.
+        """
+        if self._over:
+            raise ResetNeeded("the game is over or has not begun: call reset() first")
+        try:
+            self.game.play(self.state, int(action))
+        except IllegalMove as error:
+            self._over = True
+            returns = [0.0] * self.seats
+            returns[self.mine] = -1.0
+            why = {"illegal": str(error.why)}
+        else:
+            self._let_others_answer()
+            self._over = self.state.to_move == OVER
+            returns = self.game.returns(self.state)
+            why = {}
+        info = self._info()
+        if self._over:
+            info |= {"returns": np.array(returns), "totals": np.array(self.game.totals(self.state)), **why}
+        return self._observation(), returns[self.mine], self._over, False, info
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """The mask of `info`, where MaskablePPO of sb3-contrib looks for it."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        mask[list(self.action_space.legal)] = 1
+        return mask
+
+    def render(self) -> Any:
+        """The table as the seat sees it: a text for `ansi`, a picture for `rgb_array`; printed for `human`."""
+        if self.render_mode == "ansi":
+            return render.ansi(self.game, self.state, self.mine)
+        if self.render_mode == "rgb_array":
+            return render.picture(self.game, self.state, self.mine)
+        if self.render_mode is None:
+            gymnasium.logger.warn("there is nothing to render: give a render_mode to gymnasium.make")
+        return None
+
+    def close(self) -> None:
+        """Let go of the bots."""
+        for bot in self._bots:
+            bot.close()
+
+    def _let_others_answer(self) -> None:
+        while self.state.to_move not in (self.mine, OVER):
+            bot = self._bots[(self.state.to_move - self.mine) % self.seats - 1]
+            self.game.apply(self.state, bot.choose(self.game, self.state, self.state.to_move))
+
+    def _observation(self) -> NDArray[np.float32]:
+        if self.render_mode == "human":
+            print(render.ansi(self.game, self.state, self.mine))
+        return self.numbers.observation(self.state, self.mine)
+
+    def _info(self) -> dict[str, Any]:
+        self.action_space.legal = [] if self._over else self.game.legal(self.state)
+        return {"action_mask": self.action_masks(), "seat": self.mine}

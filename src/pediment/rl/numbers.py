@@ -1,0 +1,43 @@
+"""Observations and masks as NumPy arrays, the same for every environment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pediment.core.extras import extra
+from pediment.core.game import Game
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class Numbers:
+    """What a game for so many seats looks like in numbers: floats from 0 to 1 in named slices, and masks of answers.
+
+    >>> import pediment
+    >>> numbers = Numbers(pediment.game("elysium"), seats=2)
+    >>> numbers.slices["epoch"]
+    slice(8, 13, None)
+
+    Raises OptionError for a seat count that the game does not have.
+    """
+
+    def __init__(self, game: Game[Any], seats: int) -> None:
+        found = game.slices(seats)
+        self.game = game
+        self.width = found[-1].end
+        self.slices = {part.name: slice(part.start, part.end) for part in found}
+        self.most = np.array([part.most for part in found for _ in range(part.size)], np.float32)
+
+    def observation(self, state: Any, seat: int) -> NDArray[np.float32]:
+        """What that seat may know: every number of the game's observation by the highest that it can be."""
+        row = np.frombuffer(self.game.observe(state, seat), np.uint8)
+        return np.divide(row, self.most, dtype=np.float32)
+
+    def mask(self, state: Any, seat: int) -> NDArray[np.int8]:
+        """1 for every action that the seat may answer now; all 0 for a seat that is not asked."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        if seat == self.game.to_move(state):
+            mask[self.game.legal(state)] = 1
+        return mask

@@ -1,0 +1,41 @@
+"""Elysium for PettingZoo: `env`, the same without wrappers as `raw_env`, and `parallel_env`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pediment.rl.pettingzoo.table import Table, parallel, wrapped
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+
+def raw_env(
+    *,
+    seats: int = 2,
+    families: str | list[str] = "random",
+    pediment: str = "random",
+    edition: str | dict[str, Any] | None = None,
+    max_cycles: int | None = None,
+    render_mode: str | None = None,
+) -> Table:
+    """A table of Elysium for 2, 3 or 4 agents, `player_0` and so on.
+
+    `families` is a set such as "opulence", "random" or a list of five, `pediment` is "a", "b" or "random", `edition` an
+    edition file. `render_mode` is "human", "ansi" or "rgb_array". With `max_cycles` all is over when everybody has
+    answered so often; the parallel environment stops after so many steps.
+
+    Raises OptionError for what cannot be had, with the rule.
+    """
+    return Table(
+        "elysium",
+        seats=seats,
+        families=families,
+        pediment=pediment,
+        edition=edition,
+        max_cycles=max_cycles,
+        render_mode=render_mode,
+    )
+
+
+env = wrapped(raw_env)
+parallel_env = parallel(raw_env)

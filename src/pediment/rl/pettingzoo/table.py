@@ -1,0 +1,265 @@
+"""A table of any game as PettingZoo wants it: who is asked answers, one question after the other."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+
+import pediment
+from pediment.core.errors import OptionError, brief
+from pediment.core.extras import extra
+from pediment.core.state import OVER, State
+from pediment.rl import render
+from pediment.rl.numbers import Numbers
+from pediment.rl.spaces import Answers
+
+with extra("rl"):
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Box, Dict
+    from gymnasium.utils import EzPickle, seeding
+    from numpy.typing import NDArray
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+
+Observation: TypeAlias = dict[str, NDArray[Any]]
+Environment: TypeAlias = AECEnv[str, Any, Any]
+P = ParamSpec("P")
+E = TypeVar("E")
+
+RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+FORFEIT: Final = -1.0
+"""The reward of who gives an answer that is not legal."""
+
+
+class Table(AECEnv[str, Any, Any], EzPickle):
+    """The raw environment: a game of the registry at a table of so many seats.
+
+    `game` is the game, `game_state` its state, `slices` says what is where in an observation. A copy by `pickle` or
+    `copy` is a table with the same options before its first `reset`.
+
+    Raises OptionError for options that it cannot have.
+    """
+
+    def __init__(
+        self, played: str, *, seats: int, max_cycles: int | None, render_mode: str | None, **options: Any
+    ) -> None:
+        EzPickle.__init__(self, played, seats=seats, max_cycles=max_cycles, render_mode=render_mode, **options)
+        if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
+            raise OptionError(f"max_cycles must be a whole number of 1 or more, or None, not {brief(max_cycles)}")
+        if render_mode not in (None, *RENDER_MODES):
+            raise OptionError(f"render_mode must be {', '.join(RENDER_MODES)} or None, not {brief(render_mode)}")
+        self.game = pediment.game(played)
+        self.metadata = {
+            "name": f"{played}_v0",
+            "render_modes": [*RENDER_MODES],
+            "render_fps": 1,
+            "is_parallelizable": False,  # not by PettingZoo's wrapper, for which everybody acts in every cycle
+        }
+        self.max_cycles = max_cycles
+        self.render_mode = render_mode
+        self._options = self.game.check_options(seats, 0, options)
+        self._numbers = Numbers(self.game, seats)
+        self._chance, _ = seeding.np_random()
+        self._state: State | None = None
+        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        self.agents = []
+        width, actions = self._numbers.width, self.game.num_actions
+        self._answers = {agent: Answers(actions) for agent in self.possible_agents}
+        self._observations = {
+            agent: Dict({"observation": Box(0, 1, (width,), np.float32), "action_mask": Box(0, 1, (actions,), np.int8)})
+            for agent in self.possible_agents
+        }
+        self.state_space = Box(0, 1, (seats * width,), np.float32)
+
+    @property
+    def slices(self) -> dict[str, slice]:
+        """What is where in an observation, by name."""
+        return self._numbers.slices
+
+    @property
+    def game_state(self) -> Any:
+        """The state of the game, hidden things and all: a clone, which can be played on without touching this one."""
+        return self._now.clone()
+
+    @property
+    def _now(self) -> State:
+        if self._state is None:
+            raise ValueError("there is no game yet; call reset() first")
+        return self._state
+
+    def observation_space(self, agent: str) -> Dict:
+        """Numbers from 0 to 1, and a mask with a 1 for every legal answer."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> Answers:
+        """All answers of the game; `sample()` without a mask draws among those that are legal for the agent now."""
+        return self._answers[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game: that of `game.new(seed=seed)`; without a seed one more of the run that the last seed began.
+
+        `options` are PettingZoo's and mean nothing here: a table has its options when it is made.
+        """
+        if seed is not None:
+            self._chance, _ = seeding.np_random(seed)
+        else:
+            seed = int(self._chance.integers(2**31))
+        seats = len(self.possible_agents)
+        self._state = self.game.new(seats=seats, seed=seed, **self._options)
+        # How many answers everybody has left; without a limit it counts down from below 0 and never gets there
+        self._left = [self.max_cycles or -1] * seats
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos = {agent: {} for agent in self.agents}
+        for answers in self._answers.values():
+            answers.legal = []
+        self._go_on()
+        if self.render_mode == "human":
+            self.render()
+
+    def step(self, action: int | None) -> None:
+        """Answer for who is asked. An answer that is not legal ends the game: -1 for who gave it, 0 for the others."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._clear_rewards()
+        self._cumulative_rewards[agent] = 0.0
+        answers = self._answers[agent]
+        legal, answers.legal = answers.legal, []
+        if action is not None and action in legal:
+            self.game.apply(self._now, int(action))
+            self._left[self.possible_agents.index(agent)] -= 1
+            self._play_for_the_spent()
+            self._go_on()
+        else:
+            self._end([FORFEIT if other == agent else 0.0 for other in self.agents])
+        if self.render_mode == "human":
+            self.render()
+
+    def _play_for_the_spent(self) -> None:
+        """Who has given `max_cycles` answers plays on by chance until everybody has."""
+        now = self._now
+        while any(self._left) and now.to_move != OVER and not self._left[now.to_move]:
+            self.game.apply(now, int(self._chance.choice(now.legal)))
+
+    def _go_on(self) -> None:
+        """Turn to the seat that is asked, unless it is all over."""
+        now = self._now
+        if now.to_move == OVER:
+            self._end(self.game.returns(now))
+        elif any(self._left):
+            self.agent_selection = self.possible_agents[now.to_move]
+            self._answers[self.agent_selection].legal = now.legal
+        else:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def _end(self, rewards: list[float]) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._accumulate_rewards()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent may know; the mask is all 0 for who is not asked."""
+        seat = self.possible_agents.index(agent)
+        mask = self._numbers.mask(self._now, seat)
+        if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
+            mask[:] = 0
+        return {"observation": self._numbers.observation(self._now, seat), "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """What all seats know together, for a critic that sees everything: their observations in order."""
+        return np.concatenate([self._numbers.observation(self._now, seat) for seat in range(len(self.possible_agents))])
+
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """The table as a spectator sees it, so that nothing hidden is shown: as text, as a picture, or printed."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("render() shows nothing: this environment was made without a render_mode")
+            return None
+        if self.render_mode == "rgb_array":
+            return render.picture(self.game, self._now, None)
+        text = render.ansi(self.game, self._now, None)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+class AtOnce(turn_based_aec_to_parallel_wrapper[str, Any, Any]):
+    """The parallel environment: everybody acts in every step, and the answer of who is asked counts.
+
+    It ends after `max_cycles` steps.
+    """
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self.table = table
+        self.max_cycles = table.max_cycles
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Begin a game, as `Table.reset` does."""
+        self._steps = 0
+        self.table.max_cycles = None  # steps are counted here, whoever is asked
+        observations, infos = super().reset(seed, options)  # type: ignore[no-untyped-call]
+        return observations, infos
+
+    def step(
+        self, actions: dict[str, Any]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Play the answer of who is asked; what the others say is ignored. Raises ValueError if it is missing."""
+        table, agents = self.table, self.agents
+        if not agents:
+            return {}, {}, {}, {}, {}
+        if table.agent_selection not in actions:
+            raise ValueError(f"{table.agent_selection} is asked and has no action")
+        table.step(actions[table.agent_selection])
+        self._steps += 1
+        over = any(table.terminations.values())
+        stopped = self._steps == self.max_cycles and not over
+        if over or stopped:
+            self.agents = []
+        return (
+            {agent: table.observe(agent) for agent in agents},
+            table.rewards.copy(),
+            table.terminations.copy(),
+            dict.fromkeys(agents, stopped),
+            {agent: {} for agent in agents},
+        )
+
+
+def wrapped(raw: Callable[P, Table]) -> Callable[P, Environment]:
+    """What `env` is to `raw_env`: the same environment in the wrappers of PettingZoo's own board games."""
+
+    def env(*args: P.args, **kwargs: P.kwargs) -> Environment:
+        table = TerminateIllegalWrapper(raw(*args, **kwargs), illegal_reward=FORFEIT)
+        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(table))
+
+    return _like(raw, env)
+
+
+def parallel(raw: Callable[P, Table]) -> Callable[P, AtOnce]:
+    """What `parallel_env` is to `raw_env`: a step is an action of everybody."""
+
+    def parallel_env(*args: P.args, **kwargs: P.kwargs) -> AtOnce:
+        return AtOnce(raw(*args, **kwargs))
+
+    return _like(raw, parallel_env)
+
+
+def _like(raw: Callable[P, Table], made: Callable[P, E]) -> Callable[P, E]:
+    """With the signature of `raw`, its text and its module, so that it can be pickled; the name stays."""
+    name = made.__name__
+    functools.update_wrapper(made, raw)
+    made.__name__ = made.__qualname__ = name
+    return made

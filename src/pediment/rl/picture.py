@@ -1,0 +1,320 @@
+"""A picture of the table, for people who watch an agent play: what a view holds, as an array of colours."""
+
+from __future__ import annotations
+
+import importlib
+import math
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+import pediment
+from pediment.core.extras import extra
+from pediment.rl.emblems import SHAPES
+
+with extra("rl"):
+    import numpy as np
+    from numpy.typing import NDArray
+    from PIL import Image, ImageDraw, ImageFont
+
+_PICTURES: Final = {"elysium": "pediment.rl.elysium_picture", "ephyran": "pediment.rl.ephyran_picture"}
+
+# The colours of the page: bone, black slip and terracotta, with one accent for each god, column and seat
+PAPER: Final = "#f3ead7"
+SURFACE: Final = "#fbf6e9"
+SHADE: Final = "#eadfc8"
+INK: Final = "#1d1613"
+SOFT: Final = "#5a4a3f"
+LINE: Final = "#cbb898"
+TERRACOTTA: Final = "#a84a24"
+GLOW: Final = "#e0a13a"
+ACCENTS: Final = {
+    "apollo": "#b85c0b",
+    "ares": "#a3122e",
+    "athena": "#5f6b16",
+    "hades": "#6a3a94",
+    "hephaestus": "#8a5a22",
+    "hermes": "#0f7a76",
+    "poseidon": "#1f5f9e",
+    "zeus": "#94710a",
+    "aether": "#2f7a4a",
+    "gaia": "#7a4a26",
+}
+SEATS: Final = ("#a84a24", "#2a5ca6", "#3b7a37", "#6a3a94")
+_STROKES: Final = {"line": 2.0, "bold": 3.0, "cut": 0.9, "gap": 2.2}  # how wide, in the box of 24 by 24
+FINE: Final = 4
+"""Masks are drawn this much larger and reduced, for smooth edges."""
+_SMALLEST: Final = 11  # what does not fit at this size is cut
+_BOLD: Final = 0.35
+
+WIDTH: Final = 1280
+MARGIN: Final = 12
+HEAD: Final = 58
+"""Where the table begins, under the title and its meander."""
+
+
+def picture(view: dict[str, Any]) -> NDArray[np.uint8]:
+    """A view of either game as an array of height, width and the three colours; games of as many seats are as large.
+
+    For example `picture(game.view(state, None))` is what a spectator sees. Raises ValueError for another game's view.
+    """
+    name = view["game"]
+    if name not in _PICTURES:
+        raise ValueError(f"there are no pictures of {name!r}; there are of {', '.join(_PICTURES)}")
+    canvas: Canvas = importlib.import_module(_PICTURES[name]).draw(view)
+    image = canvas.image
+    return np.frombuffer(bytearray(image.tobytes()), np.uint8).reshape(image.height, image.width, 3)
+
+
+@lru_cache(1024)
+def card(game: str, name: str) -> dict[str, Any]:
+    """What is to know about a card."""
+    return pediment.game(game).card(name)
+
+
+class Canvas:
+    """Draws on an image: masks, each laid on in one colour. The `y` of texts and signs is that of their middle."""
+
+    def __init__(self, height: int) -> None:
+        self.image = Image.new("RGB", (WIDTH, height), PAPER)
+
+    def lay(self, mask: Image.Image, x: int, y: int, colour: str) -> None:
+        """A mask, its corner at x and y."""
+        self.image.paste(colour, (x, y, x + mask.width, y + mask.height), mask)
+
+    def box(
+        self, x: int, y: int, w: int, h: int, fill: str, line: str = "", *, radius: int = 5, width: int = 1
+    ) -> None:
+        """A rounded box, with a line around it if it has a colour."""
+        if line:
+            self._fill(x, y, w, h, line, radius)
+            x, y, w, h, radius = x + width, y + width, w - 2 * width, h - 2 * width, max(0, radius - width)
+        self._fill(x, y, w, h, fill, radius)
+
+    def _fill(self, x: int, y: int, w: int, h: int, colour: str, radius: int) -> None:
+        """Only the rounded ends need a mask: what has none is laid on much faster."""
+        self.image.paste(colour, (x, y + radius, x + w, y + h - radius))
+        if radius:
+            top, bottom = _ends(w, radius)
+            self.lay(top, x, y, colour)
+            self.lay(bottom, x, y + h - radius, colour)
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        size: int,
+        room: int,
+        colour: str = INK,
+        *,
+        bold: bool = False,
+        align: Literal["left", "middle", "right"] = "left",
+    ) -> int:
+        """A line of at most `room` pixels, smaller or cut where it would be longer; returns how wide it is."""
+        mask, left, top, wide = _words(*_fit(text, size, bold, room), bold)
+        start = x - {"left": 0, "middle": wide // 2, "right": wide}[align]
+        self.lay(mask, start + left, y + top, colour)
+        return wide
+
+    def paragraph(self, x: int, y: int, text: str, size: int, room: int, height: int, colour: str = INK) -> None:
+        """Lines within a box whose corner is x and y, smaller or cut where they would be too many."""
+        lines, size = _wrapped(text, size, room, height)
+        for i, line in enumerate(lines):
+            self.text(x, y + i * _leading(size) + _leading(size) // 2, line, size, room, colour)
+
+    def sign(self, name: str, x: int, y: int, size: int, colour: str) -> None:
+        """A sign of `SHAPES`, its middle at x and y."""
+        self.lay(_sign(name, size), x - size // 2, y - size // 2, colour)
+
+    def seal(self, name: str, x: int, y: int, size: int, colour: str) -> None:
+        """A sign on a disc of that colour."""
+        self.disc(x, y, size, colour)
+        self.sign(name, x, y, size * 7 // 10, SURFACE)
+
+    def disc(self, x: int, y: int, size: int, colour: str, width: int = 0) -> None:
+        """A disc, or a ring of that width, its middle at x and y."""
+        self.lay(_disc(size, width), x - size // 2, y - size // 2, colour)
+
+    def title(self, name: str) -> None:
+        """The head of the picture: the game's name on black slip over a meander."""
+        self.image.paste(INK, (0, 0, WIDTH, HEAD - 10))
+        self.image.paste(TERRACOTTA, (0, HEAD - 10, WIDTH, HEAD))
+        self.lay(_meander(), 0, HEAD - 10, INK)
+        self.sign("home", MARGIN + 16, 24, 30, "#d97b4e")
+        self.text(MARGIN + 42, 25, name.upper(), 24, 150, PAPER, bold=True)
+
+    def question(self, x: int, y: int, w: int, h: int, seat: int | None, who: str, what: str) -> None:
+        """Who is asked, and what."""
+        colour = SOFT if seat is None else SEATS[seat]
+        self.box(x, y, w, h, SURFACE, colour, width=2)
+        self.box(x, y, 10, h, colour, radius=3)
+        start = x + 22
+        if seat is not None:
+            self.sign("play", start + 9, y + h // 2, 20, colour)
+            start += 28
+        start += self.text(start, y + h // 2, who, 17, w // 2, colour, bold=True) + 12
+        self.text(start, y + h // 2, what, 16, x + w - 10 - start)
+
+
+def player(seat: int) -> str:
+    """What a seat is called."""
+    return f"Player {seat + 1}"
+
+
+# Masks, each drawn once
+
+
+@lru_cache(512)
+def _ends(w: int, radius: int) -> tuple[Image.Image, Image.Image]:
+    """The upper and the lower end of a rounded box."""
+    image = Image.new("L", (w * FINE, 2 * radius * FINE))
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, image.width - 1, image.height - 1), radius * FINE, fill=255)
+    whole = image.reduce(FINE)
+    return whole.crop((0, 0, w, radius)), whole.crop((0, radius, w, 2 * radius))
+
+
+@lru_cache(256)
+def _disc(size: int, width: int) -> Image.Image:
+    """A disc, or a ring of that width."""
+    image = Image.new("L", (size * FINE, size * FINE))
+    box = (0, 0, image.width - 1, image.height - 1)
+    ImageDraw.Draw(image).ellipse(box, outline=255, fill=0 if width else 255, width=width * FINE)
+    return image.reduce(FINE)
+
+
+@lru_cache(1)
+def _meander() -> Image.Image:
+    image = Image.new("L", (WIDTH, 10))
+    pen = ImageDraw.Draw(image)
+    for x in range(0, WIDTH, 16):
+        pen.line([(x, 8), (x, 1), (x + 12, 1), (x + 12, 5), (x + 6, 5)], fill=255, width=2)
+        pen.line([(x, 8), (x + 16, 8)], fill=255, width=2)
+    return image
+
+
+@lru_cache(256)
+def _sign(name: str, size: int) -> Image.Image:
+    """The strokes of a sign one after the other. A subpath that turns the other way is a hole."""
+    scale = size * FINE / 24
+    found = Image.new("L", (size * FINE, size * FINE))
+    for kind, path in SHAPES[name]:
+        subpaths = [[(x * scale, y * scale) for x, y in points] for points in _subpaths(path)]
+        if kind == "fill":
+            turns = np.zeros((found.height, found.width), np.int8)
+            for points in subpaths:
+                area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True))
+                mask = Image.new("1", found.size)
+                ImageDraw.Draw(mask).polygon(points, fill=1)
+                turns += np.array(mask, np.int8) * (1 if area > 0 else -1)
+            found.paste(255, (0, 0), Image.fromarray(turns != 0))
+        else:
+            pen = ImageDraw.Draw(found)
+            ink, width = 255 if kind in ("line", "bold") else 0, _STROKES[kind] * scale
+            for points in subpaths:
+                pen.line(points, ink, round(width), joint="curve")
+                if ink:
+                    for x, y in (points[0], points[-1]):
+                        pen.circle((x, y), width / 2, ink)
+    return found.reduce(FINE)
+
+
+def _subpaths(path: str) -> Iterator[list[tuple[float, float]]]:
+    """The subpaths of an SVG path as points; it has absolute commands only, and arcs of circles."""
+    points: list[tuple[float, float]] = []
+    for command, tail in re.findall(r"([MLHVCAZ])([^MLHVCAZ]*)", path):
+        numbers = [float(number) for number in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", tail)]
+        if command in "MZ" and points:
+            yield points
+            points = []
+        if command in "ML":
+            points += zip(numbers[::2], numbers[1::2], strict=True)
+        elif command == "H":
+            points += [(x, points[-1][1]) for x in numbers]
+        elif command == "V":
+            points += [(points[-1][0], y) for y in numbers]
+        elif command == "C":
+            for i in range(0, len(numbers), 6):
+                points += _curve(points[-1], *numbers[i : i + 6])
+        elif command == "A":
+            points += _arc(points[-1], numbers[0], *numbers[3:7])
+    if points:
+        yield points
+
+
+def _curve(
+    start: tuple[float, float], x1: float, y1: float, x2: float, y2: float, x3: float, y3: float
+) -> list[tuple[float, float]]:
+    found = []
+    for step in range(1, 9):
+        t = step / 8
+        a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        found.append((a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3))
+    return found
+
+
+def _arc(
+    start: tuple[float, float], r: float, large: float, clockwise: float, x: float, y: float
+) -> list[tuple[float, float]]:
+    """An arc of a circle to x and y; the flags are 0 or 1."""
+    dx, dy = x - start[0], y - start[1]
+    chord = math.hypot(dx, dy)
+    off = math.sqrt(max(0.0, r * r - chord * chord / 4)) * (-1 if large == clockwise else 1)
+    cx, cy = start[0] + dx / 2 - dy / chord * off, start[1] + dy / 2 + dx / chord * off
+    first, last = math.atan2(start[1] - cy, start[0] - cx), math.atan2(y - cy, x - cx)
+    turn = (last - first) % math.tau if clockwise else -((first - last) % math.tau)
+    return [(cx + r * math.cos(first + turn * k / 8), cy + r * math.sin(first + turn * k / 8)) for k in range(1, 9)]
+
+
+# Texts
+
+
+@lru_cache(32)
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    font = ImageFont.load_default(size)
+    assert isinstance(font, ImageFont.FreeTypeFont)  # with a size it is
+    return font
+
+
+@lru_cache(4096)
+def _words(text: str, size: int, bold: bool) -> tuple[Image.Image, int, int, int]:
+    """The mask of a text, its corner from the left end at the middle of capitals, and the width."""
+    font, stroke = _font(size), _BOLD if bold else 0
+    left, top, right, bottom = map(int, font.getbbox(text, anchor="ls", stroke_width=stroke))
+    mask = Image.new("L", (max(1, right - left + 1), max(1, bottom - top + 1)))
+    ImageDraw.Draw(mask).text((-left, -top), text, 255, font, "ls", stroke_width=stroke)
+    return mask, left, top + round(size * 0.36), right
+
+
+@lru_cache(4096)
+def _fit(text: str, size: int, bold: bool, room: int) -> tuple[str, int]:
+    """The text and the size at which it fits: smaller, then cut."""
+    while size > _SMALLEST and _words(text, size, bold)[3] > room:
+        size -= 1
+    cut = text
+    while len(cut) > 1 and _words(cut, size, bold)[3] > room:
+        cut = cut.rstrip("…")[:-1].rstrip() + "…"
+    return cut, size
+
+
+def _leading(size: int) -> int:
+    return size * 6 // 5 + 1
+
+
+@lru_cache(1024)
+def _wrapped(text: str, size: int, room: int, height: int) -> tuple[list[str], int]:
+    while True:
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and _words(longer, size, False)[3] <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        most = height // _leading(size)
+        if len(lines) <= most:
+            return lines, size
+        if size <= _SMALLEST:
+            return [*lines[: most - 1], f"{lines[most - 1]}…"], size
+        size -= 1

@@ -1,0 +1,153 @@
+"""Many games at once as a Gymnasium vector environment, on the engine's own batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pediment
+from pediment.core.batch import EVERYBODY, Batch, Row
+from pediment.core.errors import OptionError, brief
+from pediment.core.extras import extra
+from pediment.core.playout import Policy
+from pediment.core.rng import stream
+from pediment.core.state import OVER, Origin
+from pediment.rl.numbers import Numbers
+
+with extra("rl"):
+    import numpy as np
+    from gymnasium.error import ResetNeeded
+    from gymnasium.spaces import Box, Discrete
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import NDArray
+
+OPPONENTS = ("self", "uniform")
+"""Who can answer for the other seats."""
+SEEDS = 2**32
+"""Games have a seed below this."""
+
+
+class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
+    """A game in each row, all played on by one call of `step`, which takes an answer for each.
+
+    >>> from pediment.rl.vector import BatchEnv
+    >>> envs = BatchEnv("elysium", num_envs=64, seats=3)
+    >>> observations, infos = envs.reset(seed=7)
+    >>> infos["action_mask"].shape
+    (64, 791)
+
+    With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others.
+    With `opponents="self"` a row shows whoever is asked, and the reward of a step is that of the seat that answered.
+    A row whose game ended shows the next one in the same step; what there is to know of the end is in
+    `infos["final_obs"]` and `infos["final_info"]`.
+
+    Raises OptionError for options that the game does not have, and for opponents that do not play inside the engine.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seats: int = 2,
+        seat: int | None = None,
+        opponents: str = "uniform",
+        **options: Any,
+    ) -> None:
+        if type(num_envs) is not int or num_envs < 1:
+            raise OptionError(f"num_envs must be a whole number of 1 or more, not {brief(num_envs)}")
+        self.game = pediment.game(game)
+        self.options = self.game.check_options(seats, 0, options)
+        if opponents not in OPPONENTS:
+            raise OptionError(
+                f"opponents must be 'self' or 'uniform', not {brief(opponents)}: a batch is played inside the engine,"
+                " where bots do not think; play against them in the environment of a single seat (gymnasium.make)"
+            )
+        if seat is not None and (opponents == "self" or type(seat) is not int or not 0 <= seat < seats):
+            raise OptionError(f"seat must be None or, against uniform opponents, one from 0 to {seats - 1}")
+        self.num_envs = num_envs
+        self.seats = seats
+        self.seat = EVERYBODY if opponents == "self" else seat
+        self._policy = Policy()
+        self._batch: Batch | None = None
+        self.numbers = Numbers(self.game, seats)
+        self.single_observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+        self.single_action_space = Discrete(self.game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """New games in all rows; the same ones for the same seed. There are no options."""
+        super().reset(seed=seed)
+        rows = [self._new() for _ in range(self.num_envs)]
+        self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
+        # The engine's own memory: what it writes is there at once
+        self._rows = np.frombuffer(self.batch.observations, np.uint8).reshape(self.num_envs, -1)
+        self._masks = np.frombuffer(self.batch.masks, np.int8).reshape(self.num_envs, -1)
+        self._seats = np.frombuffer(self.batch.seats, np.int8)
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """An answer in every row. Raises ValueError unless there is a whole number for each."""
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
+            found = f"{answers.dtype} {answers.shape}"
+            raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
+        ended = self.batch.play(answers.tolist())
+        rewards = np.zeros(self.num_envs)
+        terminations = np.zeros(self.num_envs, np.bool_)
+        infos: dict[str, Any] = {}
+        if ended:
+            terminations[ended] = True
+            infos = self._end(ended, rewards, terminations.copy())
+            for i in ended:
+                self.batch.place(i, self._new())
+        return self._observations(), rewards, terminations, np.zeros(self.num_envs, np.bool_), infos | self._infos()
+
+    @property
+    def batch(self) -> Batch:
+        """The games themselves. Raises ResetNeeded before there are any."""
+        if self._batch is None:
+            raise ResetNeeded("there are no games yet: call reset() first")
+        return self._batch
+
+    def _new(self) -> Row:
+        """The next game, with its opponents' random numbers."""
+        seed = int(self.np_random.integers(SEEDS))
+        seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
+        state = self.game.restart(Origin(self.seats, seed, self.options, None))
+        return Row(state, seat, self._policy, stream(seed, "opponents"))
+
+    def _end(self, ended: list[int], rewards: NDArray[Any], which: NDArray[np.bool_]) -> dict[str, Any]:
+        """What is to know of the games that ended; their rewards are filled in."""
+        final_obs = np.full(self.num_envs, None, object)
+        returns = np.zeros((self.num_envs, self.seats))
+        totals = np.zeros((self.num_envs, self.seats), np.int64)
+        illegal = np.zeros(self.num_envs, np.bool_)
+        seen = np.divide(self._rows[ended], self.numbers.most, dtype=np.float32)
+        for i, observation in zip(ended, seen, strict=True):
+            state = self.batch.rows[i].state
+            seat = self.batch.seats[i]
+            if state.to_move == OVER:
+                returns[i] = self.game.returns(state)
+            else:
+                illegal[i] = True
+                returns[i, seat] = -1
+            rewards[i] = returns[i, seat]
+            totals[i] = self.game.totals(state)
+            final_obs[i] = observation
+        final = {"returns": returns, "totals": totals, "illegal": illegal, "seat": self._seats.astype(np.int64)}
+        final |= {f"_{key}": which for key in final}
+        return {"final_obs": final_obs, "_final_obs": which, "final_info": final, "_final_info": which}
+
+    def _observations(self) -> NDArray[np.float32]:
+        return np.divide(self._rows, self.numbers.most, dtype=np.float32)
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self._masks.copy(), "seat": self._seats.astype(np.int64)}

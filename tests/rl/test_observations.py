@@ -1,0 +1,70 @@
+"""docs/observations.md says what a row holds: its tables are written from the slices themselves.
+
+`python -m tests.rl.test_observations` writes them anew.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import pediment
+from pediment.core.observe import Slice
+from pediment.core.rng import stream
+from pediment.rl.numbers import Numbers
+
+PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
+MARK = re.compile(r"<!-- (\w+) (table|seat) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+def lines(parts: list[Slice]) -> str:
+    """A table of slices: where in its block each begins, how long it is, its highest number, its meaning."""
+    found = ["| slice | from | numbers | highest | meaning |", "|---|---|---|---|---|"]
+    start = 0
+    for part in parts:
+        found.append(f"| `{part.name}` | {start} | {part.size} | {part.most} | {part.meaning} |")
+        start += part.size
+    return "\n".join([*found, f"| | {start} | | | |"])
+
+
+def written(page: str) -> str:
+    """The page with its tables as the code has them."""
+
+    def table(mark: re.Match[str]) -> str:
+        observer = pediment.game(mark[1]).observer
+        parts = observer.table() if mark[2] == "table" else observer.seat()
+        return f"<!-- {mark[1]} {mark[2]} -->\n{lines(parts)}\n<!-- end -->"
+
+    return MARK.sub(table, page)
+
+
+def test_the_page_lists_every_slice() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert len(MARK.findall(page)) == 2 * len(pediment.games())
+    assert page == written(page)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_numbers_are_the_row_between_0_and_1(name: str, seats: int) -> None:
+    game = pediment.game(name)
+    numbers = Numbers(game, seats)
+    state, moves = game.new(seats=seats, seed=seats), stream(seats, "moves")
+    while game.to_move(state) != pediment.OVER:
+        seat = len(state.actions) % seats
+        row = numbers.observation(state, seat)
+        assert row.dtype == np.float32
+        assert 0 <= row.min() <= row.max() <= 1
+        assert np.array_equal(np.rint(row * numbers.most), np.frombuffer(game.observe(state, seat), np.uint8))
+        mask = numbers.mask(state, seat)
+        assert np.flatnonzero(mask).tolist() == (game.legal(state) if game.to_move(state) == seat else [])
+        legal = game.legal(state)
+        game.apply(state, legal[moves.below(len(legal))])
+    assert numbers.width == row.size == max(part.stop for part in numbers.slices.values())
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,158 @@
+"""The batch environment: arrays as Gymnasium wants them, games as the contract plays them."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ResetNeeded
+from gymnasium.utils.passive_env_checker import data_shares_objects
+from gymnasium.wrappers.vector import RecordEpisodeStatistics
+from numpy.typing import NDArray
+
+import pediment
+import pediment.rl.gymnasium
+from pediment.core.errors import OptionError
+from pediment.rl.numbers import Numbers
+from pediment.rl.vector import BatchEnv
+
+both_games = pytest.mark.parametrize("name", pediment.games())
+
+
+def first(infos: dict[str, Any]) -> NDArray[np.int64]:
+    """The first legal answer of each row."""
+    answers: NDArray[np.int64] = infos["action_mask"].argmax(axis=1)
+    return answers
+
+
+def played(envs: Any, seed: int, steps: int) -> list[Any]:
+    """The results of so many steps, `reset` first."""
+    observations, infos = envs.reset(seed=seed)
+    results: list[Any] = [(observations, None, None, None, infos)]
+    for _ in range(steps):
+        results.append(envs.step(first(results[-1][-1])))
+    return results
+
+
+@both_games
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("opponents", ["self", "uniform"])
+def test_rows_show_their_games(name: str, seats: int, opponents: str) -> None:
+    envs = BatchEnv(name, 3, seats=seats, opponents=opponents)
+    numbers = Numbers(envs.game, seats)
+    observations, infos = envs.reset(seed=1)
+    for _ in range(10):
+        assert observations in envs.observation_space
+        for i, row in enumerate(envs.batch.rows):
+            seat = int(infos["seat"][i])
+            assert (observations[i] == numbers.observation(row.state, seat)).all()
+            assert (infos["action_mask"][i] == numbers.mask(row.state, seat)).all()
+        observations, rewards, terminations, truncations, infos = envs.step(first(infos))
+        assert [array.dtype.name for array in (rewards, terminations, truncations)] == ["float64", "bool", "bool"]
+        assert not rewards.any()
+        assert not truncations.any()
+
+
+@both_games
+@pytest.mark.parametrize("opponents", ["self", "uniform"])
+def test_the_next_game_begins_in_the_step_that_ends_one(name: str, opponents: str) -> None:
+    envs = RecordEpisodeStatistics(BatchEnv(name, 4, seats=3, opponents=opponents))
+    observations, infos = envs.reset(seed=3)
+    while "final_info" not in infos:
+        seats = infos["seat"]
+        observations, rewards, terminations, _, infos = envs.step(first(infos))
+    final = infos["final_info"]
+    for key in ("_final_obs", "_final_info", "_episode"):
+        assert (infos[key] == terminations).all()
+    for i in range(4):
+        if terminations[i]:
+            assert final["seat"][i] == seats[i]
+            assert final["returns"][i].sum() == 1
+            assert rewards[i] == final["returns"][i][seats[i]]
+            assert final["totals"][i].max() == final["totals"][i][final["returns"][i].argmax()]
+            assert infos["final_obs"][i] in envs.single_observation_space
+            assert (infos["final_obs"][i] != observations[i]).any()
+            assert infos["episode"]["r"][i] == rewards[i]
+        else:
+            assert infos["final_obs"][i] is None
+            assert rewards[i] == 0
+    assert infos["action_mask"].any(axis=1).all()
+    assert "final_info" not in envs.step(first(infos))[4]
+
+
+def test_a_seed_makes_a_whole_run() -> None:
+    def run(seed: int) -> list[Any]:
+        return [observations for observations, *_ in played(BatchEnv("ephyran", 2), seed, 120)]
+
+    again = BatchEnv("ephyran", 2)
+    one, two, other = run(5), [step[0] for step in played(again, 5, 120)], run(6)
+    assert all((a == b).all() for a, b in zip(one, two, strict=True))
+    assert any((a != b).any() for a, b in zip(one, other, strict=True))
+    assert (again.reset(seed=5)[0] == one[0]).all()
+    assert (again.reset()[0] != one[0]).any()
+
+
+def test_what_was_handed_out_stays_as_it_was() -> None:
+    results = played(BatchEnv("elysium", 2), 1, 40)
+    for one, two in itertools.combinations(results, 2):
+        assert not data_shares_objects(one, two)
+    assert (results[0][0] != results[3][0]).any()
+    assert (results[0][4]["action_mask"] != results[3][4]["action_mask"]).any()
+
+
+def test_an_answer_that_is_not_legal_forfeits() -> None:
+    envs = BatchEnv("elysium", 3, seats=3, seat=1)
+    _, infos = envs.reset(seed=1)
+    answers = first(infos)
+    answers[0] = infos["action_mask"][0].argmin()
+    _, rewards, terminations, _, infos = envs.step(answers)
+    assert rewards.tolist() == [-1, 0, 0]
+    assert terminations.tolist() == [True, False, False]
+    assert infos["final_info"]["returns"][0].tolist() == [0, -1, 0]
+    assert infos["final_info"]["illegal"].tolist() == [True, False, False]
+    assert infos["seat"].tolist() == [1, 1, 1]
+
+
+def test_seats_are_drawn_for_each_game() -> None:
+    _, infos = BatchEnv("ephyran", 40, seats=4).reset(seed=1)
+    assert set(infos["seat"].tolist()) == {0, 1, 2, 3}
+
+
+def test_gymnasium_makes_it() -> None:
+    envs = gymnasium.make_vec("pediment/Elysium-v0", num_envs=4, seats=3, families="opulence")
+    assert isinstance(envs, BatchEnv)
+    assert envs.reset(seed=1)[0].shape == envs.observation_space.shape
+    assert envs.action_space == gymnasium.spaces.MultiDiscrete([envs.game.num_actions] * 4)
+    envs.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seats": 5}, "seats must be one of 2, 3, 4"),
+        ({"families": "mine"}, "families"),
+        ({"colour": "red"}, "unknown option 'colour'"),
+        ({"num_envs": 0}, "num_envs must be a whole number of 1 or more, not 0"),
+        ({"seat": 2}, "one from 0 to 1"),
+        ({"seat": 0, "opponents": "self"}, "against uniform opponents"),
+        ({"opponents": "titan"}, "environment of a single seat"),
+        ({"render_mode": "human"}, "unknown option 'render_mode'"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+def test_wrong_options_are_refused_with_what_would_be_right(options: dict[str, Any], words: str) -> None:
+    with pytest.raises(OptionError, match=words):
+        BatchEnv("elysium", **options)
+
+
+def test_there_must_be_an_answer_for_each_row() -> None:
+    envs = BatchEnv("elysium", 3)
+    with pytest.raises(ResetNeeded):
+        envs.step(np.zeros(3, np.int64))
+    envs.reset(seed=1)
+    for wrong in (np.zeros(2, np.int64), np.zeros((3, 1), np.int64), np.zeros(3)):
+        with pytest.raises(ValueError, match="a whole number for each of 3 rows"):
+            envs.step(wrong)  # type: ignore[arg-type]
