@@ -160,3 +160,15 @@ def test_a_dealer_settles_all_chance_whatever_the_seed(name: str) -> None:
     options = game.check_options(3, 0, {})
     views = [game.view(game.restart(Origin(3, seed, options, None, dealer=Lowest(0))), 0) for seed in (1, 2)]
     assert views[0] == views[1] != game.view(game.new(seats=3, seed=1), 0)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_long_chain_of_clones_can_be_let_go(name: str) -> None:
+    """Compiled classes without a header for the garbage collector broke Python's memory at such depths."""
+    state = pediment.game(name).new(seats=4)
+    for _ in range(50):
+        chain: Any = None
+        for _ in range(200):
+            chain = (chain, state.clone())
+        del chain
+    assert state.clone().legal == state.legal

@@ -13,7 +13,6 @@ OVER: Final = -1
 """`to_move` when the game is over."""
 
 
-@mypyc_attr(acyclic=True)
 class Frame:
     """One thing under way, as a few ints: which effect, whose, by which card, how far."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
 from pediment.core.events import Log
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
@@ -11,7 +9,6 @@ from pediment.elysium.edition import ElysiumEdition
 from pediment.elysium.words import FIRST_CITIZEN, NONE, TURNS
 
 
-@mypyc_attr(acyclic=True)
 class Player:
     """One seat: its purse, columns, Domain and Elysium."""
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from mypy_extensions import mypyc_attr
-
 from pediment.core.events import Log
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
@@ -11,7 +9,6 @@ from pediment.ephyran.edition import EphyranEdition
 from pediment.ephyran.words import AREAS, CITY, NONE
 
 
-@mypyc_attr(acyclic=True)
 class Player:
     """One seat: its god, hand and city."""
 

@@ -1,0 +1,163 @@
+"""`python -m benchmarks.open_spiel elysium --against mcts`: our search against OpenSpiel's bots, at equal time a move.
+
+Two players; every deal is played twice with the seats exchanged, and all chance of a deal comes from its number. Ours
+is `search` with so many seconds. OpenSpiel's bots count simulations: before every move they get as many as fit, by the
+pace of their last moves, into the same time and what earlier moves left of theirs. What it brought is told in
+docs/open_spiel.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import random
+import time
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]
+from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-untyped]
+
+import pediment
+import pediment.rl.open_spiel
+from pediment.bots import Bot, make
+from pediment.core.rng import stream
+from pediment.lab.ratings import share
+
+UCT: Final = 2.0
+"""How much OpenSpiel's bots explore: what its examples use."""
+LEAST: Final = 2
+"""Simulations without which its bots cannot answer."""
+PACE: Final = 3
+"""Its last moves by which its pace is known."""
+FIRST: Final = 20
+"""Simulations of its first move."""
+
+
+class Theirs:
+    """A bot of OpenSpiel: `mcts` sees the true state, `is_mcts` worlds that its seat cannot tell from it.
+
+    `mcts_cpp` is OpenSpiel's compiled mcts, which looks at the clock itself.
+    """
+
+    def __init__(self, kind: str, game: Any, seconds: float, seed: int) -> None:
+        self.kind = kind
+        self.seconds = seconds
+        self.last: deque[tuple[int, float]] = deque(maxlen=PACE)
+        self.left = 0.0  # of the time of the moves so far
+        self.simulations = 0
+        chance, worlds = np.random.RandomState(seed), random.Random(seed)
+        evaluator = mcts.RandomRolloutEvaluator(1, chance)
+        if kind == "mcts":
+            self.bot = mcts.MCTSBot(game, UCT, FIRST, evaluator, solve=False, random_state=chance)
+        elif kind == "is_mcts":
+            self.bot = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST, random_state=chance)
+            self.bot.set_resampler(lambda state, player: state.resample_from_infostate(player, worlds.random))
+        else:
+            rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
+            self.bot = pyspiel.MCTSBot(
+                game, rollouts, UCT, 10**6, 1000, False, seed, False, max_wall_clock_time=seconds
+            )
+
+    def choose(self, state: Any) -> int:
+        """An answer, in about the time that is given."""
+        if self.kind == "mcts_cpp":
+            root = self.bot.mcts_search(state)
+            self.simulations += root.explore_count
+            return int(root.best_child().action)
+        made = FIRST
+        if self.last:
+            due = min(max(self.seconds + self.left, self.seconds / 2), self.seconds * 2)
+            made = max(LEAST, round(due * sum(n for n, _ in self.last) / sum(t for _, t in self.last)))
+        setattr(self.bot, "max_simulations" if self.kind == "mcts" else "_max_simulations", made)
+        begin = time.perf_counter()
+        action = int(self.bot.step(state))
+        spent = time.perf_counter() - begin
+        self.last.append((made, spent))
+        self.left += self.seconds - spent
+        self.simulations += made
+        return action
+
+
+def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) -> dict[str, Any]:
+    """One game of a deal with our bot in that seat; what is kept of it."""
+    chance = stream(seed, f"deal {deal}")
+    own = stream(seed, f"deal {deal}, seat {seat}").getrandbits(31)
+    ours: Bot = make(f"search@{seconds:g}s", own)
+    theirs = Theirs(kind, game, seconds, own)
+    state = game.new_initial_state()
+    rules = game.deal.game
+    spent, moves = [0.0, 0.0], [0, 0]
+    while not state.is_terminal():
+        if state.is_chance_node():
+            state.apply_action(chance.below(len(state.legal_actions())))
+            continue
+        other = int(state.current_player() != seat)
+        gc.collect()
+        gc.disable()  # our search does the same while it thinks
+        begin = time.perf_counter()
+        action = theirs.choose(state) if other else ours.choose(rules, state.engine, seat)
+        spent[other] += time.perf_counter() - begin
+        moves[other] += 1
+        gc.enable()
+        state.apply_action(action)
+    ours.close()
+    return {
+        "deal": deal,
+        "seat": seat,
+        "won": state.returns()[seat],
+        "totals": rules.totals(state.engine),
+        "moves": moves,
+        "seconds": [round(t, 2) for t in spent],
+        "simulations": theirs.simulations,
+    }
+
+
+def report(games: list[dict[str, Any]], kind: str) -> str:
+    """What the games say so far, by whole deals."""
+    deals = [[g["won"] for g in games if g["deal"] == deal] for deal in {g["deal"] for g in games}]
+    whole = [sum(won) / 2 for won in deals if len(won) == 2]
+    mean, low, high = share(whole)
+    margin = sum(g["totals"][g["seat"]] - g["totals"][1 - g["seat"]] for g in games) / len(games)
+    ours, theirs = (sum(g["seconds"][i] for g in games) / sum(g["moves"][i] for g in games) for i in (0, 1))
+    rate = sum(g["simulations"] for g in games) / sum(g["seconds"][1] for g in games)
+    return (
+        f"{len(whole)} deals: search wins {sum(whole) * 2:g} of {len(whole) * 2} games against {kind}, {mean:.1%} "
+        f"(95 %: {low:.1%} to {high:.1%}), margin {margin:+.1f}; "
+        f"seconds a move {ours:.2f} and {theirs:.2f}, {kind} {rate:.0f} simulations/s"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.open_spiel", description=__doc__)
+    parser.add_argument("game", choices=pediment.games())
+    parser.add_argument("--against", choices=["mcts", "is_mcts", "mcts_cpp"], default="is_mcts")
+    parser.add_argument("--seconds", type=float, default=1.0, help="time a move of both sides")
+    parser.add_argument("--deals", type=int, default=20, help="each is two games")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", type=Path, help="keep the games in this file, and go on with those it has")
+    given = parser.parse_args(arguments)
+    terms = {name: getattr(given, name) for name in ("game", "against", "seconds", "seed")}
+    kept: dict[str, Any] = {"terms": terms, "games": []}
+    if given.json and given.json.exists():
+        kept = json.loads(given.json.read_text(encoding="utf-8"))
+        if kept["terms"] != terms:
+            parser.error(f"{given.json} has games of other terms: {kept['terms']}")
+    games: list[dict[str, Any]] = kept["games"]
+    played = {(g["deal"], g["seat"]) for g in games}
+    game = pyspiel.load_game(f"pediment_{given.game}")
+    for deal in range(given.deals):
+        for seat in (0, 1):
+            if (deal, seat) not in played:
+                games.append(play(game, given.against, given.seconds, given.seed, deal, seat))
+                if given.json:
+                    given.json.write_text(json.dumps(kept), encoding="utf-8")
+        print(report(games, given.against), flush=True)
+
+
+if __name__ == "__main__":
+    main()

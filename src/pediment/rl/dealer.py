@@ -1,0 +1,216 @@
+"""Chance made explicit: a place in a game where somebody is asked, or where chance is.
+
+The engine asks chance for numbers below n, one at a time, while it goes on to the next question. Here it reads them
+from a script. Where the script ends, the engine is stopped and what it had begun is thrown away; once the number is
+chosen, it does the same again from the last question with the longer script.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from mypy_extensions import i64
+
+import pediment
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
+
+CHANCE: Final = -1
+TERMINAL: Final = -4
+"""Players that are none, by OpenSpiel's numbers."""
+
+
+class Asked(Exception):
+    """The script is at its end: one of `outcomes` numbers is needed."""
+
+    def __init__(self, outcomes: int) -> None:
+        super().__init__(f"chance is asked for one of {outcomes} numbers")
+        self.outcomes = outcomes
+
+
+class Script(Stream):
+    """A stream that gives the numbers it was given, in order, and raises Asked where they end."""
+
+    __slots__ = ("_left",)
+
+    def __init__(self, numbers: tuple[int, ...]) -> None:
+        super().__init__(0)
+        self._left = iter(numbers)
+
+    def below(self, n: int) -> int:
+        """The next number; where there is only one, nobody is asked."""
+        if n == 1:
+            return 0
+        for number in self._left:
+            return number
+        raise Asked(n)
+
+    def _step(self) -> i64:
+        raise AssertionError("a game draws by below alone, so that every draw is explicit")
+
+    def clone(self) -> Stream:
+        """Nothing is left to give: a state is cloned at a question, where its script is over."""
+        return self
+
+
+SILENT: Final = Script(())
+"""The script of every state that waits for an answer."""
+
+
+class Memory(NamedTuple):
+    """All that a seat has observed and answered so far."""
+
+    digest: bytes
+    seen: str
+    """The last view, without its log,"""
+    lines: int
+    """and how long the log was then."""
+    answers: tuple[int, ...]
+
+
+BLANK: Final = Memory(b"", "", 0, ())
+
+
+class Deal:
+    """What all places of a game have in common. `options` are in full, as `game.check_options` gives them."""
+
+    def __init__(self, name: str, seats: int, options: dict[str, Any]) -> None:
+        self.game = pediment.game(name)
+        self.seats = seats
+        self.options = options
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be pickled."""
+        return Deal, (self.game.name, self.seats, self.options)
+
+    def start(self) -> Place:
+        """The first place: the setup, where chance is asked."""
+        return self.go((), None, ())
+
+    def go(self, way: tuple[Question, ...], answer: int | None, script: tuple[int, ...], past: Memory = BLANK) -> Place:
+        """The place after an answer to the last question of a way, and so much of the chance that follows it."""
+        try:
+            if answer is None:
+                state = self.game.restart(Origin(self.seats, 0, self.options, None, dealer=Script(script)))
+            else:
+                state = way[-1].state.clone()
+                state.rng = Script(script)
+                self.game.apply(state, answer)
+        except Asked as asked:
+            return Place(self, way, answer, script, asked.outcomes, past)
+        state.rng = SILENT
+        return Place(self, (*way, Question(state, answer, script)), None, (), 0, past)
+
+
+class Question:
+    """A question that was put, or the end; with the answer to the one before, and what chance said after that.
+
+    It does not refer to the one before: a compiled state that is let go deep in a chain of objects crashes Python 3.11.
+    """
+
+    __slots__ = ("answer", "memories", "player", "script", "state")
+
+    def __init__(self, state: Any, answer: int | None, script: tuple[int, ...]) -> None:
+        self.state = state
+        self.answer = answer
+        self.script = script
+        self.player: int = TERMINAL if state.to_move == OVER else state.to_move
+        self.memories: dict[int | None, Memory] = {}
+
+
+class Place:
+    """A place in a game. It is never changed, so that clones share it."""
+
+    __slots__ = ("answer", "deal", "outcomes", "past", "player", "script", "state", "way")
+
+    def __init__(
+        self,
+        deal: Deal,
+        way: tuple[Question, ...],
+        answer: int | None,
+        script: tuple[int, ...],
+        outcomes: int,
+        past: Memory,
+    ) -> None:
+        self.deal = deal
+        self.way = way  # all questions so far; none in the setup
+        self.answer = answer  # to the last question, while chance is asked
+        self.script = script  # what chance said since
+        self.outcomes = outcomes  # what chance is asked for; 0 at a question
+        self.past = past  # what everybody knew before the first question
+        self.state: Any = way[-1].state if way else None
+        self.player = CHANCE if outcomes else way[-1].player
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Place:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be pickled: who reads it plays the same again. Raises ValueError for a resampled world."""
+        if self.state is not None and not self.state.origin.known:
+            raise ValueError("a resampled world has no past: it cannot be pickled or serialised")
+        steps = [(question.answer, question.script) for question in self.way]
+        return replay, (self.deal, [*steps, (self.answer, self.script)] if self.outcomes else steps)
+
+    def legal(self) -> list[int]:
+        """What can be chosen here, ascending."""
+        return list(range(self.outcomes)) if self.outcomes else self.deal.game.legal(self.state)
+
+    def after(self, action: int) -> Place:
+        """The place after an answer, or after what chance said. Raises ValueError for what cannot be chosen here."""
+        if self.outcomes:
+            if not 0 <= action < self.outcomes:
+                raise ValueError(f"chance is asked for one of {self.outcomes} numbers from 0, not for {action}")
+            return self.deal.go(self.way, self.answer, (*self.script, action), self.past)
+        if action not in self.state.legal:
+            raise ValueError(f"action {action} is no answer to the question {self.deal.game.asking(self.state)!r}")
+        return self.deal.go(self.way, action, (), self.past)
+
+    def resampled(self, seat: int, seed: int) -> Place:
+        """A place in another world that the seat cannot tell from this one. It knows no past but the seat's memory.
+
+        Raises ValueError while chance is asked.
+        """
+        if self.outcomes:
+            raise ValueError("chance is asked: another world can be drawn when it has answered")
+        world = self.deal.game.resample(self.state, seat, Stream(seed))
+        world.rng = SILENT
+        first = Question(world, None, ())
+        first.memories[seat] = self.memory(seat)
+        return Place(self.deal, (first,), None, (), 0, self.memory(None))
+
+    def memory(self, seat: int | None) -> Memory:
+        """All that the seat has observed so far, here included; None is a spectator."""
+        way = self.way
+        known = len(way)
+        while known and seat not in way[known - 1].memories:
+            known -= 1
+        memory = way[known - 1].memories[seat] if known else self.past
+        for i in range(known, len(way)):
+            if i and way[i - 1].player == seat:
+                memory = _answered(memory, way[i].answer)
+            memory = way[i].memories[seat] = self._observed(memory, way[i].state, seat)
+        return _answered(memory, self.answer) if self.outcomes and way and way[-1].player == seat else memory
+
+    def _observed(self, memory: Memory, state: Any, seat: int | None) -> Memory:
+        view = self.deal.game.view(state, seat)
+        log = view.pop("log")
+        seen, heard = repr(view), log[memory.lines :]
+        if not heard and seen == memory.seen:
+            return memory  # nobody can count questions that are put to others in secret
+        digest = blake2b(memory.digest + f"{heard}{seen}".encode(), digest_size=16)
+        return Memory(digest.digest(), seen, len(log), memory.answers)
+
+
+def _answered(memory: Memory, answer: int | None) -> Memory:
+    assert answer is not None
+    digest = blake2b(memory.digest + b"answer %d" % answer, digest_size=16)
+    return Memory(digest.digest(), memory.seen, memory.lines, (*memory.answers, answer))
+
+
+def replay(deal: Deal, steps: list[tuple[int | None, tuple[int, ...]]]) -> Place:
+    """The place that these answers, each with what chance said after it, lead to."""
+    place = deal.start()
+    for answer, script in steps:
+        place = deal.go(place.way, answer, script)
+    return place

@@ -1,0 +1,234 @@
+"""Both games for OpenSpiel, as `pediment_elysium` and `pediment_ephyran`.
+
+>>> import pyspiel
+>>> import pediment.rl.open_spiel
+>>> game = pyspiel.load_game("pediment_elysium(players=3,families=opulence)")
+>>> game.new_initial_state().is_chance_node()
+True
+
+Every draw is a chance node of its own, all outcomes equally likely. `docs/open_spiel.md` tells more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final
+
+import pediment
+from pediment.core.extras import extra
+from pediment.core.game import Game
+from pediment.rl.dealer import CHANCE, TERMINAL, Deal
+from pediment.rl.numbers import Numbers
+
+with extra("rl"):
+    import numpy as np
+    import pyspiel  # type: ignore[import-not-found]
+
+ANSWERS: Final = 200
+"""The tensor of an information state has a seat's last answers, so many of them."""
+MOST_ANSWERS: Final = 5000
+"""No game asks so many questions; random ones ask up to 350."""
+
+
+class PedimentGame(pyspiel.Game):  # type: ignore[misc]
+    """A game for OpenSpiel. Its parameters are `players` and the options of the game but `edition`.
+
+    Five families are written with + between them: `families=ares+athena+hades+hermes+zeus`.
+    """
+
+    played: str
+    """The name of the game."""
+    most_outcomes: int
+    """Numbers that chance can choose from in one draw."""
+    most_draws: int
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        options = {option: _listed(value) for option, value in params.items() if option != "players"}
+        seats = params["players"]
+        game = pediment.game(self.played)
+        self.deal = Deal(game.name, seats, game.check_options(seats, 0, options))
+        self.numbers = Numbers(game, seats)
+        self.first = self.deal.start()
+        facts = pyspiel.GameInfo(
+            num_distinct_actions=game.num_actions,
+            max_chance_outcomes=self.most_outcomes,
+            num_players=seats,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=MOST_ANSWERS,
+        )
+        super().__init__(_kind(game), facts, params)
+
+    def new_initial_state(self) -> PedimentState:
+        """The setup."""
+        return PedimentState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """No game has more."""
+        return self.most_draws
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Watcher | None:
+        """Who writes down all that a player may know, with `perfect_recall` also what it answered.
+
+        None for a part of that, and for more. Raises ValueError for parameters.
+        """
+        if params:
+            raise ValueError(f"an observation has no parameters; leave out {params}")
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return Watcher(self.numbers, wanted.perfect_recall)
+
+
+class ElysiumGame(PedimentGame):
+    """Elysium: five families of 21 cards. Powers may draw again and again; random games draw up to 120 times."""
+
+    played = "elysium"
+    most_outcomes = 105
+    most_draws = 2000
+
+
+class EphyranGame(PedimentGame):
+    """Ephyran: the pile of 104 but for its last card, 12 tokens, four gods and the first player are drawn."""
+
+    played = "ephyran"
+    most_outcomes = 104
+    most_draws = 103 + 12 + 4 + 1
+
+
+class PedimentState(pyspiel.State):  # type: ignore[misc]
+    """A state for OpenSpiel: a place in a game, which clones share."""
+
+    def __init__(self, game: PedimentGame) -> None:
+        super().__init__(game)
+        self.place = game.first
+
+    @property
+    def engine(self) -> Any:
+        """The engine's own state at the last question, for `Game`; None in the setup. Clone it to play on."""
+        return self.place.state
+
+    def current_player(self) -> int:
+        """Who is asked."""
+        return self.place.player
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return self.place.player == TERMINAL
+
+    def is_chance_node(self) -> bool:
+        """Is chance asked? Python asks here at once, as rollouts do at every step."""
+        return self.place.outcomes > 0
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """What can be chosen; nothing by a player that is not asked. Python asks here at once, too."""
+        place = self.place
+        found: list[int] = place.legal() if player in (None, place.player) else super().legal_actions(player)
+        return found
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.place.legal()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """All numbers that may be drawn, equally likely."""
+        n = self.place.outcomes
+        return [(number, 1 / n) for number in range(n)]
+
+    def _apply_action(self, action: int) -> None:
+        self.place = self.place.after(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == CHANCE:
+            return f"draw {action + 1} of {self.place.outcomes}"
+        return self.place.deal.game.label(self.place.state, action)
+
+    def returns(self) -> list[float]:
+        """At the end 1 to the winner, a shared victory splits it; all 0 before."""
+        place = self.place
+        return place.deal.game.returns(place.state) if self.is_terminal() else [0.0] * place.deal.seats
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> PedimentState:
+        """A state of another world that the player cannot tell from this one; its history begins here.
+
+        Chance is explicit in it as well. Raises ValueError at a chance node.
+        """
+        other = PedimentState(self.get_game())
+        other.place = self.place.resampled(player, int(sampler() * 2**53))
+        return other
+
+    def __str__(self) -> str:
+        place, game = self.place, self.place.deal.game
+        drawn = f", drawn {' '.join(map(str, place.script))}" if place.script else ""
+        if place.state is None:
+            return f"setup: one of {place.outcomes}{drawn}"
+        now = f"{len(place.state.actions)} answers, totals {game.totals(place.state)}, {game.digest(place.state)}"
+        if not place.outcomes:
+            asked = "over" if self.is_terminal() else f"player {place.player}: {game.asking(place.state)}"
+            return f"{asked} ({now})"
+        assert place.answer is not None
+        answer = game.label(place.state, place.answer)
+        return f"chance after {answer!r} of player {place.way[-1].player}: one of {place.outcomes}{drawn} ({now})"
+
+
+class Watcher:
+    """Writes down what a player observes: floats from 0 to 1 in `tensor`, by name in `dict`; and as text."""
+
+    def __init__(self, numbers: Numbers, recall: bool) -> None:
+        self.numbers = numbers
+        self.recall = recall
+        parts = numbers.slices | ({"answers": slice(numbers.width, numbers.width + ANSWERS)} if recall else {})
+        self.tensor = np.zeros(max(part.stop for part in parts.values()), np.float32)
+        self.dict = {name: self.tensor[part] for name, part in parts.items()}
+
+    def set_from(self, state: PedimentState, player: int) -> None:
+        """Write down what the player knows; all 0 in the setup. A chance node shows the question before."""
+        place = state.place
+        self.tensor.fill(0)
+        if place.state is None:
+            return
+        self.tensor[: self.numbers.width] = self.numbers.observation(place.state, player)
+        if self.recall:
+            last = place.memory(player).answers[-ANSWERS:]
+            self.dict["answers"][: len(last)] = (np.array(last[::-1], np.float32) + 1) / self.numbers.game.num_actions
+
+    def string_from(self, state: PedimentState, player: int) -> str:
+        """With recall, the same text for all that the player cannot tell apart; without, the view as JSON."""
+        place = state.place
+        if self.recall:
+            memory = place.memory(player)
+            return f"player {player}, {len(memory.answers)} answers, {memory.digest.hex()}"
+        if place.state is None:
+            return "setup"
+        view = place.deal.game.view(place.state, player)
+        return json.dumps({field: value for field, value in view.items() if field != "log"})
+
+
+def _listed(value: Any) -> Any:
+    return value.split("+") if isinstance(value, str) and "+" in value else value
+
+
+def _kind(game: Game[Any]) -> Any:
+    options = game.check_options(game.seat_counts[0], 0, {})
+    options.pop("edition")  # a table, which no parameter can hold
+    return pyspiel.GameType(
+        short_name=f"pediment_{game.name}",
+        long_name=f"Pediment {game.name.capitalize()}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seat_counts[-1],
+        min_num_players=game.seat_counts[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.seat_counts[0]} | options,
+    )
+
+
+for _game in (ElysiumGame, EphyranGame):  # classes live to the end of the process, as OpenSpiel needs it
+    pyspiel.register_game(_kind(pediment.game(_game.played)), _game)
