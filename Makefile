@@ -31,7 +31,7 @@ test: lint ## check style, types and imports, run all tests on both engines, che
 	$(BIN)/python -m tests.compiled $(ENGINE)
 
 lint: .venv/test ## check style, types and imports only
-	@$(MAKE) --no-print-directory -j2 -Otarget lint-style lint-types lint-page
+	@$(MAKE) --no-print-directory -j2 lint-style lint-types lint-page
 
 lint-style:
 	$(BIN)/ruff check

@@ -52,9 +52,9 @@ def test_a_game_ends_with_its_returns(name: str) -> None:
         assert not truncated
         assert info["action_mask"].any() != terminated
         assert reward == 0 or terminated
-    assert env.state.to_move == OVER
-    assert info["returns"].tolist() == env.game.returns(env.state)
-    assert info["totals"].tolist() == env.game.totals(env.state)
+    assert env.game_state.to_move == OVER
+    assert info["returns"].tolist() == env.game.returns(env.game_state)
+    assert info["totals"].tolist() == env.game.totals(env.game_state)
     assert reward == info["returns"][1]
     with pytest.raises(ResetNeeded):
         env.step(np.int64(0))
@@ -63,12 +63,12 @@ def test_a_game_ends_with_its_returns(name: str) -> None:
 def test_a_seed_makes_the_same_game_with_the_same_bots() -> None:
     def actions(env: SeatEnv, seed: int) -> list[int]:
         play(env, seed, 12)
-        return [env.mine, *env.state.actions]
+        return [env.mine, *env.game_state.actions]
 
     env = make("ephyran", opponents="shepherd")
     assert actions(env, 7) == actions(make("ephyran", opponents="shepherd"), 7) == actions(env, 7)
     assert actions(env, 8) != actions(env, 7)
-    assert env.game.digest(env.game.rewind(env.state)) == env.game.digest(env.game.new(seed=7))
+    assert env.game.digest(env.game.rewind(env.game_state)) == env.game.digest(env.game.new(seed=7))
 
 
 def test_opponents_sit_clockwise_from_the_seat() -> None:
@@ -168,3 +168,45 @@ def test_the_names_are_known_once_the_package_is_imported() -> None:
     subprocess.run([sys.executable, "-c", code], check=True)
     env = gymnasium.make("pediment.rl:pediment/Elysium-v0", opponents="uniform")
     assert env.unwrapped.spec is not None
+
+
+@pytest.mark.parametrize("action", [None, "10", 10.9, True, np.array([10])], ids=repr)
+def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> None:
+    env = make("elysium")
+    env.reset(seed=1)
+    before = env.game.digest(env.game_state)
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        env.step(action)
+    assert env.game.digest(env.game_state) == before
+    _, reward, over, _, info = env.step(np.int64(10**6))
+    assert (reward, over, info["illegal"]) == (-1, True, "Actions run from 0 to 790.")
+
+
+def test_a_look_ahead_leaves_the_game_alone() -> None:
+    env = make("ephyran")
+    with pytest.raises(ResetNeeded):
+        _ = env.game_state
+    env.reset(seed=1)
+    ahead = env.game_state
+    env.game.apply(ahead, env.game.legal(ahead)[0])
+    assert len(env.game_state.actions) == len(ahead.actions) - 1
+
+
+@pytest.mark.parametrize(
+    ("opponents", "sentence"),
+    [
+        ("nope", "opponents: no bot 'nope'; there are uniform"),
+        ("self", "'self' is for a batch"),
+        (None, "opponents must be one bot for all, or a list of 1, not None"),
+        (["uniform", "uniform"], "or a list of 1"),
+        ([3], "opponents: no bot '3'"),
+    ],
+)
+def test_opponents_that_there_are_not(opponents: Any, sentence: str) -> None:
+    with pytest.raises(OptionError, match=sentence):
+        make("elysium", opponents=opponents)
+
+
+def test_reset_has_no_options() -> None:
+    with pytest.raises(OptionError, match="reset has no options"):
+        make("elysium").reset(options={"seat": 1})

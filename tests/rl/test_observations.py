@@ -48,6 +48,24 @@ def test_the_page_lists_every_slice() -> None:
 
 
 @pytest.mark.parametrize("name", pediment.games())
+def test_the_page_says_what_answers_mean(name: str) -> None:
+    """Every label of random games begins with a word of its line; the lines cover all answers."""
+    page = PAGE.read_text(encoding="utf-8").partition(f"<!-- {name} answers -->")[2].partition("<!-- end -->")[0]
+    lines = [(int(a), int(b), text) for a, b, text in re.findall(r"^\| (\d+) to (\d+) (\|.*)$", page, re.MULTILINE)]
+    game = pediment.game(name)
+    assert [a for a, _, _ in lines] == [0, *(b + 1 for _, b, _ in lines[:-1])]
+    assert lines[-1][1] == game.num_actions - 1
+    for seats in game.seat_counts:
+        state, moves = game.new(seats=seats, seed=seats), stream(seats, "moves")
+        while game.to_move(state) != pediment.OVER:
+            legal = game.legal(state)
+            for answer in legal:
+                text = next(text for a, b, text in lines if a <= answer <= b)
+                assert re.search(rf"\b{game.label(state, answer).split()[0]}\b", text), (answer, text)
+            game.apply(state, legal[moves.below(len(legal))])
+
+
+@pytest.mark.parametrize("name", pediment.games())
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_numbers_are_the_row_between_0_and_1(name: str, seats: int) -> None:
     game = pediment.game(name)

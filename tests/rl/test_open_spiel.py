@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ import pytest
 from open_spiel.integration_tests import api_test  # type: ignore[import-untyped]
 from open_spiel.python import observation, rl_environment  # type: ignore[import-untyped]
 from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
+    generate_playthrough,
     ismcts,
     mcts,
     sample_some_states,
@@ -284,7 +286,9 @@ def test_information_states_tell_apart_what_the_player_can(name: str) -> None:
                     twin.apply_action(0)
             logs = [state.place.deal.game.view(twin.engine, None)["log"] for twin in twins]
             for player in range(state.num_players()):
-                seen = len({twin.observation_string(player) for twin in twins}) > 1 or logs[0] != logs[1]
+                if any(json.loads(twin.observation_string(player))["to_move"] is None for twin in twins):
+                    continue  # over, or somebody is asked in secret, which nobody remembers
+                seen = twins[0].observation_tensor(player) != twins[1].observation_tensor(player) or logs[0] != logs[1]
                 known = len({twin.information_state_string(player) for twin in twins}) > 1
                 if player == state.current_player():
                     assert known
@@ -294,6 +298,53 @@ def test_information_states_tell_apart_what_the_player_can(name: str) -> None:
         step(state, rng)
     expected = {(True, True), (False, True)} if "elysium" in name else {(True, True), (True, False), (False, True)}
     assert told >= expected
+
+
+def test_nobody_remembers_that_another_could_have_defended() -> None:
+    """Y4.10: "let it happen" looks like a world in which nobody could have said it."""
+    rng, compared = random.Random(3), 0
+    for seed in range(12):
+        for state in questions("pediment_ephyran", seed):
+            game, player = state.place.deal.game, state.current_player()
+            for action in state.legal_actions():
+                asked = state.child(action)
+                if asked.is_chance_node() or asked.current_player() < 0 or game.asking(asked.engine) != "reactions":
+                    continue
+                asked.apply_action(game.parse(asked.engine, "let it happen"))
+                for _ in range(20):
+                    world = state.resample_from_infostate(player, rng.random)
+                    world.apply_action(action)
+                    if world.is_chance_node() or asked.is_chance_node():
+                        break
+                    if game.view(world.engine, player) == game.view(asked.engine, player):
+                        assert world.information_state_string(player) == asked.information_state_string(player)
+                        compared += 1
+        if compared > 20:
+            return
+    raise AssertionError("no such reaction was found")
+
+
+def test_an_observation_tells_the_question_and_its_answers() -> None:
+    """Which card is on its way into a Legend is in no view, but its owner knows."""
+    told: dict[str, list[int]] = {}
+    for seed in range(3):
+        for state in questions("pediment_elysium", seed):
+            if state.is_terminal():
+                break
+            legal = state.legal_actions()
+            assert told.setdefault(state.observation_string(), legal) == legal
+            seen = json.loads(state.observation_string())
+            assert seen["answers"] == [state.action_to_string(action) for action in legal]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_their_playthrough_is_complete(name: str) -> None:
+    text = generate_playthrough.playthrough(name, action_sequence=[], seed=1)
+    assert "IsTerminal() = True" in text
+    state = load(name).new_initial_state()
+    for action in re.findall(r"^action: (\d+)$", text, re.MULTILINE):
+        state.apply_action(int(action))
+    assert state.is_terminal()
 
 
 def test_questions_put_in_secret_are_not_counted() -> None:
@@ -352,7 +403,11 @@ def test_texts_are_readable(name: str) -> None:
     labels = [state.action_to_string(action) for action in state.legal_actions()]
     assert labels == [game.label(state.engine, action) for action in state.legal_actions()]
     view = game.view(state.engine, player)
-    assert json.loads(state.observation_string(player)) == {field: view[field] for field in view if field != "log"}
+    del view["log"]
+    question = {"question": game.prompt(state.engine), "answers": labels}
+    assert json.loads(state.observation_string(player)) == view | question
+    other = game.view(state.engine, 1 - player)
+    assert json.loads(state.observation_string(1 - player)) == {field: other[field] for field in view}
 
 
 def test_options_are_checked() -> None:

@@ -154,11 +154,29 @@ def test_an_answer_that_is_not_legal_forfeits(played: str) -> None:
         assert play(env)
 
 
-def test_an_answer_that_is_none_is_not_legal() -> None:
+@pytest.mark.parametrize("action", [None, "10", 10.0, 0.5, True, np.array([10])], ids=repr)
+def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> None:
     raw = elysium_v0.raw_env()
     raw.reset(seed=1)
-    raw.step(None)
-    assert min(raw.rewards.values()) == -1
+    before = raw.game.digest(raw.game_state), raw.agent_selection, raw.observe(raw.agent_selection)["action_mask"].sum()
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        raw.step(action)
+    after = raw.game.digest(raw.game_state), raw.agent_selection, raw.observe(raw.agent_selection)["action_mask"].sum()
+    assert after == before
+    assert not any(raw.terminations.values())
+
+
+def test_the_end_says_why_and_how() -> None:
+    raw = elysium_v0.raw_env()
+    raw.reset(seed=1)
+    offender = raw.agent_selection
+    raw.step(10**6)
+    assert raw.infos[offender]["illegal"] == "Actions run from 0 to 790."
+    raw.reset(seed=1)
+    while not any(raw.terminations.values()):
+        raw.step(raw.action_space(raw.agent_selection).sample())
+    totals = raw.game.totals(raw.game_state)
+    assert raw.infos == {agent: {"totals": totals} for agent in raw.agents}
     env = elysium_v0.env()
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="not in action space"):
@@ -248,7 +266,7 @@ def test_unwrapped(played: str) -> None:
         _ = env.unwrapped.game_state
     env.reset(seed=1)
     assert env.unwrapped.game is pediment.game(played)
-    assert next(iter(env.unwrapped.slices)) == env.unwrapped.game.slices(2)[0].name
+    assert next(iter(env.unwrapped.numbers.slices)) == env.unwrapped.game.slices(2)[0].name
     state = env.unwrapped.game_state
     env.unwrapped.game.apply(state, state.legal[0])
     assert env.unwrapped.game_state.actions == []
@@ -266,7 +284,7 @@ def test_rendering_shows_what_a_spectator_sees(played: str, capsys: pytest.Captu
     assert f"player_{winner}" in text.splitlines()[-1]  # the verdict
     human = MODULES[played].env(render_mode="human")
     human.reset(seed=3)
-    assert capsys.readouterr().out.count("player_0") == 1
+    assert capsys.readouterr().out == render.ansi(human.unwrapped.game, human.unwrapped.game_state, None) + "\n"
     human.step(answer(human))
     assert "player_0" in capsys.readouterr().out
 

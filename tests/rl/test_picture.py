@@ -11,15 +11,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageColor
 
 import pediment
+from pediment.rl import render
 from pediment.rl.emblems import SHAPES
-from pediment.rl.picture import Canvas, picture
+from pediment.rl.picture import GLOW, Canvas, picture
 
 GAMES = pytest.mark.parametrize("name", pediment.games())
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 ART = Path(__file__).parents[2] / "frontend" / "src" / "art"
+NAMES = ["player_0", "player_1", "player_2", "player_3"]
 Box = tuple[int, int, int, int]
 
 
@@ -35,7 +37,7 @@ def states(name: str, seats: int) -> list[Any]:
     return [*found[:3], *found[3:-1:37], found[-1]]
 
 
-def check_places(view: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def check_places(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw: nothing may reach out of the picture, or out of the uppermost box that its middle is in."""
     boxes: list[Box] = []
     drawing: list[Box] = []
@@ -58,7 +60,21 @@ def check_places(view: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(Canvas, "lay", checked_lay)
     monkeypatch.setattr(Canvas, "box", checked_box)
-    picture(view)
+    picture(view, NAMES, returns)
+
+
+def words(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Draw: all the texts, in order."""
+    found: list[str] = []
+    text = Canvas.text
+
+    def noted(canvas: Canvas, x: int, y: int, line: str, *args: Any, **options: Any) -> int:
+        found.append(line)
+        return text(canvas, x, y, line, *args, **options)
+
+    monkeypatch.setattr(Canvas, "text", noted)
+    picture(view, NAMES, returns)
+    return found
 
 
 def contains(outer: Box, inner: Box) -> bool:
@@ -71,19 +87,19 @@ def test_every_stage_is_drawn_in_its_place(name: str, seats: int, monkeypatch: p
     game = pediment.game(name)
     for n, state in enumerate(states(name, seats)):
         with monkeypatch.context() as patch:
-            check_places(game.view(state, n % seats if n % 2 else None), patch)
+            check_places(game.view(state, n % seats if n % 2 else None), game.returns(state), patch)
 
 
 @GAMES
 @SEATS
 def test_pictures_are_as_large_and_show_what_changes(name: str, seats: int) -> None:
     game = pediment.game(name)
-    drawn = [picture(game.view(state, None)) for state in states(name, seats)]
+    drawn = [render.picture(game, state, None) for state in states(name, seats)]
     assert {found.shape for found in drawn} == {drawn[0].shape}
     assert drawn[0].shape[2:] == (3,)
     assert {found.dtype for found in drawn} == {np.dtype(np.uint8)}
     assert all((one != other).any() for one, other in pairwise(drawn))
-    assert (picture(game.view(states(name, seats)[1], None)) == drawn[1]).all()
+    assert (render.picture(game, states(name, seats)[1], None) == drawn[1]).all()
 
 
 @GAMES
@@ -92,7 +108,7 @@ def test_nothing_hidden_is_shown(name: str) -> None:
     for state in states(name, 3)[::3]:
         for viewer in (None, 1):
             other = game.resample(state, viewer, rng)
-            assert (picture(game.view(state, viewer)) == picture(game.view(other, viewer))).all()
+            assert (render.picture(game, state, viewer) == render.picture(game, other, viewer)).all()
 
 
 def test_a_crowded_table_stays_within_its_panels(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +122,59 @@ def test_a_crowded_table_stays_within_its_panels(monkeypatch: pytest.MonkeyPatch
         seat["elysium"] = [[*cards[i : i + 4], *citizens] for i in range(4 + 4 * n)]
         seat.update(gold=99, vp=188, pp=77, quest="incomplete")
         view["scores"][n].update(total=288, legends=[{"legend": i, "vp": 16} for i in range(1, 4)])
-    check_places(view, monkeypatch)
+    check_places(view, [0.25] * 4, monkeypatch)
+
+
+@GAMES
+@SEATS
+def test_players_are_called_as_the_agents(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pediment.game(name)
+    for state in states(name, seats):
+        with monkeypatch.context() as patch:
+            drawn = words(game.view(state, None), game.returns(state), patch)
+        for text in (" ".join(drawn), render.ansi(game, state, None)):
+            assert "Player" not in text
+            assert all(player in text for player in NAMES[:seats])
+
+
+@GAMES
+def test_what_happened_last_is_told(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pediment.game(name)
+    view = game.view(states(name, 3)[-1], None)
+    last = [game.log_line(entry, names=NAMES) for entry in view["log"][-2:]]
+    drawn = words(view, [1, 0, 0], monkeypatch)
+    assert drawn[drawn.index(last[0]) :][:2] == last
+    text = render.ansi(game, states(name, 3)[-1], None)
+    assert all(line.partition(" [")[0] in text.replace("\n", " ") for line in last)
+
+
+@pytest.mark.parametrize(
+    ("name", "totals", "returns", "winners", "score"),
+    [
+        ("elysium", [39, 30, 31], [1, 0, 0], "player_0 wins", "with 39 VP."),
+        ("elysium", [39, 30, 39], [0, 0, 1], "player_2 wins", "with 39 VP and the most Gold."),
+        ("elysium", [39, 30, 39], [0.5, 0, 0.5], "player_0 and player_2 share the victory", "with 39 VP."),
+        ("ephyran", [9, 11, 8], [0, 1, 0], "player_1 wins", "with 11 points."),
+        ("ephyran", [9, 9, 8], [0.5, 0.5, 0], "player_0 and player_1 share the victory", "with 9 points."),
+    ],
+)
+def test_the_winners_are_named_and_framed(
+    name: str,
+    totals: list[int],
+    returns: list[float],
+    winners: str,
+    score: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = pediment.game(name).view(states(name, 3)[-1], None)
+    for own, total in zip(view["scores"], totals, strict=True):
+        own["total"] = total
+    drawn = words(view, returns, monkeypatch)
+    assert drawn[drawn.index(winners) + 1] == score
+    assert "Last round" not in drawn
+    pixels = picture(view, NAMES, returns)
+    edges = [pixels[-9, 213 + 427 * n] if name == "elysium" else pixels[205 + 136 * n, 10] for n in range(3)]
+    assert [tuple(edge) == ImageColor.getrgb(GLOW) for edge in edges] == [share > 0 for share in returns]
 
 
 @GAMES
@@ -123,4 +191,4 @@ def test_the_signs_are_those_of_the_page() -> None:
 
 def test_another_game_has_no_picture() -> None:
     with pytest.raises(ValueError, match="no pictures of 'pebbles'; there are of elysium, ephyran"):
-        picture({"game": "pebbles"})
+        picture({"game": "pebbles"}, NAMES, [])

@@ -156,3 +156,15 @@ def test_there_must_be_an_answer_for_each_row() -> None:
     for wrong in (np.zeros(2, np.int64), np.zeros((3, 1), np.int64), np.zeros(3)):
         with pytest.raises(ValueError, match="a whole number for each of 3 rows"):
             envs.step(wrong)  # type: ignore[arg-type]
+
+
+def test_a_row_can_be_looked_into() -> None:
+    envs = BatchEnv("ephyran", 2, opponents="self")
+    _, infos = envs.reset(seed=1)
+    state = envs.game_state(1)
+    legal = envs.game.legal(state)
+    assert np.flatnonzero(infos["action_mask"][1]).tolist() == legal
+    envs.game.apply(state, legal[0])
+    assert len(envs.game_state(1).actions) == len(state.actions) - 1
+    with pytest.raises(OptionError, match="reset has no options"):
+        envs.reset(options={"seat": 1})

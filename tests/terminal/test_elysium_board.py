@@ -98,6 +98,31 @@ def test_quests_and_who_has_them() -> None:
     assert "Quête 3 verte" in french
 
 
+def test_the_names_of_the_players_are_everywhere() -> None:
+    state = GAME.position({"seats": [{"quest": 2}, {}], "to_move": 1})
+    table = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])
+    shown = GAME.view(state, 1)
+    text = drawn(table.whole(shown, 1, {}, tall=False)) + drawn(table.sheet(shown, 80))
+    assert "taken: Ada" in text
+    assert "Player" not in text
+    assert table.line({"event": "take", "seat": 1, "card": "zeus.hercules", "cause": None}) == "Bob takes Hercules."
+
+
+@pytest.mark.parametrize(
+    ("language", "phase", "line"),
+    [
+        ("en", "actions", "Score   5 VP if it ended now"),
+        ("en", "over", "Score   5 VP"),
+        ("fr", "actions", "Points  5 PV si tout s'arrêtait"),
+        ("fr", "over", "Points  5 PV"),
+    ],
+)
+def test_the_score_now_and_at_the_end(language: str, phase: str, line: str) -> None:
+    seats: list[dict[str, Any]] = [{"elysium": [["zeus.alliance", "zeus.triumph"]], "vp": 2}, {}]
+    shown = view({"phase": phase, "seats": seats})
+    assert drawn(board(language).part(shown, 0, tall=False)).splitlines()[-1].strip() == line
+
+
 def test_phase_three_shows_the_tiles_instead_of_the_agora() -> None:
     seats = [{"quest": 1, "domain": ["zeus.triumph", "hades.charon"]}, {"quest": 2}]
     shown = view({"phase": "transfers", "agora": ["zeus.hercules"], "seats": seats})

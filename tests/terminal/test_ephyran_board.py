@@ -77,6 +77,18 @@ def test_the_piles() -> None:
     assert table(TABLE, language="fr").startswith("pioche 30 · 1re défausse 2 · 2e défausse 60 · jetons 8 ─")
 
 
+def test_the_names_of_the_players_are_everywhere() -> None:
+    state = GAME.position(TABLE)
+    named = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])
+    view = GAME.view(state, 0)
+    text = drawn(named.whole(view, 0, {}, tall=True)) + drawn(named.sheet(view, 80))
+    assert text.count("Ada") == text.count("Bob") == 2
+    assert "Player" not in text
+    assert named.verdict(view, [0, 0]) == "Ada leads with 11 points."
+    assert named.in_words(state, "with seat 1") == "With the same area of Bob"
+    assert named.in_words(state, "with seat 3") == "With the same area of Player 4"  # there is none
+
+
 def test_the_own_city_in_columns_with_tokens() -> None:
     text = table(TABLE)
     lines = text.splitlines()

@@ -155,7 +155,9 @@ class Game(kernel.Driver[S], ABC):
         action = move if type(move) is int else self.parse(state, move)
         if action not in state.legal:
             text = move if isinstance(move, str) else f"action {brief(move)}"
-            raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
+            if 0 <= action < self.num_actions:
+                raise IllegalMove(text, self.refuse(state, action, DEFAULT_LANGUAGE))
+            raise IllegalMove(text, WhyNot("", f"Actions run from 0 to {self.num_actions - 1}."))
         self.apply(state, action)
 
     def play_out(self, state: S, seed: int = 0, policy: Policy | None = None) -> int:

@@ -193,9 +193,13 @@ class Place:
         return _answered(memory, self.answer) if self.outcomes and way and way[-1].player == seat else memory
 
     def _observed(self, memory: Memory, state: Any, seat: int | None) -> Memory:
-        view = self.deal.game.view(state, seat)
+        game = self.deal.game
+        view = game.view(state, seat)
+        if view["to_move"] is None and state.to_move != OVER:
+            return memory  # somebody is asked in secret: that there is somebody who could be is not remembered
         log = view.pop("log")
-        seen, heard = repr(view), log[memory.lines :]
+        row = b"" if seat is None else game.observe(state, seat)  # it tells more of the question than a view
+        seen, heard = f"{view}{row!r}", log[memory.lines :]
         if not heard and seen == memory.seen:
             return memory  # nobody can count questions that are put to others in secret
         digest = blake2b(memory.digest + f"{heard}{seen}".encode(), digest_size=16)

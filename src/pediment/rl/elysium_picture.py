@@ -6,6 +6,7 @@ import math
 from functools import lru_cache
 from typing import Any, Final
 
+import pediment
 from pediment.core.extras import extra
 from pediment.rl.picture import (
     ACCENTS,
@@ -24,7 +25,6 @@ from pediment.rl.picture import (
     WIDTH,
     Canvas,
     card,
-    player,
 )
 
 with extra("rl"):
@@ -32,6 +32,7 @@ with extra("rl"):
 
 COLUMNS: Final = {"R": "#b3261e", "Y": "#d8a31a", "G": "#3b7a37", "B": "#2a5ca6", "*": INK}
 PHASES: Final = {"awakening": "Awakening", "actions": "Actions", "transfers": "Writing the Legends", "over": "Over"}
+QUIET: Final = ("agora", "oracle", "slide")  # what the table shows so plainly that the news leave it out
 QUESTIONS: Final = {
     "turn": "Powers, then a card or a Quest.",
     "after-take": "Further powers, or the end of the turn.",
@@ -54,7 +55,7 @@ QUESTIONS: Final = {
     "discard-level": "Which card of that Level is discarded?",
     "point": "At which card does it point?",
     "discard-pointed": "Which of the two is discarded?",
-    "over": "The highest total wins.",
+    "over": "with {n} VP{gold}.",
 }
 ROW: Final = 106  # of the Agora
 # Least width and height of cards in a Domain, and height of those in a Legend: the first that fit are taken
@@ -64,7 +65,7 @@ GAP: Final = 6
 
 
 def draw(view: dict[str, Any]) -> Canvas:
-    """The whole table."""
+    """The whole table: a view with the `names` of the seats and the `winners`."""
     seats = len(view["seats"])
     rows = 1 if seats == 2 else 2
     agora = HEAD + 106
@@ -119,7 +120,7 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
         for i, colour in enumerate(quest["colours"]):
             _dot(canvas, colour[0].upper(), x + 44 + i * 22, y + 17, 20)
         if taker is not None:
-            canvas.text(x + 140, y + 17, player(taker), 13, 60, SEATS[taker], bold=True, align="right")
+            canvas.text(x + 140, y + 17, view["names"][taker], 13, 60, SEATS[taker], bold=True, align="right")
         at = x + 20
         for sign, colour in (("gold", "#94710a"), ("transfer", INK), ("vp", TERRACOTTA)):
             n = quest["transfers" if sign == "transfer" else sign]
@@ -189,22 +190,33 @@ def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> 
 
 
 def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
+    """Who is asked what, or has won, and what happened last."""
     what = QUESTIONS[view["asking"]]
     if view["source"]:
         what = f"{card('elysium', view['source'])['name']}: {what[0].lower()}{what[1:]}"
-    who = "The game is over" if view["to_move"] is None else player(view["to_move"])
-    canvas.question(MARGIN, y, WIDTH - 2 * MARGIN, 36, view["to_move"], who, what)
+    if view["winners"]:
+        total = view["scores"][view["winners"][0]]["total"]
+        level = sum(score["total"] == total for score in view["scores"])
+        what = what.format(n=total, gold=" and the most Gold" if level > len(view["winners"]) else "")
+    wide = (WIDTH - 2 * MARGIN - 8) // 2
+    canvas.question(MARGIN, y, wide, 36, view, what)
+    x = MARGIN + wide + 8
+    canvas.box(x, y, wide, 36, SURFACE, LINE)
+    game, news = pediment.game("elysium"), [entry for entry in view["log"] if entry["event"] not in QUIET]
+    for i, entry in enumerate(news[-2:]):
+        canvas.text(x + 12, y + 11 + i * 15, game.log_line(entry, names=view["names"]), 12, wide - 24, SOFT)
 
 
 def _seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
     """A player's purse, columns, Domain and Legends."""
     shown, colour = view["seats"][seat], SEATS[seat]
-    asked = view["to_move"] == seat
-    canvas.box(x, y, w, h, SURFACE, colour if asked else LINE, width=2 if asked else 1)
+    canvas.panel(view, seat, x, y, w, h)
     canvas.box(x, y, w, 32, colour)
-    if view["turn"] == seat:
+    if seat in view["winners"]:
+        canvas.sign("star", x + 18, y + 16, 26, SURFACE)
+    elif view["turn"] == seat:
         canvas.sign("play", x + 18, y + 16, 18, SURFACE)
-    canvas.text(x + 34, y + 17, player(seat), 17, 78, SURFACE, bold=True)
+    canvas.text(x + 34, y + 17, view["names"][seat], 17, 78, SURFACE, bold=True)
     quest = {None: "", "incomplete": " · incomplete"}.get(shown["quest"], f" · Quest {shown['quest']}")
     total = str(view["scores"][seat]["total"])
     right = x + w - 16 - canvas.text(x + w - 10, y + 17, total, 22, 50, SURFACE, bold=True, align="right")

@@ -21,7 +21,6 @@ from pediment.rl.picture import (
     WIDTH,
     Canvas,
     card,
-    player,
 )
 
 QUESTIONS: Final = {
@@ -44,7 +43,7 @@ QUESTIONS: Final = {
     "unlock of": "Whose territory is unlocked?",
     "unlock": "Which territory is unlocked?",
     "reactions": "Is the Support blocked?",
-    "over": "The highest total wins.",
+    "over": "with {n} points.",
 }
 TOKENS: Final = {
     "thunderbolt": ("zeus", "+3"),
@@ -71,7 +70,7 @@ GAP: Final = 6
 
 
 def draw(view: dict[str, Any]) -> Canvas:
-    """The whole table."""
+    """The whole table: a view with the `names` of the seats and the `winners`."""
     seats = len(view["seats"])
     cities = HEAD + 8 + 66 + 8
     hand = cities + seats * (CITY + GAP) + 2
@@ -91,11 +90,12 @@ def _head(canvas: Canvas, view: dict[str, Any]) -> None:
     x = 210
     if view["active"] is not None:
         canvas.box(x, 11, 124, 27, SEATS[view["active"]], radius=3)
-        canvas.text(x + 62, 25, f"Turn of {player(view['active'])}", 14, 116, SURFACE, align="middle")
+        canvas.text(x + 62, 25, f"Turn of {view['names'][view['active']]}", 14, 116, SURFACE, align="middle")
         x += 134
-    if view["last_round"]:
+    if view["winners"] or view["last_round"]:
+        text = "Game over" if view["winners"] else "Last round"
         canvas.box(x, 11, 100, 27, TERRACOTTA, radius=3)
-        canvas.text(x + 50, 25, "Last round", 14, 92, SURFACE, bold=True, align="middle")
+        canvas.text(x + 50, 25, text, 14, 92, SURFACE, bold=True, align="middle")
         x += 110
     canvas.text(x + 8, 25, _in_play(view), 14, WIDTH - 280 - x, PAPER)
     tokens = f"{view['supply_size']} tokens left, {len(view['tokens_gone'])} gone"
@@ -139,20 +139,22 @@ def _piles(canvas: Canvas, view: dict[str, Any], y: int) -> None:
 
 
 def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
-    seat, what = view["to_move"], QUESTIONS[view["asking"]]
-    who = player(seat) if seat is not None else "The game is over" if view["asking"] == "over" else "In secret"
-    canvas.question(626, y, WIDTH - MARGIN - 626, 66, seat, who, what)
+    what = QUESTIONS[view["asking"]]
+    if view["winners"]:
+        what = what.format(n=view["scores"][view["winners"][0]]["total"])
+    canvas.question(626, y, WIDTH - MARGIN - 626, 66, view, what)
 
 
 def _city(canvas: Canvas, view: dict[str, Any], seat: int, y: int) -> None:
     """A player's four territories."""
     shown, score, colour = view["seats"][seat], view["scores"][seat], SEATS[seat]
-    asked = view["to_move"] == seat
     x = MARGIN
-    canvas.box(x, y, WIDTH - 2 * MARGIN, CITY, SURFACE, colour if asked else LINE, width=2 if asked else 1)
+    canvas.panel(view, seat, x, y, WIDTH - 2 * MARGIN, CITY)
     canvas.box(x, y, PLATE, CITY, colour)
-    canvas.text(x + 12, y + 20, player(seat), 18, 100, SURFACE, bold=True)
-    if view["active"] == seat:
+    canvas.text(x + 12, y + 20, view["names"][seat], 18, 100, SURFACE, bold=True)
+    if seat in view["winners"]:
+        canvas.sign("star", x + PLATE - 20, y + 19, 28, SURFACE)
+    elif view["active"] == seat:
         canvas.sign("play", x + PLATE - 20, y + 19, 20, SURFACE)
     if shown["god"]:
         canvas.sign(shown["god"], x + 22, y + 50, 24, SURFACE)
@@ -258,7 +260,9 @@ def _news(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     canvas.box(MARGIN, y, WIDTH - 2 * MARGIN, CARD, SURFACE, LINE)
     game = pediment.game("ephyran")
     for i, entry in enumerate(view["log"][-4:]):
-        canvas.text(MARGIN + 14, y + 14 + i * 21, game.log_line(entry), 14, WIDTH - 2 * MARGIN - 28, SOFT)
+        canvas.text(
+            MARGIN + 14, y + 14 + i * 21, game.log_line(entry, names=view["names"]), 14, WIDTH - 2 * MARGIN - 28, SOFT
+        )
 
 
 def _card(canvas: Canvas, name: str, x: int, y: int, w: int, h: int) -> None:

@@ -1,7 +1,7 @@
-"""One seat against bots as a Gymnasium environment; importing this module registers it for both games.
+"""One seat against bots as a Gymnasium environment.
 
 >>> import gymnasium
->>> import pediment.rl.gymnasium
+>>> import pediment.rl
 >>> env = gymnasium.make("pediment/Elysium-v0", seats=3, opponents="shepherd")
 """
 
@@ -12,12 +12,13 @@ from typing import Any
 
 import pediment
 from pediment import bots
+from pediment.bots import Bot
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
-from pediment.core.state import OVER, Origin
+from pediment.core.state import OVER
 from pediment.rl import render
 from pediment.rl.numbers import Numbers
-from pediment.rl.spaces import Answers
+from pediment.rl.spaces import Answers, no_options, whole
 
 with extra("rl"):
     import gymnasium
@@ -34,9 +35,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     """A seat that is asked again and again; between two questions the opponents have answered theirs.
 
     The seat is `seat`, or drawn for each game; `opponents` are names of bots as `pediment.bots.make` knows them, one
-    for all or a list clockwise from the seat. `state` is the state of the game, `mine` the seat of this game.
+    for all or a list clockwise from the seat. `mine` is the seat of this game.
 
-    Raises OptionError for options that the game does not have, ValueError for bots that there are not.
+    Raises OptionError for options that the game does not have, and for bots that there are not.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
@@ -48,14 +49,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         *,
         seats: int = 2,
         seat: int | None = None,
-        opponents: str | Sequence[str] = "shepherd",
+        opponents: str | Sequence[str] = "uniform",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.game = pediment.game(game)
         self.options = self.game.check_options(seats, 0, options)
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != seats - 1:
+        names = [opponents] * (seats - 1) if isinstance(opponents, str) else opponents
+        if not isinstance(names, list | tuple) or len(names) != seats - 1:
             raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
@@ -63,13 +64,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise OptionError(f"render_mode must be None, human, ansi or rgb_array, not {brief(render_mode)}")
         self.seats = seats
         self.seat = seat
-        self.opponents = names
+        self.opponents = list(names)
         self.render_mode = render_mode
         self.numbers = Numbers(self.game, seats)
         self.observation_space = Box(0, 1, (self.numbers.width,), np.float32)
         self.action_space = Answers(self.game.num_actions)
-        self.state: Any = None
-        self._bots = [bots.make(name) for name in names]  # so that a wrong name is refused now
+        self._state: Any = None
+        self._bots = [_bot(name, 0) for name in names]  # so that a wrong name is refused now
         self._over = True
 
     def reset(
@@ -77,14 +78,18 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """A new game, at the seat's first question: that of `game.new(seed=seed)`, and the same bots for the same seed.
 
-        Without a seed it is the next one of the run that the last seed began. There are no options.
+        Without a seed it is the next one of the run that the last seed began. Raises OptionError for options: there are
+        none but those of `gymnasium.make`.
         """
+        no_options(options)
+        if seed is not None:
+            self.game.check_options(self.seats, seed, {})  # a wrong seed changes nothing
         super().reset(seed=seed)
         self.close()
         next_seed, *bot_seeds = self.np_random.integers(SEEDS, size=self.seats).tolist()
-        self._bots = [bots.make(*bot) for bot in zip(self.opponents, bot_seeds, strict=True)]
+        self._bots = [_bot(*named) for named in zip(self.opponents, bot_seeds, strict=True)]
         self.mine = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
-        self.state = self.game.restart(Origin(self.seats, next_seed if seed is None else seed, self.options, None))
+        self._state = self.game.new(seats=self.seats, seed=next_seed if seed is None else seed, **self.options)
         self._over = False
         self._let_others_answer()
         return self._observation(), self._info()
@@ -93,12 +98,13 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """An answer, and those of the opponents until the seat is asked again.
 
         One that is not legal forfeits the game: the reward is -1, and `info["illegal"]` says why. Raises ResetNeeded
-        when the game is over.
+        when the game is over, TypeError for an action that is no whole number.
         """
+        answer = whole(action)
         if self._over:
             raise ResetNeeded("the game is over or has not begun: call reset() first")
         try:
-            self.game.play(self.state, int(action))
+            self.game.play(self._state, answer)
         except IllegalMove as error:
             self._over = True
             returns = [0.0] * self.seats
@@ -106,13 +112,22 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             why = {"illegal": str(error.why)}
         else:
             self._let_others_answer()
-            self._over = self.state.to_move == OVER
-            returns = self.game.returns(self.state)
+            self._over = self._state.to_move == OVER
+            returns = self.game.returns(self._state)
             why = {}
         info = self._info()
         if self._over:
-            info |= {"returns": np.array(returns), "totals": np.array(self.game.totals(self.state)), **why}
+            info |= {"returns": np.array(returns), **why}
+        if self._state.to_move == OVER:  # until then points may be hidden
+            info["totals"] = np.array(self.game.totals(self._state))
         return self._observation(), returns[self.mine], self._over, False, info
+
+    @property
+    def game_state(self) -> Any:
+        """The state of the game, hidden things and all: a clone, which can be played on without touching this one."""
+        if self._state is None:
+            raise ResetNeeded("there is no game yet: call reset() first")
+        return self._state.clone()
 
     def action_masks(self) -> NDArray[np.int8]:
         """The mask of `info`, where MaskablePPO of sb3-contrib looks for it."""
@@ -122,10 +137,12 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def render(self) -> Any:
         """The table as the seat sees it: a text for `ansi`, a picture for `rgb_array`; printed for `human`."""
+        if self._state is None:
+            raise ResetNeeded("there is no game yet: call reset() first")
         if self.render_mode == "ansi":
-            return render.ansi(self.game, self.state, self.mine)
+            return render.ansi(self.game, self._state, self.mine)
         if self.render_mode == "rgb_array":
-            return render.picture(self.game, self.state, self.mine)
+            return render.picture(self.game, self._state, self.mine)
         if self.render_mode is None:
             gymnasium.logger.warn("there is nothing to render: give a render_mode to gymnasium.make")
         return None
@@ -136,15 +153,25 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             bot.close()
 
     def _let_others_answer(self) -> None:
-        while self.state.to_move not in (self.mine, OVER):
-            bot = self._bots[(self.state.to_move - self.mine) % self.seats - 1]
-            self.game.apply(self.state, bot.choose(self.game, self.state, self.state.to_move))
+        while self._state.to_move not in (self.mine, OVER):
+            bot = self._bots[(self._state.to_move - self.mine) % self.seats - 1]
+            self.game.apply(self._state, bot.choose(self.game, self._state, self._state.to_move))
 
     def _observation(self) -> NDArray[np.float32]:
         if self.render_mode == "human":
-            print(render.ansi(self.game, self.state, self.mine))
-        return self.numbers.observation(self.state, self.mine)
+            print(render.ansi(self.game, self._state, self.mine))
+        return self.numbers.observation(self._state, self.mine)
 
     def _info(self) -> dict[str, Any]:
-        self.action_space.legal = [] if self._over else self.game.legal(self.state)
+        self.action_space.legal = [] if self._over else self.game.legal(self._state)
         return {"action_mask": self.action_masks(), "seat": self.mine}
+
+
+def _bot(name: object, seed: int) -> Bot:
+    """A bot by its name; raises OptionError."""
+    if name == "self":
+        raise OptionError("'self' is for a batch (gymnasium.make_vec); here the opponents are bots")
+    try:
+        return bots.make(str(name), seed)
+    except ValueError as error:
+        raise OptionError(f"opponents: {error}") from None

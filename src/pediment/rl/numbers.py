@@ -18,7 +18,7 @@ class Numbers:
     >>> import pediment
     >>> numbers = Numbers(pediment.game("elysium"), seats=2)
     >>> numbers.slices["epoch"]
-    slice(8, 13, None)
+    slice(12, 17, None)
 
     Raises OptionError for a seat count that the game does not have.
     """

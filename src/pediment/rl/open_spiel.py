@@ -155,7 +155,7 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
         Chance is explicit in it as well. Raises ValueError at a chance node.
         """
         other = PedimentState(self.get_game())
-        other.place = self.place.resampled(player, int(sampler() * 2**53))
+        other.place = self.place.resampled(int(player), int(sampler() * 2**53))
         return other
 
     def __str__(self) -> str:
@@ -194,15 +194,23 @@ class Watcher:
             self.dict["answers"][: len(last)] = (np.array(last[::-1], np.float32) + 1) / self.numbers.game.num_actions
 
     def string_from(self, state: PedimentState, player: int) -> str:
-        """With recall, the same text for all that the player cannot tell apart; without, the view as JSON."""
+        """With recall, the same text for all that the player cannot tell apart; without, the view as JSON.
+
+        Who is asked also reads the question and its answers there.
+        """
         place = state.place
         if self.recall:
             memory = place.memory(player)
             return f"player {player}, {len(memory.answers)} answers, {memory.digest.hex()}"
         if place.state is None:
             return "setup"
-        view = place.deal.game.view(place.state, player)
-        return json.dumps({field: value for field, value in view.items() if field != "log"})
+        game = place.deal.game
+        view = game.view(place.state, player)
+        del view["log"]
+        if player == place.player:
+            view["question"] = game.prompt(place.state)
+            view["answers"] = [game.label(place.state, action) for action in place.legal()]
+        return json.dumps(view)
 
 
 def _listed(value: Any) -> Any:

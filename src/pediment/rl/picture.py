@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import pediment
 from pediment.core.extras import extra
 from pediment.rl.emblems import SHAPES
+from pediment.terminal.voice import Voice
 
 with extra("rl"):
     import numpy as np
@@ -54,15 +55,18 @@ HEAD: Final = 58
 """Where the table begins, under the title and its meander."""
 
 
-def picture(view: dict[str, Any]) -> NDArray[np.uint8]:
+def picture(view: dict[str, Any], names: list[str], returns: list[float]) -> NDArray[np.uint8]:
     """A view of either game as an array of height, width and the three colours; games of as many seats are as large.
 
-    For example `picture(game.view(state, None))` is what a spectator sees. Raises ValueError for another game's view.
+    For example `picture(game.view(state, None), ["Ada", "Bob"], game.returns(state))` is what a spectator sees: at the
+    end whoever gets a return is marked as a winner. Raises ValueError for another game's view.
     """
     name = view["game"]
     if name not in _PICTURES:
         raise ValueError(f"there are no pictures of {name!r}; there are of {', '.join(_PICTURES)}")
-    canvas: Canvas = importlib.import_module(_PICTURES[name]).draw(view)
+    winners = [seat for seat, share in enumerate(returns) if share > 0]
+    table = {**view, "names": names, "winners": winners}
+    canvas: Canvas = importlib.import_module(_PICTURES[name]).draw(table)
     image = canvas.image
     return np.frombuffer(bytearray(image.tobytes()), np.uint8).reshape(image.height, image.width, 3)
 
@@ -145,22 +149,30 @@ class Canvas:
         self.sign("home", MARGIN + 16, 24, 30, "#d97b4e")
         self.text(MARGIN + 42, 25, name.upper(), 24, 150, PAPER, bold=True)
 
-    def question(self, x: int, y: int, w: int, h: int, seat: int | None, who: str, what: str) -> None:
-        """Who is asked, and what."""
+    def panel(self, table: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
+        """The box of a seat, in its colour if it is asked, and in a frame if it has won."""
+        if seat in table["winners"]:
+            self.box(x - 3, y - 3, w + 6, h + 6, GLOW, radius=8)
+        asked = table["to_move"] == seat
+        self.box(x, y, w, h, SURFACE, SEATS[seat] if asked else LINE, width=2 if asked else 1)
+
+    def question(self, x: int, y: int, w: int, h: int, table: dict[str, Any], what: str) -> None:
+        """Who is asked, and what; at the end who has won, and with what."""
+        names, winners = table["names"], table["winners"]
+        seat = winners[0] if len(winners) == 1 else table["to_move"]
         colour = SOFT if seat is None else SEATS[seat]
-        self.box(x, y, w, h, SURFACE, colour, width=2)
+        sign, who = ("", "In secret") if seat is None else ("play", names[seat])
+        if winners:
+            sign = "star"
+            who = f"{Voice().all([names[one] for one in winners])} {'share the victory' if winners[1:] else 'wins'}"
+        self.box(x, y, w, h, SURFACE, GLOW if winners else colour, width=2)
         self.box(x, y, 10, h, colour, radius=3)
         start = x + 22
-        if seat is not None:
-            self.sign("play", start + 9, y + h // 2, 20, colour)
+        if sign:
+            self.sign(sign, start + 9, y + h // 2, 20, colour)
             start += 28
-        start += self.text(start, y + h // 2, who, 17, w // 2, colour, bold=True) + 12
+        start += self.text(start, y + h // 2, who, 17, w * 2 // 3, colour, bold=True) + 12
         self.text(start, y + h // 2, what, 16, x + w - 10 - start)
-
-
-def player(seat: int) -> str:
-    """What a seat is called."""
-    return f"Player {seat + 1}"
 
 
 # Masks, each drawn once

@@ -19,18 +19,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WIDTH = 100
+_NEWS = 4
+"""So many entries of the log are told."""
 
 
 def ansi(game: Game[Any], state: Any, seat: int | None) -> str:
-    """The table as the terminal draws it, as that seat sees it, None for a spectator; at the end with the scores.
+    """The table as the terminal draws it, as that seat sees it, None for a spectator, and what happened last.
 
-    It is plain text, without colours, so that it reads well in a log or a notebook. Players are called as the agents.
+    At the end the scores are below. It is plain text, without colours, so that it reads well in a log or a notebook.
     """
     view = game.view(state, seat)
-    board = board_of(Match.of(game, state), Voice(), [f"player_{seat}" for seat in range(state.origin.seats)])
+    board = board_of(Match.of(game, state), Voice(), _names(state))
     page = io.StringIO()
     console = Console(file=page, width=_WIDTH, color_system=None, force_terminal=False)
     console.print(board.whole(view, seat, {}, tall=True))
+    for entry in [entry for entry in view["log"] if entry["event"] not in board.quiet][-_NEWS:]:
+        console.print(Text(f" · {board.line(entry)}"))
     if game.to_move(state) == OVER:
         console.print(board.sheet(view, _WIDTH))
         console.print(Text(board.verdict(view, game.returns(state))))
@@ -41,4 +45,9 @@ def picture(game: Game[Any], state: Any, seat: int | None) -> NDArray[np.uint8]:
     """The table as a picture of height x width x 3, as that seat sees it, None for a spectator."""
     from pediment.rl.picture import picture as draw  # text needs no library for pictures
 
-    return draw(game.view(state, seat))
+    return draw(game.view(state, seat), _names(state), game.returns(state))
+
+
+def _names(state: Any) -> list[str]:
+    """Players are called as the agents."""
+    return [f"player_{seat}" for seat in range(state.origin.seats)]

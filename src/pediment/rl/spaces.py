@@ -5,11 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
 
 with extra("rl"):
     import numpy as np
     from gymnasium.spaces import Discrete
+
+
+def no_options(options: dict[str, Any] | None) -> None:
+    """Raise OptionError if `reset` was given options: a game's are given when its environment is made."""
+    if options:
+        raise OptionError(f"reset has no options, not {brief(options)}; give them when you make the environment")
+
+
+def whole(action: object) -> int:
+    """The action as an int, from Python or NumPy. Raises TypeError for anything else: a float is no answer.
+
+    >>> whole(np.int64(7))
+    7
+    """
+    if isinstance(action, np.ndarray) and action.shape == ():
+        action = action[()]
+    if isinstance(action, int | np.integer) and not isinstance(action, bool):
+        return int(action)
+    raise TypeError(f"an action is a whole number, not {brief(action)}")
 
 
 class Answers(Discrete[np.int64]):

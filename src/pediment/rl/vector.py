@@ -12,6 +12,7 @@ from pediment.core.playout import Policy
 from pediment.core.rng import stream
 from pediment.core.state import OVER, Origin
 from pediment.rl.numbers import Numbers
+from pediment.rl.spaces import no_options
 
 with extra("rl"):
     import numpy as np
@@ -81,7 +82,8 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """New games in all rows; the same ones for the same seed. There are no options."""
+        """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
+        no_options(options)
         super().reset(seed=seed)
         rows = [self._new() for _ in range(self.num_envs)]
         self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
@@ -117,6 +119,10 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
             raise ResetNeeded("there are no games yet: call reset() first")
         return self._batch
 
+    def game_state(self, row: int) -> Any:
+        """The state of the game in a row, hidden things and all: a clone, for labels, pictures or a look ahead."""
+        return self.batch.rows[row].state.clone()
+
     def _new(self) -> Row:
         """The next game, with its opponents' random numbers."""
         seed = int(self.np_random.integers(SEEDS))
@@ -136,11 +142,11 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
             seat = self.batch.seats[i]
             if state.to_move == OVER:
                 returns[i] = self.game.returns(state)
+                totals[i] = self.game.totals(state)
             else:
                 illegal[i] = True
                 returns[i, seat] = -1
             rewards[i] = returns[i, seat]
-            totals[i] = self.game.totals(state)
             final_obs[i] = observation
         final = {"returns": returns, "totals": totals, "illegal": illegal, "seat": self._seats.astype(np.int64)}
         final |= {f"_{key}": which for key in final}

@@ -19,7 +19,7 @@ _DECLINING: Final = ("stop", "no", "end turn", "let it happen")
 
 
 class Board(ABC):
-    """Draws what a view holds. `names` are those of the seats, `short_names` those in the log."""
+    """Draws what a view holds. `names` are those of the seats, `short_names` those in sentences."""
 
     quiet: tuple[str, ...] = ()
     """Events that the whole table shows so plainly that the news may leave them out."""

@@ -65,7 +65,7 @@ class ElysiumBoard(Board):
 
     def in_words(self, state: Any, label: str) -> str:
         """The caption of any label: in Elysium a label is an action, whatever is asked."""
-        return self.game.caption(state, self.game.parse(state, label), self.say.language)
+        return self.game.caption(state, self.game.parse(state, label), self.say.language, self.short_names)
 
     def note(self, view: dict[str, Any], label: str) -> str:
         """Family and Level of the card in a label, unless the board shows them beside the same number."""
@@ -111,9 +111,10 @@ class ElysiumBoard(Board):
                 head.append(self.word(colour), COLUMN_STYLES[colour[0].upper()])
             heads.append(head)
             taker = quest["taken_by"]
-            short = len(view["quests"]) > 2
-            gift = self._income(quest, short) if taker is None else self.say("elysium.taken", n=taker + 1)
-            gifts.append(Text(f"   {gift}", "" if taker is None else "dim"))
+            if taker is None:
+                gifts.append(Text(f"   {self._income(quest, short=len(view['quests']) > 2)}"))
+            else:
+                gifts.append(Text(f"   {self.say('elysium.taken', seat=self.short_names[taker])}", "dim"))
             table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
         table.add_row(*heads)
         table.add_row(*gifts)
@@ -189,7 +190,8 @@ class ElysiumBoard(Board):
             lines.add_row(Text(say("elysium.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
         total, tiles = view["scores"][seat]["total"], [self.tile(name) for name in shown["bonuses"]]
         if total != shown["vp"]:
-            worth = say("elysium.total", n=total)
+            over = view["phase"] == "over"
+            worth = f"{total} {self.word('vp')}" if over else say("elysium.total", n=total)
             text = f"{worth} · {say('elysium.tiles', tiles=', '.join(tiles))}" if tiles else worth
             lines.add_row(Text(say("elysium.score"), "dim"), text)
         return Group(head, Padding(lines, (0, 0, 0, 4))) if lines.row_count else head

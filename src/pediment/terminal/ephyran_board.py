@@ -259,7 +259,7 @@ class EphyranBoard(Board):
                 params["god"] = self.word(word)
             elif i and word.isdigit():
                 params["j" if "n" in params else "n"] = word
-                params["seat"] = self.game.texts.say(self.say.language, "words.player", n=int(word) + 1)
+                params["seat"] = self._name(int(word))
             elif word in self.library.halves:
                 params["half"] = self._half_of(self.library.halves[word])
             elif i and word == DIONYSUS and i == len(words) - 1:
@@ -273,6 +273,12 @@ class EphyranBoard(Board):
             else:
                 fixed.append(word)
         return self.captions["-".join(fixed)].format(**params)
+
+    def _name(self, seat: int) -> str:
+        """A label may name a seat that this table has not."""
+        if seat < len(self.short_names):
+            return self.short_names[seat]
+        return self.game.texts.say(self.say.language, "words.player", n=seat + 1)
 
     def _half_of(self, half: Half) -> str:
         """A half with the other half of its card."""

@@ -14,14 +14,14 @@ class Options:
     """The answers to the pending question, numbered from 1 in the order of the board."""
 
     def __init__(self, board: Board, state: Any, view: dict[str, Any]) -> None:
-        game, language = board.game, board.say.language
+        game, language, names = board.game, board.say.language, board.short_names
         self.board = board
         self.state = state
         self.view = view
         self.actions = sorted(game.legal(state), key=lambda action: board.order(view, game.label(state, action)))
         self.labels = [game.label(state, action) for action in self.actions]
         self.listed = [
-            board.listed(view, label, game.caption(state, action, language))
+            board.listed(view, label, game.caption(state, action, language, names))
             for label, action in zip(self.labels, self.actions, strict=True)
         ]
         self.captions = [f"{heading} {text}".strip() for heading, text in self.listed]

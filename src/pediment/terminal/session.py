@@ -207,7 +207,7 @@ class Session:
 
     def _question(self, seat: int, options: Options) -> None:
         name = self.board.names[seat]
-        prompt = self.game.prompt(self.match.state, self.say.language)
+        prompt = self.game.prompt(self.match.state, self.say.language, self.board.short_names)
         self.console.print(Text(self.say("play.question", seat=name, prompt=prompt), "bold"))
         groups: dict[str, list[Text]] = {}
         for i, (heading, caption) in enumerate(options.listed):
@@ -271,7 +271,7 @@ class Session:
             self.console.print(Text.assemble((f"{i + 1:>4}", "bold cyan"), " ", options.captions[i]))
 
     def _refusal(self, label: str, options: Options) -> None:
-        why = self.game.why_not(self.match.state, label, self.say.language)
+        why = self.game.why_not(self.match.state, label, self.say.language, self.board.short_names)
         if why is None:
             n = options.numbers[label]
             self.console.print(self.say("play.legal", caption=options.captions[n - 1], n=n))
@@ -314,7 +314,8 @@ class Session:
             self._refusal(label, options)
 
     def _hint(self, rest: str, seat: int, options: Options) -> None:
-        found = hints(self.game, self.match.state, seat, budget=HINT, language=self.say.language)
+        language, names = self.say.language, self.board.short_names
+        found = hints(self.game, self.match.state, seat, budget=HINT, language=language, names=names)
         show(found, self.say, self.console, options.numbers)
 
     def _undo(self, rest: str, seat: int, options: Options) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import pediment
-from pediment.core.errors import OptionError, brief
+from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.core.state import OVER, State
 from pediment.rl import render
 from pediment.rl.numbers import Numbers
-from pediment.rl.spaces import Answers
+from pediment.rl.spaces import Answers, whole
 
 with extra("rl"):
     import gymnasium
@@ -22,7 +22,7 @@ with extra("rl"):
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
-    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
+    from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 Environment: TypeAlias = AECEnv[str, Any, Any]
@@ -37,7 +37,7 @@ FORFEIT: Final = -1.0
 class Table(AECEnv[str, Any, Any], EzPickle):
     """The raw environment: a game of the registry at a table of so many seats.
 
-    `game` is the game, `game_state` its state, `slices` says what is where in an observation. A copy by `pickle` or
+    `game` is the game, `game_state` its state, `numbers` says what is where in an observation. A copy by `pickle` or
     `copy` is a table with the same options before its first `reset`.
 
     Raises OptionError for options that it cannot have.
@@ -61,23 +61,18 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self._options = self.game.check_options(seats, 0, options)
-        self._numbers = Numbers(self.game, seats)
+        self.numbers = Numbers(self.game, seats)
         self._chance, _ = seeding.np_random()
         self._state: State | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents = []
-        width, actions = self._numbers.width, self.game.num_actions
+        width, actions = self.numbers.width, self.game.num_actions
         self._answers = {agent: Answers(actions) for agent in self.possible_agents}
         self._observations = {
             agent: Dict({"observation": Box(0, 1, (width,), np.float32), "action_mask": Box(0, 1, (actions,), np.int8)})
             for agent in self.possible_agents
         }
         self.state_space = Box(0, 1, (seats * width,), np.float32)
-
-    @property
-    def slices(self) -> dict[str, slice]:
-        """What is where in an observation, by name."""
-        return self._numbers.slices
 
     @property
     def game_state(self) -> Any:
@@ -123,23 +118,28 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         if self.render_mode == "human":
             self.render()
 
-    def step(self, action: int | None) -> None:
-        """Answer for who is asked. An answer that is not legal ends the game: -1 for who gave it, 0 for the others."""
+    def step(self, action: int | np.integer[Any] | None) -> None:
+        """Answer for who is asked. An answer that is not legal ends the game: -1 for who gave it, 0 for the others.
+
+        Raises TypeError for an action that is no whole number.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        answer = whole(action)
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
-        answers = self._answers[agent]
-        legal, answers.legal = answers.legal, []
-        if action is not None and action in legal:
-            self.game.apply(self._now, int(action))
+        self._answers[agent].legal = []
+        try:
+            self.game.play(self._now, answer)
+        except IllegalMove as error:
+            self._end([FORFEIT if other == agent else 0.0 for other in self.agents])
+            self.infos[agent]["illegal"] = str(error.why)
+        else:
             self._left[self.possible_agents.index(agent)] -= 1
             self._play_for_the_spent()
             self._go_on()
-        else:
-            self._end([FORFEIT if other == agent else 0.0 for other in self.agents])
         if self.render_mode == "human":
             self.render()
 
@@ -156,26 +156,29 @@ class Table(AECEnv[str, Any, Any], EzPickle):
             self._end(self.game.returns(now))
         elif any(self._left):
             self.agent_selection = self.possible_agents[now.to_move]
-            self._answers[self.agent_selection].legal = now.legal
+            self._answers[self.agent_selection].legal = now.legal[:]
         else:
             self.truncations = dict.fromkeys(self.agents, True)
 
     def _end(self, rewards: list[float]) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self.rewards = dict(zip(self.agents, rewards, strict=True))
+        if self._now.to_move == OVER:  # until then points may be hidden
+            totals = self.game.totals(self._now)
+            self.infos = {agent: {"totals": totals} for agent in self.agents}
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know; the mask is all 0 for who is not asked."""
         seat = self.possible_agents.index(agent)
-        mask = self._numbers.mask(self._now, seat)
+        mask = self.numbers.mask(self._now, seat)
         if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
             mask[:] = 0
-        return {"observation": self._numbers.observation(self._now, seat), "action_mask": mask}
+        return {"observation": self.numbers.observation(self._now, seat), "action_mask": mask}
 
     def state(self) -> NDArray[np.float32]:
         """What all seats know together, for a critic that sees everything: their observations in order."""
-        return np.concatenate([self._numbers.observation(self._now, seat) for seat in range(len(self.possible_agents))])
+        return np.concatenate([self.numbers.observation(self._now, seat) for seat in range(len(self.possible_agents))])
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as a spectator sees it, so that nothing hidden is shown: as text, as a picture, or printed."""
@@ -234,16 +237,18 @@ class AtOnce(turn_based_aec_to_parallel_wrapper[str, Any, Any]):
             table.rewards.copy(),
             table.terminations.copy(),
             dict.fromkeys(agents, stopped),
-            {agent: {} for agent in agents},
+            {agent: table.infos[agent].copy() for agent in agents},
         )
 
 
 def wrapped(raw: Callable[P, Table]) -> Callable[P, Environment]:
-    """What `env` is to `raw_env`: the same environment in the wrappers of PettingZoo's own board games."""
+    """What `env` is to `raw_env`: the same environment in the wrappers of PettingZoo's own board games.
+
+    All but TerminateIllegalWrapper, which prints a warning and cannot say why an answer is not legal: `Table` can.
+    """
 
     def env(*args: P.args, **kwargs: P.kwargs) -> Environment:
-        table = TerminateIllegalWrapper(raw(*args, **kwargs), illegal_reward=FORFEIT)
-        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(table))
+        return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(raw(*args, **kwargs)))
 
     return _like(raw, env)
 
