@@ -27,7 +27,7 @@ Array = NDArray[Any]
 SEED = 1
 ROWS = 128  # games side by side
 STEPS = 64  # decisions in each of them between two updates
-UPDATES = 200
+UPDATES = 150
 PASSES = 3  # how often an update goes through what was played
 MINIBATCH = 1024
 LEARNING_RATE = 5e-4
@@ -38,7 +38,7 @@ VALUE = 1.0  # what it is worth to know how one stands
 MOST_SLOPE = 0.5
 HIDDEN = 192
 LEAD = 15.0  # points of lead that make a good part of a victory
-EXAMINE = 10  # updates between two examinations
+EXAMINE = 10  # updates between two examinations; the first ones are examined one by one
 GAMES = 256  # of an examination
 LAST_GAMES = 1024  # of the last one
 
@@ -231,7 +231,7 @@ def main() -> None:
     school, begin = School(SEED), time.perf_counter()
     curve: list[tuple[int, float, float]] = []
     for update in range(args.updates + 1):
-        if update % EXAMINE == 0:
+        if update < EXAMINE or update % EXAMINE == 0:
             won, lead = examine(school.player, GAMES, seed=SEED)
             curve.append((update * ROWS * STEPS, won, lead))
             seconds = time.perf_counter() - begin
