@@ -164,7 +164,8 @@ def test_answers_are_drawn_from_the_legal_ones_unless_a_mask_says_otherwise() ->
 
 
 def test_the_names_are_known_once_the_package_is_imported() -> None:
-    code = "import gymnasium, pediment.rl; gymnasium.make('pediment/Ephyran-v0', opponents='uniform').reset(seed=1)"
+    code = "import gymnasium, pediment.rl; gymnasium.make('pediment/Ephyran-v0').reset(seed=1); "
+    code += "from pediment.rl import gymnasium as door; door.SeatEnv"  # and not the library of that name
     subprocess.run([sys.executable, "-c", code], check=True)
     env = gymnasium.make("pediment.rl:pediment/Elysium-v0", opponents="uniform")
     assert env.unwrapped.spec is not None

@@ -9,12 +9,12 @@ from __future__ import annotations
 import pediment
 
 try:
-    import gymnasium
+    from gymnasium import register as _register
 except ModuleNotFoundError:  # the module that needs it says so
     pass
 else:
     for _name in pediment.games():
-        gymnasium.register(
+        _register(
             f"pediment/{_name.capitalize()}-v0",
             entry_point="pediment.rl.gymnasium:SeatEnv",
             vector_entry_point="pediment.rl.vector:BatchEnv",
