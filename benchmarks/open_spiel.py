@@ -39,10 +39,7 @@ FIRST: Final = 20
 
 
 class Theirs:
-    """A bot of OpenSpiel: `mcts` sees the true state, `is_mcts` worlds that its seat cannot tell from it.
-
-    `mcts_cpp` is OpenSpiel's compiled mcts, which looks at the clock itself.
-    """
+    """A bot of OpenSpiel: `mcts` sees the true state, `is_mcts` worlds that its seat cannot tell from it."""
 
     def __init__(self, kind: str, game: Any, seconds: float, seed: int) -> None:
         self.kind = kind
@@ -54,21 +51,12 @@ class Theirs:
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
         if kind == "mcts":
             self.bot = mcts.MCTSBot(game, UCT, FIRST, evaluator, solve=False, random_state=chance)
-        elif kind == "is_mcts":
+        else:
             self.bot = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST, random_state=chance)
             self.bot.set_resampler(lambda state, player: state.resample_from_infostate(player, worlds.random))
-        else:
-            rollouts = pyspiel.RandomRolloutEvaluator(1, seed)
-            self.bot = pyspiel.MCTSBot(
-                game, rollouts, UCT, 10**6, 1000, False, seed, False, max_wall_clock_time=seconds
-            )
 
     def choose(self, state: Any) -> int:
         """An answer, in about the time that is given."""
-        if self.kind == "mcts_cpp":
-            root = self.bot.mcts_search(state)
-            self.simulations += root.explore_count
-            return int(root.best_child().action)
         made = FIRST
         if self.last:
             due = min(max(self.seconds + self.left, self.seconds / 2), self.seconds * 2)
@@ -135,7 +123,7 @@ def report(games: list[dict[str, Any]], kind: str) -> str:
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.open_spiel", description=__doc__)
     parser.add_argument("game", choices=pediment.games())
-    parser.add_argument("--against", choices=["mcts", "is_mcts", "mcts_cpp"], default="is_mcts")
+    parser.add_argument("--against", choices=["mcts", "is_mcts"], default="is_mcts")
     parser.add_argument("--seconds", type=float, default=1.0, help="time a move of both sides")
     parser.add_argument("--deals", type=int, default=20, help="each is two games")
     parser.add_argument("--seed", type=int, default=1)

@@ -457,7 +457,7 @@ def test_a_match_goes_on_where_it_ended(
     assert "has games of other terms" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kind", ["mcts", "is_mcts", "mcts_cpp"])
+@pytest.mark.parametrize("kind", ["mcts", "is_mcts"])
 def test_their_bots_keep_to_the_time(kind: str) -> None:
     state = at("pediment_elysium", 90)
     theirs = benchmark.Theirs(kind, state.get_game(), 0.01, 1)
