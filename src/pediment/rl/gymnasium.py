@@ -17,7 +17,7 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.core.state import OVER
 from pediment.rl import render
-from pediment.rl.numbers import Numbers
+from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import Answers, no_options, whole
 
 with extra("rl"):
@@ -26,9 +26,6 @@ with extra("rl"):
     from gymnasium.error import ResetNeeded
     from gymnasium.spaces import Box
     from numpy.typing import NDArray
-
-SEEDS = 2**32
-"""Games and bots have a seed below this."""
 
 
 class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -40,7 +37,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     Raises OptionError for options that the game does not have, and for bots that there are not.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 1}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": render.MODES, "render_fps": 1}  # noqa: RUF012
     action_space: Answers
 
     def __init__(
@@ -60,8 +57,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise OptionError(f"render_mode must be None, human, ansi or rgb_array, not {brief(render_mode)}")
+        render.check_mode(render_mode)
         self.seats = seats
         self.seat = seat
         self.opponents = list(names)
@@ -139,13 +135,9 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """The table as the seat sees it: a text for `ansi`, a picture for `rgb_array`; printed for `human`."""
         if self._state is None:
             raise ResetNeeded("there is no game yet: call reset() first")
-        if self.render_mode == "ansi":
-            return render.ansi(self.game, self._state, self.mine)
-        if self.render_mode == "rgb_array":
-            return render.picture(self.game, self._state, self.mine)
-        if self.render_mode is None:
-            gymnasium.logger.warn("there is nothing to render: give a render_mode to gymnasium.make")
-        return None
+        if self.render_mode == "human":  # every step shows it, as in Gymnasium's own
+            return None
+        return self._show()
 
     def close(self) -> None:
         """Let go of the bots."""
@@ -159,8 +151,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _observation(self) -> NDArray[np.float32]:
         if self.render_mode == "human":
-            print(render.ansi(self.game, self._state, self.mine))
+            self._show()
         return self.numbers.observation(self._state, self.mine)
+
+    def _show(self) -> Any:
+        return render.show(self.game, self._state, self.mine, self.render_mode)
 
     def _info(self) -> dict[str, Any]:
         self.action_space.legal = [] if self._over else self.game.legal(self._state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pediment.core.extras import extra
 from pediment.core.game import Game
@@ -10,6 +10,10 @@ from pediment.core.game import Game
 with extra("rl"):
     import numpy as np
     from numpy.typing import NDArray
+
+
+SEEDS: Final = 2**32
+"""Games and bots that an environment begins by itself have a seed below this."""
 
 
 class Numbers:
@@ -32,8 +36,11 @@ class Numbers:
 
     def observation(self, state: Any, seat: int) -> NDArray[np.float32]:
         """What that seat may know: every number of the game's observation by the highest that it can be."""
-        row = np.frombuffer(self.game.observe(state, seat), np.uint8)
-        return np.divide(row, self.most, dtype=np.float32)
+        return self.scaled(np.frombuffer(self.game.observe(state, seat), np.uint8))
+
+    def scaled(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """One row of small ints, or several, as numbers from 0 to 1."""
+        return np.divide(rows, self.most, dtype=np.float32)
 
     def mask(self, state: Any, seat: int) -> NDArray[np.int8]:
         """1 for every action that the seat may answer now; all 0 for a seat that is not asked."""

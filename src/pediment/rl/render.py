@@ -3,24 +3,49 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 from rich.text import Text
 
+from pediment.core.errors import OptionError, brief
+from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.terminal.board import board_of
 from pediment.terminal.voice import Voice
 
+with extra("rl"):
+    import gymnasium
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-_WIDTH = 100
-_NEWS = 4
+MODES: Final = ["human", "ansi", "rgb_array"]
+_WIDTH: Final = 100
+_NEWS: Final = 4
 """So many entries of the log are told."""
+
+
+def check_mode(mode: str | None) -> None:
+    """Raise OptionError for a way to render that there is not."""
+    if mode not in (None, *MODES):
+        raise OptionError(f"render_mode must be {', '.join(MODES)} or None, not {brief(mode)}")
+
+
+def show(game: Game[Any], state: Any, seat: int | None, mode: str | None) -> str | NDArray[np.uint8] | None:
+    """The table by that mode, as that seat sees it: a text, a picture, or None where it is printed or not shown."""
+    if mode == "rgb_array":
+        return picture(game, state, seat)
+    if mode == "ansi":
+        return ansi(game, state, seat)
+    if mode == "human":
+        print(ansi(game, state, seat))
+    else:
+        gymnasium.logger.warn("there is nothing to render: this environment was made without a render_mode")
+    return None
 
 
 def ansi(game: Game[Any], state: Any, seat: int | None) -> str:

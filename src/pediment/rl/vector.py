@@ -11,7 +11,7 @@ from pediment.core.extras import extra
 from pediment.core.playout import Policy
 from pediment.core.rng import stream
 from pediment.core.state import OVER, Origin
-from pediment.rl.numbers import Numbers
+from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import no_options
 
 with extra("rl"):
@@ -24,8 +24,6 @@ with extra("rl"):
 
 OPPONENTS = ("self", "uniform")
 """Who can answer for the other seats."""
-SEEDS = 2**32
-"""Games have a seed below this."""
 
 
 class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
@@ -136,7 +134,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         returns = np.zeros((self.num_envs, self.seats))
         totals = np.zeros((self.num_envs, self.seats), np.int64)
         illegal = np.zeros(self.num_envs, np.bool_)
-        seen = np.divide(self._rows[ended], self.numbers.most, dtype=np.float32)
+        seen = self.numbers.scaled(self._rows[ended])
         for i, observation in zip(ended, seen, strict=True):
             state = self.batch.rows[i].state
             seat = self.batch.seats[i]
@@ -153,7 +151,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         return {"final_obs": final_obs, "_final_obs": which, "final_info": final, "_final_info": which}
 
     def _observations(self) -> NDArray[np.float32]:
-        return np.divide(self._rows, self.numbers.most, dtype=np.float32)
+        return self.numbers.scaled(self._rows)
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._masks.copy(), "seat": self._seats.astype(np.int64)}

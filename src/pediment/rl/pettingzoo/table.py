@@ -11,11 +11,10 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.core.state import OVER, State
 from pediment.rl import render
-from pediment.rl.numbers import Numbers
+from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import Answers, whole
 
 with extra("rl"):
-    import gymnasium
     import numpy as np
     from gymnasium.spaces import Box, Dict
     from gymnasium.utils import EzPickle, seeding
@@ -29,7 +28,6 @@ Environment: TypeAlias = AECEnv[str, Any, Any]
 P = ParamSpec("P")
 E = TypeVar("E")
 
-RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 FORFEIT: Final = -1.0
 """The reward of who gives an answer that is not legal."""
 
@@ -49,12 +47,11 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         EzPickle.__init__(self, played, seats=seats, max_cycles=max_cycles, render_mode=render_mode, **options)
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise OptionError(f"max_cycles must be a whole number of 1 or more, or None, not {brief(max_cycles)}")
-        if render_mode not in (None, *RENDER_MODES):
-            raise OptionError(f"render_mode must be {', '.join(RENDER_MODES)} or None, not {brief(render_mode)}")
+        render.check_mode(render_mode)
         self.game = pediment.game(played)
         self.metadata = {
             "name": f"{played}_v0",
-            "render_modes": [*RENDER_MODES],
+            "render_modes": [*render.MODES],
             "render_fps": 1,
             "is_parallelizable": False,  # not by PettingZoo's wrapper, for which everybody acts in every cycle
         }
@@ -101,7 +98,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         if seed is not None:
             self._chance, _ = seeding.np_random(seed)
         else:
-            seed = int(self._chance.integers(2**31))
+            seed = int(self._chance.integers(SEEDS))
         seats = len(self.possible_agents)
         self._state = self.game.new(seats=seats, seed=seed, **self._options)
         # How many answers everybody has left; without a limit it counts down from below 0 and never gets there
@@ -182,16 +179,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as a spectator sees it, so that nothing hidden is shown: as text, as a picture, or printed."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render() shows nothing: this environment was made without a render_mode")
-            return None
-        if self.render_mode == "rgb_array":
-            return render.picture(self.game, self._now, None)
-        text = render.ansi(self.game, self._now, None)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        return render.show(self.game, self._now, None, self.render_mode)
 
     def close(self) -> None:
         """Nothing is open."""
