@@ -7,13 +7,16 @@ import importlib.metadata
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 import traceback
 import zipfile
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -153,3 +156,16 @@ def test_tracebacks_name_the_file_the_function_and_the_line() -> None:
     lines = "".join(traceback.format_exception(error.value))
     assert "pediment/core/kernel.py" in lines.replace(os.sep, "/")
     assert "in apply\n    effect = EFFECTS[f.effect]" in lines
+
+
+def test_the_version_has_one_source() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"]["path"] == "src/pediment/__init__.py"
+    assert "version" not in json.loads((ROOT / "frontend" / "package.json").read_text(encoding="utf-8"))
+    heads = re.findall(r"^## \[(.+)\] - (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    newest, *older = heads
+    assert newest[0] == pediment.__version__.removesuffix(".dev0")
+    assert (newest[1] == "unreleased") is pediment.__version__.endswith(".dev0")
+    for _, day in older:
+        assert date.fromisoformat(day) <= date.today()

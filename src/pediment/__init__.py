@@ -17,7 +17,7 @@ from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.state import OVER
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
 __all__ = [
     "OVER",
     "Game",
