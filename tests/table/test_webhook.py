@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ipaddress
 import json
 import shutil
 import socket
@@ -326,12 +327,63 @@ def test_private_addresses(caplog: pytest.LogCaptureFixture, monkeypatch: pytest
             Webhooks(True).check(url)
 
 
-@pytest.mark.parametrize(
-    "address", [PUBLIC, "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::"]
-)
+@pytest.mark.parametrize("address", [PUBLIC, "8.8.8.8", "2606:4700::1111", "2a00:1450:4001:810::200e"])
 def test_public_addresses(address: str) -> None:
     assert is_public(address)
     Webhooks(True).check(f"https://{f'[{address}]' if ':' in address else address}/")
+
+
+SPECIAL = [
+    # https://www.iana.org/assignments/iana-ipv4-special-registry, and multicast
+    *("0.0.0.0/8", "0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
+    *("192.0.0.0/24", "192.0.0.0/29", "192.0.0.8/32", "192.0.0.9/32", "192.0.0.10/32", "192.0.0.170/31"),
+    *("192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24"),
+    *("198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "255.255.255.255/32"),
+    # https://www.iana.org/assignments/iana-ipv6-special-registry, and multicast
+    *("::1/128", "::/128", "::ffff:0:0/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64"),
+    *("2001::/23", "2001::/32", "2001:1::1/128", "2001:1::2/128", "2001:1::3/128", "2001:2::/48", "2001:3::/32"),
+    *("2001:4:112::/48", "2001:10::/28", "2001:20::/28", "2001:30::/28", "2001:db8::/32", "2002::/16"),
+    *("2620:4f:8000::/48", "3fff::/20", "5f00::/16", "fc00::/7", "fe80::/10", "ff00::/8"),
+    # IPv4-compatible, IPv4-translated and site-local addresses, which are not in use any more
+    *("::/96", "::ffff:0:0:0/96", "fec0::/10"),
+    # outside global unicast
+    *("::/3", "4000::/2", "8000::/1"),
+]
+
+
+@pytest.mark.parametrize("special", SPECIAL)
+def test_special_networks_end_where_the_registries_say(special: str) -> None:
+    """The first and the last address are refused; the addresses beside them only if another network has them."""
+    network = ipaddress.ip_network(special)
+    kind, first, last = type(network[0]), int(network[0]), int(network[-1])
+    assert not is_public(str(network[0]))
+    assert not is_public(str(network[-1]))
+    for beside in (first - 1, last + 1):
+        if 0 <= beside < 2**network.max_prefixlen:
+            neighbour = kind(beside)
+            assert is_public(str(neighbour)) == (not any(neighbour in ipaddress.ip_network(each) for each in SPECIAL))
+
+
+@pytest.mark.parametrize(
+    "prefix", ["::ffff:{}", "::{}", "::ffff:0:{}", "64:ff9b::{}", "64:ff9b:1::{}", "2002:{}::1", "2001:0:{}::1"]
+)
+def test_an_address_inside_an_address_is_refused(prefix: str) -> None:
+    """Even that of a public host: what is in between might lead elsewhere."""
+    number = int(ipaddress.IPv4Address(PUBLIC))
+    assert not is_public(prefix.format(f"{number >> 16:x}:{number & 0xFFFF:x}"))
+
+
+def test_python_is_not_asked_what_is_public(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer depends on its patch level."""
+    for kind in (ipaddress.IPv4Address, ipaddress.IPv6Address):
+        for name in ("is_global", "is_private", "is_reserved"):
+            monkeypatch.setattr(kind, name, property(lambda address: pytest.fail("asked")))
+    assert [is_public(address) for address in (PUBLIC, "10.0.0.1", "2606:4700::1111", "2002:a00:1::1")] == [
+        True,
+        False,
+        True,
+        False,
+    ]
 
 
 def test_the_address_that_was_checked_is_the_address_that_is_called(monkeypatch: pytest.MonkeyPatch) -> None:

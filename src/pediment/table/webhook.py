@@ -44,8 +44,44 @@ _NAME: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"(.*\.)?([0-9]+|0x[0-9a-f]*)")
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] ([1-5][0-9][0-9])[ \r\n]")
-_UNICAST: Final = ipaddress.IPv6Network("2000::/3")
-_NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
+_NOT_PUBLIC: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            # IANA's special-purpose registry of IPv4, and multicast
+            "0.0.0.0/8",  # this network
+            "10.0.0.0/8",  # private
+            "100.64.0.0/10",  # shared by the customers of a provider
+            "127.0.0.0/8",  # this machine
+            "169.254.0.0/16",  # link-local, where clouds keep their secrets
+            "172.16.0.0/12",  # private
+            "192.0.0.0/24",  # protocol assignments
+            "192.0.2.0/24",  # documentation
+            "192.31.196.0/24",  # AS112
+            "192.52.193.0/24",  # multicast tunnels
+            "192.88.99.0/24",  # relays of 6to4
+            "192.168.0.0/16",  # private
+            "192.175.48.0/24",  # AS112
+            "198.18.0.0/15",  # benchmarks
+            "198.51.100.0/24",  # documentation
+            "203.0.113.0/24",  # documentation
+            "224.0.0.0/4",  # multicast
+            "240.0.0.0/4",  # reserved, and broadcast
+            # IPv6 outside global unicast, 2000::/3: this machine, what embeds an IPv4 address (mapped, compatible,
+            # NAT64), private, link-local, multicast, and what is not assigned to anybody
+            "::/3",
+            "4000::/2",
+            "8000::/1",
+            # what is special within it
+            "2001::/23",  # protocol assignments, Teredo among them
+            "2001:db8::/32",  # documentation
+            "2002::/16",  # 6to4, which embeds an IPv4 address
+            "2620:4f:8000::/48",  # AS112
+            "3fff::/20",  # documentation
+        ),
+    )
+)
+"""Ours, because what Python's `ipaddress` calls global changes with its patch level."""
 
 
 class _Refused(Exception):
@@ -71,19 +107,13 @@ _PORTS: Final = {"http": 80, "https": 443}
 def is_public(address: str) -> bool:
     """Is this the address of somebody on the open Internet? Not this machine, nor a network that is not everybody's.
 
+    An IPv6 address with an IPv4 address inside is never public. Raises ValueError if it is not an address at all.
+
     >>> [is_public(address) for address in ("93.184.215.14", "10.0.0.1", "169.254.169.254", "::ffff:127.0.0.1")]
     [True, False, False, False]
     """
     found = ipaddress.ip_address(address)
-    if found.version == 4:
-        return found.is_global and not found.is_multicast
-    if found.ipv4_mapped is not None:
-        return is_public(str(found.ipv4_mapped))
-    if found in _NAT64:
-        return is_public(str(ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)))
-    if found not in _UNICAST or not found.is_global or found.teredo is not None:
-        return False
-    return found.sixtofour is None or is_public(str(found.sixtofour))
+    return not any(found in network for network in _NOT_PUBLIC)
 
 
 async def resolve(host: str, port: int) -> list[str]:
