@@ -24,7 +24,7 @@ from pediment.table import postgres as postgres_store
 from pediment.table import sqlite as sqlite_store
 from pediment.table.settings import default_database
 from pediment.table.sqlite import SqliteStore
-from pediment.table.store import EVERYTHING, Conflict, Person, Store, Unavailable, Unsure, store_of
+from pediment.table.store import EVERYTHING, Conflict, Person, Row, Store, Unavailable, Unsure, store_of
 from tests.table.stores import HEAD, PATIENCE, PostgresServer
 
 WRITER = """
@@ -434,6 +434,71 @@ def test_a_place_where_no_file_can_be(tmp_path: Path) -> None:
             asyncio.run(store_of(str(tmp_path / name)).open())
     with pytest.raises(Unavailable, match="not a database"):
         asyncio.run(store_of(str(tmp_path / "lock.sqlite")).open())
+
+
+class Connections:
+    """All connections to SQLite that are made meanwhile; one of them fails if it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.made: list[sqlite3.Connection] = []
+        self.fails: int | None = None
+        self.connect = sqlite3.connect
+        monkeypatch.setattr(sqlite3, "connect", self)
+
+    def __call__(self, *args: Any, **options: Any) -> sqlite3.Connection:
+        if len(self.made) == self.fails:
+            raise sqlite3.OperationalError("unable to open database file")
+        self.made.append(self.connect(*args, **options))
+        return self.made[-1]
+
+    def are_closed(self) -> bool:
+        """Python itself tells of open ones from 3.13 on, if at all."""
+        for connection in self.made:
+            try:
+                connection.total_changes  # noqa: B018
+            except sqlite3.ProgrammingError:
+                continue
+            return False
+        return True
+
+
+def test_what_turns_out_not_to_be_a_database_is_not_kept_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    connections = Connections(monkeypatch)
+    junk = tmp_path / "junk.sqlite"
+    junk.write_text("this is no database, however long you look at it\n" * 99)
+
+    async def rows() -> AsyncIterator[Row]:
+        async for row in store_of(str(junk)).rows():
+            yield row
+
+    async def read() -> None:
+        async for _ in rows():
+            pass
+
+    for asked in (store_of(str(junk)).open(), read(), store_of(str(junk)).fill(rows())):
+        connections.made.clear()
+        with pytest.raises(Unavailable, match="not a database"):
+            asyncio.run(asked)
+        assert connections.made
+        assert connections.are_closed()
+
+
+@pytest.mark.parametrize("connection", range(4))
+def test_a_store_that_cannot_be_opened_keeps_nothing_open(
+    connection: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opening takes four connections: for the lock, to migrate, to write and to read."""
+    connections = Connections(monkeypatch)
+    connections.fails = connection
+    before = threading.active_count()
+    with pytest.raises(Unavailable, match="unable to open"):
+        asyncio.run(store_of(str(tmp_path / "tables.sqlite")).open())
+    assert len(connections.made) == connection
+    assert connections.are_closed()
+    assert threading.active_count() == before
+    connections.fails = None
+    with_store(str(tmp_path / "tables.sqlite"), lambda store: store.check())
+    assert connections.are_closed()
 
 
 def test_who_no_longer_waits_is_not_told(tmp_path: Path) -> None:

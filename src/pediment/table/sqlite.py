@@ -9,7 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AsyncExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -74,27 +74,22 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._open = False
+        self._opened = AsyncExitStack()
 
     async def open(self) -> None:
         """Make the file where it is missing, for its owner alone: it holds the secrets of running games."""
-        self._lock = await asyncio.to_thread(self._lock_out)
-        try:
+        async with AsyncExitStack() as opening:
+            opening.enter_context(closing(await asyncio.to_thread(self._lock_out)))
             await asyncio.to_thread(self._migrate)
-        except Unavailable:
-            self._lock.close()
-            raise
-        self._writer = Worker(self.path, "begin immediate")
-        self._reader = Worker(self.path, "begin")
-        self._open = True
+            self._writer = Worker(self.path, "begin immediate")
+            opening.push_async_callback(self._writer.close)
+            self._reader = Worker(self.path, "begin")
+            opening.push_async_callback(self._reader.close)
+            self._opened = opening.pop_all()  # nothing of it stays open unless all of it was opened
 
     async def close(self) -> None:
         """Let all writes that wait finish."""
-        if self._open:
-            self._open = False
-            await self._writer.close()
-            await self._reader.close()
-            self._lock.close()
+        await self._opened.aclose()
 
     async def append(self, table: str, n: int, events: Sequence[bytes], head: Head) -> None:
         """See Store."""
@@ -204,16 +199,17 @@ class SqliteStore:
         """Keep a second server off the file. The lock is SQLite's, on a file beside: it ends with the process."""
         beside = self.path.with_name(f"{self.path.name}.lock")
         _touch(beside)
-        lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            lock.execute("begin exclusive")
-        except sqlite3.Error as error:
-            lock.close()
-            if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
-                raise Unavailable(
-                    f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
-                ) from None
-            raise Unavailable(f"{beside}: {error}") from error
+        with complaints(beside):
+            lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+            try:
+                lock.execute("begin exclusive")
+            except sqlite3.Error as error:
+                lock.close()
+                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                    raise Unavailable(
+                        f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
+                    ) from None
+                raise
         return lock
 
     def _migrate(self) -> None:
@@ -358,7 +354,11 @@ def _touch(path: Path) -> None:
 def _connect(path: Path) -> sqlite3.Connection:
     with complaints(path):
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        connection.execute("pragma synchronous = full")
+        try:
+            connection.execute("pragma synchronous = full")  # the first look at the file, which may be anything
+        except sqlite3.Error:
+            connection.close()
+            raise
     return connection
 
 
