@@ -93,8 +93,8 @@ class Place:
             return True
         if any(who.expected(seat) for seat in room.seats if seat.free):
             return True
-        if room.status == "open":
-            return room.created.invite in who.keys
+        if room.status == "open":  # whoever may sit down
+            return not room.created.invite or room.created.invite in who.keys
         return room.status == "over" and bool(room.shares & who.keys)
 
     def present(self) -> set[int]:

@@ -291,12 +291,11 @@ async def get_view(
     seat: Viewer = None,
 ) -> wire.View:
     """What one was shown under that number, of one's seat or as a spectator."""
-    viewers = place.viewers_of(who)
-    if seat is not None and seat not in viewers:
-        raise Refused("not-your-seat", tongue)
+    if seat is not None:
+        _check_own(place, who, seat, tongue)
+    viewer = place.viewers_of(who)[0] if seat is None else seat
     with database():
         events = await server.store.read(place.room.table)
-    viewer = viewers[0] if seat is None else seat
     return await asyncio.to_thread(tables.as_shown, place.room.table, events, viewer, seq, tongue)
 
 
