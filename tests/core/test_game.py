@@ -139,6 +139,15 @@ def test_names_in_an_edition_are_texts(name: str, values: dict[Any, Any]) -> Non
         pediment.game(name).new(edition={"values": values})
 
 
+@pytest.mark.parametrize("name", pediment.games())
+def test_an_edition_nested_too_deep_is_refused(name: str) -> None:
+    values: Any = "bottom"
+    for _ in range(5000):
+        values = [values]
+    with pytest.raises(pediment.OptionError, match="the values are nested too deep"):
+        pediment.game(name).new(edition={"values": {"name": values}})
+
+
 def named(game: Game[Any]) -> dict[str, str]:
     name, found = game.check_edition(game.edition_template())
     return {"name": name, "hash": found}

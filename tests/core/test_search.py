@@ -128,6 +128,21 @@ def test_however_little_an_answer_promises_it_is_looked_at_in_time() -> None:
     assert tree.visits(ANSWERS)[OPEN] > 1000
 
 
+@pytest.mark.parametrize("poor", [OPEN, HIDE])
+def test_every_answer_to_the_question_is_given_its_least_part_of_the_looks(poor: int) -> None:
+    """The first answer of the vocabulary, 0, as well as any other."""
+
+    class Against(Flat):
+        def sights(self, s: State) -> list[float]:
+            return [-1e6 * (action == poor) for action in s.legal]
+
+    state = GAME.new(seats=2, seed=1)
+    assert grown(state, 100, Against()).visits(ANSWERS)[poor] < 5
+    visits = grown(state, 100, tree=Tree(2, Against(), least=0.3)).visits(ANSWERS)
+    assert 28 <= visits[poor] <= 31
+    assert sum(visits.values()) == 100
+
+
 def test_worlds_may_ask_different_questions_at_the_same_node() -> None:
     """Whoever has to discard has other pebbles in every world: the node learns the answers as they come."""
     state = GAME.position({"seats": [{"open": [4]}, {"open": [1]}], "copies": 2})

@@ -514,6 +514,25 @@ def test_describe_writes_what_was_played_in_the_turn() -> None:
     assert without_log(GAME.view(again, None)) == without_log(GAME.view(state, None))
 
 
+def test_describe_writes_what_was_transferred_in_phase_three() -> None:
+    """E6.3: the transfers of a seat begin where a turn would; each seat's are described from their own beginning."""
+    seats = [
+        {"gold": 9, "quest": 2, "domain": ["zeus.alliance", "zeus.triumph"]},
+        {"gold": 9, "quest": 1, "domain": ["hades.charon", "hades.cerberus"]},
+    ]
+    state = GAME.position({"seats": seats, "phase": "transfers"})
+    described = GAME.describe(state)
+    assert (described["phase"], described["to_move"], "played" in described) == ("transfers", 0, False)
+    GAME.play(state, "transfer zeus.alliance")
+    described = GAME.describe(state)
+    assert (described["to_move"], described["played"]) == (0, ["transfer zeus.alliance"])
+    assert without_log(GAME.view(GAME.position(described), None)) == without_log(GAME.view(state, None))
+    GAME.play(state, "stop")
+    described = GAME.describe(state)
+    assert (described["phase"], described["to_move"], "played" in described) == ("transfers", 1, False)
+    assert described["seats"][0]["elysium"] == [["zeus.alliance"]]
+
+
 def test_a_position_is_not_changed_by_being_read_or_played() -> None:
     position = GAME.describe(GAME.new(seats=3, seed=5))
     before = copy.deepcopy(position)
@@ -584,3 +603,30 @@ def test_a_forced_draw_on_the_discard_pile_waits_for_the_reshuffle() -> None:
         )
         assert GAME.view(state, 0)["seats"][0]["domain"][-1] == "hades.persephone"
         assert GAME.describe(GAME.position(GAME.describe(state))) == GAME.describe(state)
+
+
+def test_a_forced_draw_is_fetched_from_under_a_former_citizen() -> None:
+    """The card that must become known changes places with one of the deck; nothing is lost or doubled."""
+    for seed in range(5):
+        state = GAME.position(
+            {
+                "seats": [{"domain": ["athena.divine-law", {"card": "citizen", "deck": 0}], "gold": 0}, {"gold": 0}],
+                "former_decks": [["zeus.hercules"]],
+                "draws": ["zeus.hercules"],
+                "seed": seed,
+            }
+        )
+        before = [card for deck in GAME.view(state, None)["unseen"] for card in deck]
+        GAME.play(state, "use athena.divine-law")
+        seen = GAME.view(state, None)
+        assert seen["seats"][0]["domain"][-1] == "zeus.hercules"
+        assert [len(deck) for deck in seen["unseen"]] == [1, len(before) - 2]
+        assert sorted(["zeus.hercules", *(card for deck in seen["unseen"] for card in deck)]) == sorted(before)
+
+
+def test_without_a_column_a_take_dismisses_none() -> None:
+    """E4.6: only a position can bring that about; the turn goes on after the take."""
+    with Scenario({"seats": [{"columns": "", "quest": 1, "domain": ["zeus.trial-of-heroes"]}, {}]}) as play:
+        play.asked(0, ["citizen", "use zeus.trial-of-heroes"], "citizen")
+        play.pending(0, ["use zeus.trial-of-heroes", "end turn"])
+        play.has(0, columns="", cards_taken=1, domain=["zeus.trial-of-heroes", "citizen"])

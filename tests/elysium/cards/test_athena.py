@@ -1084,3 +1084,22 @@ def test_divine_law_copied_from_the_elysium_is_not_transferred() -> None:
         play.has(0, bonuses=["level 3"])
         play.asked(1, ["draw", "stop"], "stop")
         play.rests(0)
+
+
+def test_divine_law_asks_the_others_by_a_question_of_its_own() -> None:
+    """athena.divine-law: the draw and the transfers are one question; into which Legend is another. E5.8, E7.5."""
+    position = {
+        "seats": [
+            {"gold": 0, "domain": ["athena.divine-law"]},
+            {"gold": 3, "domain": ["zeus.triumph"], "elysium": [["zeus.alliance"]]},
+        ],
+        "draws": ["hades.cerberus"],
+    }
+    with Scenario(position) as play:
+        play.answers(0, "use athena.divine-law")
+        assert play.game.asking(play.state) == "draw-or-transfer"
+        play.asked(1, ["draw", "stop", "transfer zeus.triumph"], "transfer zeus.triumph")
+        assert play.game.asking(play.state) == "legend"
+        play.asked(1, ["legend 1", "new legend"], "legend 1")
+        play.has(1, elysium=[["zeus.alliance", "zeus.triumph"]])
+        play.rests(0)
