@@ -17,7 +17,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test lint lint-style lint-types lint-page format page screenshots bench clean help
+.PHONY: play test mutate lint lint-style lint-types lint-page format page screenshots bench clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -29,6 +29,9 @@ test: lint ## check style, types and imports, run all tests on both engines, che
 	$(BIN)/pytest -n auto $(ABOVE)
 	$(BIN)/python -m tests.browser
 	$(BIN)/python -m tests.compiled $(ENGINE)
+
+mutate: .venv/test ## change the rules in many small ways and see whether the tests notice (ARGS="..." is passed on)
+	@$(BIN)/python -m tests.mutate $(ARGS)
 
 lint: .venv/test ## check style, types and imports only
 	@$(MAKE) --no-print-directory -j2 lint-style lint-types lint-page

@@ -1,0 +1,166 @@
+"""A sample of mutants against the tests: what a small change in the rules would break, and what nobody would notice.
+
+python -m tests.mutate                       the sample of every area
+python -m tests.mutate --area core --sample 0   all of one area (long)
+python -m tests.mutate --only flow.py:120    all mutants of a line, or of a file
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import sys
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import hypothesis.stateful
+import litestar.testing
+import rich.console
+
+from tests.mutate.areas import AREAS, ROOT, folders_of
+from tests.mutate.mutants import Mutant, mutants
+from tests.mutate.reach import Reach, reach
+from tests.mutate.trial import Crew, try_out
+
+SEED: Final = 16
+SAMPLE: Final = 120
+EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
+FIRST: Final = 12  # tests that are tried before all others
+PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
+LEAST: Final = 30.0  # seconds for a mutant,
+SLOWER: Final = 4.0  # and for its tests, against what was measured
+LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
+
+
+class Verdict(NamedTuple):
+    """What became of a mutant."""
+
+    mutant: Mutant
+    word: str
+    """killed, survived or equivalent"""
+    by: str
+    """the test that noticed, or why it cannot be noticed"""
+
+
+def equivalents(path: Path = EQUIVALENT) -> dict[tuple[str, str, str, str], str]:
+    """The mutants that change nothing, by hand, with the reason."""
+    listed = tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+    return {(m["file"], m["inside"], m["text"], m["change"]): m["why"] for m in listed}
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]{4,}", text.lower()))
+
+
+def tests_for(mutant: Mutant, found: Reach, own: list[str], killers: Counter[str]) -> list[str]:
+    """The tests that may notice, the most promising first: those that noticed before, then the quick ones."""
+    if mutant.imported or found.runs_at_import(mutant.file, mutant.lines):
+        # A table is read everywhere: the tests that share words with the line come first.
+        words = _words(f"{mutant.file} {mutant.inside} {mutant.text}")
+        tests = sorted(own, key=lambda test: (-len(words & _words(test)), found.seconds[test]))
+    else:
+        tests = found.tests_of(mutant.file, mutant.line, mutant.lines)
+        tests.sort(key=lambda test: (-killers[test], found.seconds[test]))
+    chosen = []
+    patience = PATIENCE
+    for test in tests:
+        patience -= found.seconds[test]
+        if patience >= 0:
+            chosen.append(test)
+    return chosen
+
+
+def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int) -> Iterator[Verdict]:
+    """The verdict on each mutant, as they come in."""
+    known = equivalents()
+    killers: Counter[str] = Counter()
+    waiting = [(mutant, list[str]()) for mutant in chosen]  # each with its tests, if they are chosen already
+    crew: Crew[Mutant] = Crew(jobs)
+    rest: dict[Mutant, list[str]] = {}
+    while waiting or crew.running:
+        while waiting and crew.free:
+            mutant, tests = waiting.pop(0)
+            if mutant.key in known:
+                yield Verdict(mutant, "equivalent", known[mutant.key])
+                continue
+            if not tests:
+                tests = tests_for(mutant, found, own, killers)
+                tests, rest[mutant] = tests[:FIRST], tests[FIRST:]
+            if not tests:
+                yield Verdict(mutant, "survived", "no test runs it")
+                continue
+            seconds = LEAST + SLOWER * sum(found.seconds[test] for test in tests)
+            crew.start(mutant, partial(try_out, ROOT, mutant, tests), seconds)
+        if crew.running:
+            mutant, report = crew.wait()
+            by = (
+                "its time limit"
+                if report.late
+                else "the end of the process"
+                if report.answer is None
+                else report.answer
+            )
+            if by:
+                killers[by] += 1
+                yield Verdict(mutant, "killed", by)
+            elif rest[mutant]:
+                waiting.insert(0, (mutant, rest.pop(mutant)))
+                rest[mutant] = []
+            else:
+                yield Verdict(mutant, "survived", "")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__.partition("\n")[0])
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of the sample (default {SEED})")
+    parser.add_argument("--sample", type=int, default=SAMPLE, help=f"mutants per area, 0 for all (default {SAMPLE})")
+    parser.add_argument("--area", choices=list(AREAS), action="append", help="one area; may be given several times")
+    parser.add_argument("--only", default="", help="only mutants whose place and change contain this")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
+    parser.add_argument("--list", action="store_true", help="print the mutants and try none")
+    parser.add_argument("--verbose", action="store_true", help="print killed ones too, with the test that noticed")
+    args = parser.parse_args()
+    survived = 0
+    rates: list[str] = []
+    for name in args.area or list(AREAS):
+        area = AREAS[name]
+        everything = [mutant for file in area.sources() for mutant in mutants(ROOT, file)]
+        chosen = [mutant for mutant in everything if args.only in str(mutant)]
+        if args.sample and not args.only:
+            chosen = random.Random(args.seed).sample(chosen, min(args.sample, len(chosen)))
+        chosen.sort(key=lambda mutant: (mutant.file, mutant.number))
+        print(f"{name}: {len(chosen)} of {len(everything)} mutants, seed {args.seed}", flush=True)
+        if args.list:
+            for mutant in chosen:
+                print(f"  {mutant}")
+            continue
+        found = reach(ROOT, {file: folders_of(file) for file in area.test_files()}, args.jobs)
+        own = [test for test in found.seconds if test.startswith(area.tests[0]) or area.tests[0].endswith(".py")]
+        start = time.monotonic()
+        counts: Counter[str] = Counter()
+        for verdict in judge(chosen, found, own, args.jobs):
+            counts[verdict.word] += 1
+            if verdict.word != "killed" or args.verbose:
+                print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
+        rated = counts["killed"] + counts["survived"]
+        rate = 100 * counts["killed"] / rated if rated else 100.0
+        survived += counts["survived"]
+        rates.append(
+            f"{name}: {counts['killed']} killed, {counts['survived']} survived, {counts['equivalent']} equivalent: "
+            f"{rate:.1f} % of {rated} noticed, in {time.monotonic() - start:.0f} s"
+        )
+        print(rates[-1], flush=True)
+    if len(rates) > 1:
+        print("", *rates, sep="\n")
+    sys.exit(1 if survived else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""What is mutated, and which tests should notice.
+
+Left out are sentences for people (why a move is good, bad or impossible) and the numbers by which bots judge: they
+are no rules, and a bot that plays a little worse is not wrong.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[2]
+_ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/elysium", "tests/ephyran"]
+# Long random play, and tests of what is left out
+_NOT: Final = [
+    "test_conformance.py",
+    "test_position_fuzz.py",
+    "test_reasons.py",
+    "test_undo_tells_nothing.py",
+    "test_why_not.py",
+]
+
+
+class Area(NamedTuple):
+    """A part of the sources and its tests."""
+
+    folder: str
+    """all modules in it are mutated"""
+    but: list[str]
+    """except these"""
+    only: list[str]
+    """or only these, if any are named"""
+    tests: list[str]
+    """files, and folders with all their files"""
+
+    def sources(self) -> list[str]:
+        """The files to mutate."""
+        found = sorted((ROOT / self.folder).rglob("*.py"))
+        return [
+            str(path.relative_to(ROOT))
+            for path in found
+            if path.stem not in self.but and (not self.only or path.stem in self.only)
+        ]
+
+    def test_files(self) -> list[str]:
+        """The files with the tests."""
+        found: list[str] = []
+        for name in self.tests:
+            path = ROOT / name
+            files = sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
+            found += [str(file.relative_to(ROOT)) for file in files if file.name not in _NOT]
+        return found
+
+
+AREAS: Final = {
+    "core": Area("src/pediment/core", ["reasons"], [], [*_ENGINE_TESTS, "tests/bots/test_search.py"]),
+    "elysium": Area(
+        "src/pediment/elysium",
+        ["reasons", "refusals", "wording", "prospects", "growth", "taking", "estimate", "features", "judge"],
+        [],
+        ["tests/elysium", "tests/core"],
+    ),
+    "ephyran": Area(
+        "src/pediment/ephyran",
+        ["reasons", "refusals", "wording", "prospects", "estimate", "policy", "judge"],
+        [],
+        ["tests/ephyran", "tests/core"],
+    ),
+    "server": Area(
+        "src/pediment/table",
+        [],
+        ["chronicle", "clock", "commands", "guard", "limits", "room", "seats", "telling"],
+        [
+            "tests/table/test_bad_input.py",
+            "tests/table/test_clock.py",
+            "tests/table/test_commands.py",
+            "tests/table/test_doors.py",
+            "tests/table/test_hidden.py",
+            "tests/table/test_limits.py",
+            "tests/table/test_room.py",
+        ],
+    ),
+}
+
+
+def folders_of(file: str) -> list[str]:
+    """The sources that a file of tests should guard."""
+    return [area.folder for area in AREAS.values() if file in area.test_files()]

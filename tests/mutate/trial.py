@@ -1,0 +1,185 @@
+"""Trials: tests run in a process of their own, with limits, on the sources or on a mutant of them.
+
+The process is a fork of this one, where pytest is loaded already and Pediment is not. A changed module never
+touches the disk: it is compiled when the tests import it.
+"""
+
+from __future__ import annotations
+
+import ast
+import gc
+import importlib.abc
+import importlib.machinery
+import json
+import os
+import resource
+import select
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+import pytest
+
+from tests.mutate.mutants import Mutant, mutated
+
+MEMORY: Final = 2 << 30  # bytes of data; a test takes some 200 MB
+DISK: Final = 64 << 20  # bytes for each file
+
+
+K = TypeVar("K")
+
+
+class Report(NamedTuple):
+    """What came out of a process."""
+
+    answer: Any
+    """what it returned, or None where it died"""
+    late: bool
+    """whether its time was over"""
+
+
+class Process:
+    """A function that runs in a fork, in a group of its own, with limits of time, memory and disk."""
+
+    def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY) -> None:
+        self.deadline = time.monotonic() + seconds
+        self.pipe, theirs = os.pipe()
+        self.pid = os.fork()
+        if self.pid == 0:
+            try:
+                os.setsid()
+                os.close(self.pipe)
+                resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+                resource.setrlimit(resource.RLIMIT_FSIZE, (DISK, DISK))
+                resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+                nothing = os.open(os.devnull, os.O_RDWR)
+                for stream in range(3):
+                    os.dup2(nothing, stream)
+                answer = json.dumps(run()).encode()
+                with open(theirs, "wb") as out:
+                    out.write(answer)
+            finally:
+                os._exit(0)  # whatever happened: nothing of the parent's goes on here
+        os.close(theirs)
+        self.read = b""
+
+    def poll(self) -> Report | None:
+        """What came out of it, once it is through or its time is over."""
+        late = time.monotonic() >= self.deadline
+        while not late and select.select([self.pipe], [], [], 0)[0]:
+            chunk = os.read(self.pipe, 1 << 16)
+            if not chunk:
+                break
+            self.read += chunk
+        else:
+            if not late:
+                return None
+        os.killpg(self.pid, signal.SIGKILL)
+        os.waitpid(self.pid, 0)
+        os.close(self.pipe)
+        return Report(None if late or not self.read else json.loads(self.read), late)
+
+
+class Crew(Generic[K]):
+    """Some processes at the same time, each known by a key."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.running: dict[K, Process] = {}
+
+    @property
+    def free(self) -> bool:
+        """Whether one more may start."""
+        return len(self.running) < self.size
+
+    def start(self, key: K, run: Callable[[], Any], seconds: float) -> None:
+        """One more process."""
+        self.running[key] = Process(run, seconds)
+
+    def wait(self) -> tuple[K, Report]:
+        """The next one that is through."""
+        while True:
+            for key, process in self.running.items():
+                report = process.poll()
+                if report is not None:
+                    del self.running[key]
+                    return key, report
+            soonest = min(process.deadline for process in self.running.values())
+            pipes = [process.pipe for process in self.running.values()]
+            select.select(pipes, [], [], max(0.0, soonest - time.monotonic()))
+
+
+class _Mutation(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module from a tree instead of its file."""
+
+    def __init__(self, name: str, path: Path, tree: ast.Module) -> None:
+        self.name = name
+        self.path = path
+        self.tree = tree
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if name != self.name:
+            return None
+        places = [str(self.path.parent)] if self.path.name == "__init__.py" else None
+        spec = importlib.machinery.ModuleSpec(name, self, origin=str(self.path), is_package=places is not None)
+        spec.submodule_search_locations = places
+        spec.has_location = True
+        return spec
+
+    def get_code(self, name: str) -> CodeType:
+        return compile(self.tree, str(self.path), "exec")
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.get_code(module.__name__), module.__dict__)
+
+
+class _Chosen:
+    """Keeps the chosen tests in their order, and remembers the one that failed."""
+
+    def __init__(self, chosen: Sequence[str]) -> None:
+        self.place = {name: i for i, name in enumerate(chosen)}
+        self.failed = ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.place]
+        items.sort(key=lambda item: self.place[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed and not self.failed:
+            self.failed = report.nodeid
+
+
+def run_pytest(root: Path, files: Sequence[str], plugin: object) -> int:
+    """pytest in this process, on the plain sources, whatever of them was imported before."""
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("pediment", "tests")]:
+        if not name.startswith("tests.mutate"):
+            del sys.modules[name]
+    src = str(root / "src")
+    os.environ["PYTHONPATH"] = src
+    sys.path[:0] = [src, str(root)]
+    os.chdir(root)
+    gc.freeze()
+    quiet = ["-x", "-q", "--tb=no", "--no-header", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    for plugin_name in ("cacheprovider", "xdist", "cov"):
+        quiet += ["-p", f"no:{plugin_name}"]
+    return int(pytest.main([*quiet, *files], plugins=[plugin]))
+
+
+def try_out(root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
+    """The first of these tests that fails on the mutant, or nothing."""
+    path = Path(mutant.file)
+    module = ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__")
+    sys.meta_path.insert(0, _Mutation(module, root / path, mutated(root, mutant)))
+    chosen = _Chosen(tests)
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    code = run_pytest(root, files, chosen)
+    return chosen.failed or (f"pytest ended with {code}" if code else "")
