@@ -17,7 +17,7 @@ export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test mutate lint lint-style lint-types lint-page format page screenshots bench clean help
+.PHONY: play test mutate lint lint-style lint-types lint-page format page screenshots bench fresh clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -59,6 +59,9 @@ screenshots: .venv/test ## picture the main screens, for README and docs
 
 bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed on)
 	@$(BIN)/python -m benchmarks.peers $(ARGS)
+
+fresh: ## try play and test in bare Debian trees, as root (SUITES="bookworm trixie" COMPILER="no yes" COMMANDS="play test")
+	@$(PYTHON) -B -m tests.fresh
 
 clean: ## remove everything these commands made
 	rm -rf .venv .venv-peers build dist frontend/node_modules src/pediment/table/static .coverage .coverage.* htmlcov
