@@ -69,6 +69,7 @@ def main() -> None:
     if wrong == "slow to start":
         time.sleep(0.5)
     nth = 0
+    late: list[str] = []
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
@@ -81,8 +82,9 @@ def main() -> None:
         if nth == 2:
             if wrong in ("stubborn", "parent"):
                 time.sleep(600)
-            elif wrong == "late":
-                time.sleep(0.4)
+            elif wrong == "late":  # until the next question
+                late = replies(wrong, message, nth)
+                continue
             elif wrong == "dies":
                 raise RuntimeError("a bug")
             elif wrong == "killed":
@@ -96,7 +98,8 @@ def main() -> None:
                 continue
         if wrong == "screams":
             print("x" * FLOOD, file=sys.stderr, flush=True)
-        print(*replies(wrong, message, nth), sep="\n", flush=True)
+        print(*late, *replies(wrong, message, nth), sep="\n", flush=True)
+        late = []
         if nth == 1 and wrong == "closes stdin":
             os.close(0)
             time.sleep(600)

@@ -34,6 +34,8 @@ from tests.bots.test_protocol import FROM_BOT, TO_BOT
 RUDE = f"{shlex.quote(sys.executable)} -IS {shlex.quote(rude_bot.__file__)}"
 SHORT = 0.1
 """Seconds for a bot that will not answer anyway."""
+PATIENCE = 60.0
+"""Seconds for what happens at once, unless the machine is busy."""
 
 
 class Talk:
@@ -89,7 +91,7 @@ def gone(file: Path) -> bool:
     """Have all processes that are listed in the file ended, after a moment at most?"""
     pids = [int(pid) for pid in file.read_text(encoding="utf-8").split()]
     assert pids
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while any(map(alive, pids)) and time.monotonic() < end:
         time.sleep(0.01)
     return not any(map(alive, pids))
@@ -97,7 +99,7 @@ def gone(file: Path) -> bool:
 
 def no_more_threads_than(before: int) -> bool:
     """Have all other threads ended, those of the server too, after a moment at most?"""
-    end = time.monotonic() + 10
+    end = time.monotonic() + PATIENCE
     while threading.active_count() > before and time.monotonic() < end:
         time.sleep(0.01)
     return threading.active_count() <= before
@@ -212,10 +214,9 @@ def test_a_bot_that_hangs(wrong: str, pids: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_bot_that_was_late_goes_on(pids: Path) -> None:
-    with External(f"{RUDE} late {pids}", seed=7, seconds=0.2) as bot:
+    """It answers its second question when it is asked the third."""
+    with External(f"{RUDE} late {pids}", seed=7, seconds=2) as bot:
         answers = play(bot)
-        if len(bot.times) < 2:  # on a busy machine
-            answers += play(bot)
     assert set(kinds(bot)) == {"timeout"}
     assert len(bot.times) == len(answers) - bot.fallbacks > 1
     assert len(pids.read_text(encoding="utf-8").splitlines()) == 1
@@ -272,7 +273,7 @@ def test_a_bot_that_leaves_at_the_end_is_started_for_the_next_game(pids: Path) -
         play(bot)
         assert bot._line
         assert isinstance(bot._line, transport.Process)
-        bot._line.process.wait(10)
+        bot._line.process.wait(PATIENCE)
         state = PEBBLES.new()
         bot.over(PEBBLES, state, 0)  # tells nothing, since no game is on
         play(bot)
@@ -503,9 +504,10 @@ def test_an_address_that_is_none() -> None:
 
 
 def test_nobody_listens() -> None:
-    with listening(rude("good", [])) as address:
-        pass
-    with External(address, seed=7) as bot:
-        play(bot)
-        assert kinds(bot) == ["start"] * external.STARTS
-        assert bot.faults[0].detail.startswith(f"no connection to {address}: ")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # and does not listen
+        address = f"ws://127.0.0.1:{taken.getsockname()[1]}"
+        with External(address, seed=7) as bot:
+            play(bot)
+            assert kinds(bot) == ["start"] * external.STARTS
+            assert bot.faults[0].detail.startswith(f"no connection to {address}: ")

@@ -97,9 +97,10 @@ def test_without_a_budget_it_thinks_for_a_second() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_time_is_kept(game: pediment.Game[Any], text: str) -> None:
     state = game.new(seats=2, seed=3)
-    begin = time.perf_counter()
+    begin, worked = time.perf_counter(), time.process_time()
     assert make(f"search@{text}", 1).choose(game, state, state.to_move) in state.legal
-    assert time.perf_counter() - begin < 5
+    assert time.process_time() - worked < 5
+    assert time.perf_counter() - begin < 60  # on a busy machine
 
 
 def test_time_is_spent_thinking() -> None:
@@ -334,12 +335,12 @@ def test_a_helper_that_dies_costs_only_what_it_found(monkeypatch: pytest.MonkeyP
     pids = alone(monkeypatch, kill=True)
     state = ELYSIUM.new(seats=2, seed=1)
     bot = Search(1, Budget.parse("4000x2"))
-    monkeypatch.setattr(search, "_shares", lambda budget: [30, 100_000])  # it would need long
+    monkeypatch.setattr(search, "_shares", lambda budget: [30, 10**9])  # it would need days
     begin = time.perf_counter()
     thoughts = bot.think(ELYSIUM, state, state.to_move)
     assert sum(thought.visits for thought in thoughts) == 30
     assert bot.choose(ELYSIUM, state, state.to_move) in state.legal
-    assert time.perf_counter() - begin < 20
+    assert time.perf_counter() - begin < 60
     assert len(pids) == 2
     for pid in pids:
         with pytest.raises(ProcessLookupError):

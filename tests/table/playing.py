@@ -11,6 +11,7 @@ import io
 import json
 import logging
 import random
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -32,10 +33,9 @@ from pediment.table.room import Room
 from pediment.table.seats import Who, hash_of
 from pediment.table.server import Server
 from pediment.table.settings import Settings
-from tests.table.stores import free_port
+from tests.table.stores import PATIENCE
 
 P = ParamSpec("P")
-PATIENCE = 60.0
 SILENT = logging.getLogger("tests.table.client")  # what the client's library complains of is not in the server's log
 SILENT.disabled = True
 LIVE = Clock("live", minutes=1, seconds=10)
@@ -413,14 +413,13 @@ def settings_of(database: Path | str, **more: Any) -> Settings:
 
 
 @contextlib.contextmanager
-def serving(database: Path | str, server: Server | None = None, **more: Any) -> Iterator[Running]:
+def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     """A server on that database, on a free port; stopped in the end."""
-    server = server or Server(settings_of(database, port=free_port(), **more))
-    port = server.settings.port
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    server = Server(settings_of(database, port=port, **more))
     config = uvicorn.Config(
         app_of(server),
-        host="127.0.0.1",
-        port=port,
         ws="websockets-sansio",
         ws_max_size=4 * wire.LONGEST_FRAME,
         ws_per_message_deflate=False,
@@ -433,7 +432,7 @@ def serving(database: Path | str, server: Server | None = None, **more: Any) -> 
 
     async def run() -> None:
         loops.append(asyncio.get_running_loop())
-        await listening.serve()
+        await listening.serve([listener])
 
     def in_thread() -> None:
         try:
@@ -451,6 +450,7 @@ def serving(database: Path | str, server: Server | None = None, **more: Any) -> 
         finally:
             listening.should_exit = True
             thread.join(PATIENCE)
+            listener.close()
         assert not thread.is_alive()
         assert not failed, failed
 

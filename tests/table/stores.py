@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import glob
 import os
 import secrets
@@ -22,7 +23,8 @@ import redis
 from pediment.table.store import Head
 
 HEAD = Head(game="elysium", status="running", listed=True, due=None, people=("ana", "mo"), summary=b'{"seats":2}')
-PATIENCE = 60.0
+PATIENCE = 120.0
+"""Seconds within which everything happens that happens at all, on a busy machine too."""
 
 
 class Server(ABC):
@@ -143,10 +145,19 @@ class RedisServer(Server):
 
 
 def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        port: int = taken.getsockname()[1]
-        return port
+    """A port for a server that is started later, perhaps several times. It stays free until then.
+
+    The system gives nobody a port below its own range, and another test process does not get the same number: as long
+    as this one lives, it holds the UDP port of that number.
+    """
+    while True:
+        port = secrets.SystemRandom().randrange(10_000, 32_768)
+        with contextlib.suppress(OSError), socket.socket() as tried:
+            tried.bind(("127.0.0.1", port))
+            with socket.socket(type=socket.SOCK_DGRAM) as held:
+                held.bind(("127.0.0.1", port))
+                held.detach()
+            return port
 
 
 def program(name: str, package: str, *elsewhere: str) -> str:

@@ -32,9 +32,8 @@ from pediment.table.serve import serve
 from pediment.table.server import Server
 from pediment.table.settings import Settings
 from pediment.table.store import WholeTable, store_of
-from tests.table.stores import free_port
+from tests.table.stores import PATIENCE, free_port
 
-PATIENCE = 60.0
 OUTAGES = ("unavailable", "unsure", "closing")
 """Refusals of a database that is away: the same command is sent again until it is answered."""
 

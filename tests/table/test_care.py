@@ -23,6 +23,7 @@ from pediment.table.seats import Who, hash_of
 from pediment.table.server import Server
 from pediment.table.store import Head, Unavailable, Unsure
 from tests.table.playing import facts, logged, settings_of, until
+from tests.table.stores import PATIENCE
 from tests.table.test_hidden import defenders
 
 QUICK = Clock("live", minutes=0, seconds=1)
@@ -65,9 +66,14 @@ def _persons_turn(room: Room) -> bool:
 
 
 async def rebuilt(server: Server, place: Place) -> None:
-    """What the store has is what is in memory."""
-    events = await server.store.read(place.room.table)
-    assert facts(Room.of(place.room.table, events)) == facts(place.room)
+    """What the store has is what is in memory, at a moment in which nobody writes."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            room = place.room
+            events = await server.store.read(room.table)
+            if place.room is room and len(events) == room.events:
+                break
+    assert facts(Room.of(room.table, events)) == facts(room)
 
 
 def acted(events: list[bytes]) -> list[Acted]:
@@ -120,7 +126,8 @@ def test_a_table_whose_time_is_far_off_is_let_go_of_and_woken(tmp_path: Path, mo
     async def run() -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            table = (await server.rooms.create(new_table("elysium", "pp", clock=QUICK))).room.table
+            clock = Clock("live", minutes=0, seconds=5)  # until then it must have been let go of
+            table = (await server.rooms.create(new_table("elysium", "pp", clock=clock))).room.table
             await until(lambda: table not in server.rooms.places)
             await until(lambda: table in server.rooms.places)
             await until(lambda: any(seat.level for seat in server.rooms.places[table].room.seats))
@@ -143,15 +150,13 @@ def test_time_runs_out_and_people_come_back(tmp_path: Path) -> None:
             await server.rooms.command(place, WHO, wire.Return(first), "en")
             assert place.room.seats[first].played_by_person
             await server.rooms.command(place, WHO, wire.Leave(first), "en")
-            for _ in range(200):
-                room = place.room
-                if room.asked == other:
+            async with asyncio.timeout(PATIENCE):
+                while not place.room.seats[other].played_by_person:
+                    await until(lambda: place.room.asked == other)
+                    room = place.room
                     label = room.game.label(room.state, room.game.legal(room.state)[0])
                     with contextlib.suppress(Refused):  # the bot was quicker
                         await server.rooms.command(place, WHO, wire.Move(other, room.seq[other], label), "en")
-                        break
-                await asyncio.sleep(0.02)
-            assert place.room.seats[other].played_by_person
             why = [
                 event.why
                 for event in map(chronicle.read, await server.store.read(place.room.table))
@@ -208,7 +213,7 @@ def test_a_secret_question_past_its_time_is_answered_without_a_trace(
                 game="ephyran",
                 seats=3,
                 options={},
-                house=House(clock=QUICK, stand_in="shepherd"),
+                house=House(clock=Clock("live", minutes=1, seconds=1), stand_in="shepherd"),
                 secret="00" * 32,
                 invite="",
                 course=defenders(),
@@ -342,7 +347,7 @@ def test_a_move_while_the_database_is_asked_who_cares(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
                 label = room.game.label(room.state, room.game.legal(room.state)[0])
                 await server.rooms.command(place, WHO, wire.Move(0, room.seq[0], label, f"m{n}"), "en")
-            await until(lambda: any(step.seat == 1 for step in place.room.steps), 20.0)
+            await until(lambda: any(step.seat == 1 for step in place.room.steps))
 
     asyncio.run(run())
 

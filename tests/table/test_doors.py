@@ -109,7 +109,7 @@ def test_a_game_by_polling_only(ann: Client, ben: Client) -> None:
                 moves += 1
 
 
-def test_who_waits_is_told_at_once(ann: Client, ben: Client) -> None:
+def test_who_waits_is_told_at_once(running: Running, ann: Client, ben: Client) -> None:
     seated = ann.new_table(chairs=ANN_AND_SOMEBODY)
     at = f"/api/tables/{seated['table']}"
     first = ann.call("GET", at)
@@ -119,10 +119,12 @@ def test_who_waits_is_told_at_once(ann: Client, ben: Client) -> None:
     waiting = threading.Thread(
         target=lambda: found.append(ann.call("GET", f"{at}?wait=25", headers={"if-none-match": tag}))
     )
-    began = time.monotonic()
+    polled = running.server.rooms.places[seated["table"]].polled
+    before = polled[0]
     waiting.start()
-    time.sleep(0.2)
+    wait_for(lambda: polled[0] > before)
     ben.keys.append(seated["invite"])
+    began = time.monotonic()
     ben.post(f"{at}/seats", {"seat": 1, "name": "Ben"})
     waiting.join(60)
     assert found[0].status == 200

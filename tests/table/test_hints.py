@@ -18,6 +18,7 @@ from pediment.bots import Budget
 from pediment.bots.hint import hints
 from pediment.table import bodies, commands, worker, workers
 from pediment.table.chronicle import Hinted, House
+from pediment.table.hints import Advice
 from pediment.table.refusal import Refused
 from pediment.table.workers import Closed, HintQuestion, NoHint, Workers
 from tests.table.playing import Answer, Client, Running, Sitting, serving, until, wait_for
@@ -269,9 +270,18 @@ def test_no_hint_without_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_one_hint_at_a_time_and_a_refusal_when_there_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The worker answers nothing until it is killed for hanging, twice; meanwhile the seat cannot ask for more."""
-    monkeypatch.setattr(workers, "COMMAND", stand_in(READY + "for line in sys.stdin: time.sleep(60)"))
-    with serving(tmp_path / "tables.sqlite", think=2.0) as running:
+    """The worker answers nothing until it may die, twice; meanwhile the seat cannot ask for more."""
+    gate = tmp_path / "gate"
+    code = f"import os\nfor line in sys.stdin:\n while not os.path.exists({str(gate)!r}): time.sleep(0.01)\n sys.exit()"
+    monkeypatch.setattr(workers, "COMMAND", stand_in(READY + code))
+    hint, asks = Advice.hint, []
+
+    async def counted(self: Advice, *args: Any) -> bodies.Hints:
+        asks.append(args)
+        return await hint(self, *args)
+
+    monkeypatch.setattr(Advice, "hint", counted)
+    with serving(tmp_path / "tables.sqlite") as running:
         ann = running.client()
         table, view = table_of(ann)
         seat, seq = view["seat"], view["seq"]
@@ -279,11 +289,12 @@ def test_one_hint_at_a_time_and_a_refusal_when_there_is_none(tmp_path: Path, mon
         threads = [threading.Thread(target=lambda: got.append(ask(ann, table, seat, seq))) for _ in range(2)]
         for thread in threads:
             thread.start()
-        wait_for(lambda: running.server.workers.busy == 1)
+        wait_for(lambda: len(asks) == 2 and running.server.workers.busy == 1)
         answer = ask(Client(ann.port, ann.keys, "fr"), table, seat, seq)
         assert (answer.status, answer.code) == (409, "one-hint")
+        gate.touch()
         for thread in threads:
             thread.join()
         assert [(answer.status, answer.code) for answer in got] == [(503, "no-hint")] * 2
-        assert running.server.workers.replaced == {"hung": 2}  # asked once, for both
+        assert running.server.workers.replaced == {"died": 2}  # asked once, for both
         assert asked_at(ann, table) == [seat]

@@ -13,8 +13,8 @@ import pytest
 
 import pediment
 from pediment.table.chronicle import Acted, Undone
-from tests.table.stores import PostgresServer
-from tests.table.survivors import PATIENCE, Player, TableServer, Trouble, check_table, new_table, tables_in
+from tests.table.stores import PATIENCE, PostgresServer
+from tests.table.survivors import Player, TableServer, Trouble, check_table, new_table, tables_in
 
 KILLS = 5
 TABLES = 6
@@ -32,7 +32,7 @@ def sit_down(home: TableServer, trouble: Trouble, tables: int = TABLES) -> list[
 async def playing(players: list[Player]) -> AsyncIterator[None]:
     """They play, and inside happens what happens; then all games come to their end."""
     try:
-        async with asyncio.timeout(2 * PATIENCE), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(3 * PATIENCE), asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
             yield

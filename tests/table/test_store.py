@@ -564,7 +564,9 @@ class Proxy:
         await asyncio.gather(carry(reader, back, request_passes), carry(there, writer, lambda: not asked))
 
 
-def test_an_answer_that_got_lost_is_looked_up(postgres: PostgresServer) -> None:
+def test_an_answer_that_got_lost_is_looked_up(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_store, "PATIENCE", PATIENCE)
+
     async def main() -> None:
         direct = postgres.new_database()
         async with Proxy(postgres) as proxy, opened(direct) as other, opened(proxy.url(direct)) as store:
@@ -598,7 +600,9 @@ def test_a_request_that_got_lost_is_sent_again(postgres: PostgresServer) -> None
     asyncio.run(main())
 
 
-def test_a_lost_request_may_come_too_late(postgres: PostgresServer) -> None:
+def test_a_lost_request_may_come_too_late(postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres_store, "PATIENCE", PATIENCE)
+
     async def main() -> None:
         direct = postgres.new_database()
         async with Proxy(postgres) as proxy, opened(direct) as other, opened(proxy.url(direct)) as store:

@@ -179,13 +179,20 @@ def test_a_process_that_is_of_no_use(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     asyncio.run(test())
 
 
-def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "COMMAND", stand_in(DONE + "time.sleep(60)"))
-    monkeypatch.setattr(studies, "HANGS", 0.3)
+def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """It has all the time it needs to begin, and little for what it never says."""
+    gate = tmp_path / "gate"
+    code = f"import os\nwhile not os.path.exists({str(gate)!r}): time.sleep(0.01)\n"
+    code += "print('{\"done\": 3}', flush=True); time.sleep(60)"
+    monkeypatch.setattr(studies, "COMMAND", stand_in(DONE + code))
 
     async def test() -> None:
         found, room = Studies(1), over()
         found.start(room, "en")
+        while told(found, room)["done"] < 3:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(studies, "HANGS", 0.3)
+        gate.touch()
         assert await ended(found, room) == "failed"
         assert told(found, room)["done"] == 3
 
