@@ -79,6 +79,8 @@ class Gate:
         if not self.sent:
             return 0
         first = self.sent[0]
+        if kind == "http":
+            assert [message["type"] for message in self.sent] == ["http.response.start", "http.response.body"]
         return int(first["code"] if kind == "websocket" else first["status"])
 
     @property
