@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,9 +10,10 @@ from pathlib import Path
 import pytest
 
 import pediment
-from pediment.cli import COMMANDS, main
+from pediment.cli import main
+from pediment.terminal.commands import COMMANDS
 
-OF_NO_GAME = ("replay", "games", "serve", "backup", "doctor")
+OF_NO_GAME = ("replay", "games", "serve", "backup", "doctor", "completion", "help")
 
 
 def pipe(*arguments: str, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
@@ -61,31 +63,140 @@ def test_without_a_command_there_is_help(capsys: pytest.CaptureFixture[str]) -> 
     assert "commands:" in capsys.readouterr().out
 
 
-def test_the_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert left("--version") == 0
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert left(option) == 0
     assert capsys.readouterr().out == f"pediment {pediment.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["pla"], "Did you mean play?"),
-        (["xyzzy"], "invalid choice: 'xyzzy'"),
-        (["--versoin"], "there is no option --versoin. Did you mean --version?"),
-        (["cards", "--famly=zeus"], "there is no option --famly. Did you mean --family?"),
-        (["cards", "--xyzzy"], "there is no option --xyzzy.\n"),
-        (["rules", "--language"], "argument --language: expected one argument"),
-        (["rules", "--language", "de"], "argument --language: invalid choice: 'de'"),
-        (["score"], "the following arguments are required: FILE"),
-    ],
-)
-def test_wrong_arguments(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert left(*arguments) == 2
+WRONG: list[tuple[list[str], str, str]] = [
+    (["pla"], "there is no command pla. Did you mean play?", "il n’y a pas de commande pla. Vouliez-vous dire play ?"),
+    (["xyzzy"], "there is no command xyzzy.", "il n’y a pas de commande xyzzy."),
+    (
+        ["--versoin"],
+        "there is no option --versoin. Did you mean --version?",
+        "il n’y a pas d’option --versoin. Vouliez-vous dire --version ?",
+    ),
+    (
+        ["cards", "--famly=zeus"],
+        "there is no option --famly. Did you mean --family?",
+        "il n’y a pas d’option --famly. Vouliez-vous dire --family ?",
+    ),
+    (["cards", "--xyzzy"], "there is no option --xyzzy.", "il n’y a pas d’option --xyzzy."),
+    (["cards", "-x"], "there is no option -x.", "il n’y a pas d’option -x."),
+    (
+        ["cards", "--fam", "zeus"],
+        "there is no option --fam. Did you mean --family?",
+        "il n’y a pas d’option --fam. Vouliez-vous dire --family ?",
+    ),
+    (
+        ["replay", "--at"],
+        "--at needs a value: --at N.",
+        "--at attend une valeur : --at N.",
+    ),
+    (
+        ["play", "--load", "--seed", "7"],
+        "--load needs a value: --load FILE.",
+        "--load attend une valeur : --load FICHIER.",
+    ),
+    (
+        ["rules", "--game", "elysum"],
+        "--game cannot be elysum; choose from elysium, ephyran. Did you mean elysium?",
+        "--game ne peut pas être elysum ; au choix : elysium, ephyran. Vouliez-vous dire elysium ?",
+    ),
+    (
+        ["cards", "--level", "4"],
+        "--level cannot be 4; choose from 1, 2, 3.",
+        "--level ne peut pas être 4 ; au choix : 1, 2, 3.",
+    ),
+    (
+        ["cards", "--level", "two"],
+        "--level needs a whole number, not two.",
+        "--level attend un nombre entier, et non two.",
+    ),
+    (["score"], "missing: FILE.", "il manque : FICHIER."),
+    (["arena"], "missing: --bots.", "il manque : --bots."),
+    (["score", "a", "b c"], "unexpected argument: b c.", "argument inattendu : b c."),
+    (["edition", "new", "a", "--force=1"], "--force takes no value.", "--force ne prend pas de valeur."),
+    (
+        ["hint", "a", "--time", "1s", "--bot", "titan"],
+        "--bot and --time cannot be given together.",
+        "--bot et --time ne vont pas ensemble.",
+    ),
+    (
+        ["hint", "a", "--level", "titan", "--iterations=9"],
+        "--iterations and --level cannot be given together.",
+        "--iterations et --level ne vont pas ensemble.",
+    ),
+    (
+        ["serve", "--port", "x"],
+        "--port: x will not do; it must be a number from 0 to 65535.",
+        "--port : x ne convient pas ; il faut un nombre de 0 à 65535.",
+    ),
+]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(("arguments", "english", "french"), WRONG, ids=[" ".join(case[0]) for case in WRONG])
+def test_wrong_arguments(
+    arguments: list[str], english: str, french: str, language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert left("--language", language, *arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert message in err
-    assert err.startswith("usage: pediment")
-    assert "--help" in err.splitlines()[-1]
+    *usage, message, see = err.replace("\xa0", " ").splitlines()
+    prog = f"pediment {arguments[0]}" if arguments[0] in COMMANDS else "pediment"
+    assert usage[0].startswith({"en": f"usage: {prog} ", "fr": f"utilisation : {prog} "}[language])
+    assert message == f"{prog}: {english if language == 'en' else french}"
+    assert see == {"en": f"For help: {prog} --help", "fr": f"Pour l’aide : {prog} --help"}[language]
+
+
+@pytest.mark.parametrize("words", [["--language"], ["--language", "de"], ["--language=de"]])
+def test_a_language_that_is_missing_or_unknown(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert left("rules", *words) == 2
+    message = capsys.readouterr().err.splitlines()[-2]
+    wrong = "cannot be de; choose from en, fr." if len("".join(words)) > 10 else "needs a value: --language {en,fr}."
+    assert message == f"pediment rules: --language {wrong}"
+
+
+@pytest.mark.parametrize("words", [["help"], ["--help"], ["-h"], []])
+def test_help_of_the_program(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    code = left(*words) if words and words[0].startswith("-") else main(words)
+    assert code == 0
+    text = capsys.readouterr().out
+    assert [line.split()[0] for line in text.partition("commands:\n")[2].partition("\n\n")[0].splitlines()] == [
+        *COMMANDS
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_by_a_word(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", command]) == 0
+    by_word = capsys.readouterr().out
+    assert left(command, "--help") == 0
+    assert capsys.readouterr().out == by_word
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("columns", [80, 132])
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help_fits_its_columns(
+    command: str | None,
+    columns: int,
+    language: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """But for the examples, which are to be copied."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    left("--language", language, *([command] if command else []), "--help")
+    text = capsys.readouterr().out.partition({"en": "examples:", "fr": "exemples\xa0:"}[language])[0]
+    assert max(map(len, text.splitlines())) <= 80
+    assert not re.search(r"[ \t]$", text, re.MULTILINE)
+
+
+def test_help_is_never_coloured() -> None:
+    assert "\x1b" not in pipe("play", "--help", FORCE_COLOR="1", TERM="xterm-256color").stdout
 
 
 def test_the_language_may_stand_anywhere(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import io
 import json
 import os
@@ -20,6 +19,7 @@ import pytest
 from rich.console import Console
 
 import pediment
+from pediment.command.arguments import Parser
 from pediment.lab import arena_command, plots, ratings
 from pediment.lab.report import TEXTS
 from pediment.lab.tournament import Contest, Result, play, read
@@ -31,8 +31,7 @@ QUICK = ("ephyran", "--bots", "uniform,search@1", "--games", "4")
 
 def run(*words: str, terminal: bool = False) -> tuple[int, str]:
     """The exit code of `pediment arena` with these words, and what it prints."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--language", default="en")
+    parser = Parser("pediment arena", "en")
     arena_command.add_arguments(parser)
     console = Console(file=io.StringIO(), width=100, highlight=False, markup=False, force_terminal=terminal)
     code = arena_command.run(parser.parse_args(words), console)

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import argparse
 import io
 import json
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from rich.console import Console
 
 import pediment
 from pediment.bots import bots
+from pediment.command.arguments import Parser
 from pediment.lab import simulate as command
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
@@ -22,8 +22,7 @@ GAME = pediment.game("elysium")
 
 def run(*words: str) -> tuple[int, str]:
     """The exit code of `pediment simulate` with these words, and what it prints."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--language", default="en")
+    parser = Parser("pediment simulate", "en")
     command.add_arguments(parser)
     console = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
     code = command.run(parser.parse_args(words), console)

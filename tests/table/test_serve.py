@@ -250,12 +250,12 @@ def test_a_database_in_use_is_refused(database: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["--port", "99999"], "'99999' will not do, it is a number from 0 to 65535."),
-        (["--workers", "0"], "'0' will not do"),
-        (["--think", "nan"], "'nan' will not do"),
-        (["--pace", "-1"], "'-1' will not do"),
-        (["--logs", "xml"], "'xml' will not do, it is text or json."),
-        (["--public-url", "play.example.org"], "it is like https://play.example.org, without a path."),
+        (["--port", "99999"], "99999 will not do; it must be a number from 0 to 65535."),
+        (["--workers", "0"], "0 will not do"),
+        (["--think", "nan"], "nan will not do"),
+        (["--pace", "-1"], "-1 will not do"),
+        (["--logs", "xml"], "xml will not do; it must be text or json."),
+        (["--public-url", "play.example.org"], "it must be a link like https://play.example.org, without a path."),
         (["--public-url", "https://example.org/play"], "without a path."),
     ],
 )

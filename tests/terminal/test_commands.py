@@ -90,7 +90,7 @@ def test_filters(run: Run) -> None:
         (["--id", "zeus.herculse"], 2, "there is no card 'zeus.herculse'. Did you mean zeus.hercules?"),
         (["--family", "zeuss"], 2, "Did you mean zeus?"),
         (["--kind", "triger"], 2, "Did you mean trigger?"),
-        (["--level", "4"], 2, "argument --level: invalid choice: 4"),
+        (["--level", "4"], 2, "--level cannot be 4"),
         (["--game", "elisium"], 2, "Did you mean elysium?"),
     ],
 )
@@ -156,7 +156,7 @@ def test_cards_of_both_games(run: Run) -> None:
             "there is no god 'gaai'; there are aether, gaia, hephaestus, poseidon. Did you mean gaia?",
         ),
         (["--support", "sheild"], 2, "Did you mean shield?"),
-        (["--number", "5"], 2, "argument --number: invalid choice: 5"),
+        (["--number", "5"], 2, "--number cannot be 5"),
         (["--level", "3", "--game", "ephyran"], 2, "no cards have --level in ephyran"),
         (["--family", "zeus", "--god", "gaia"], 2, "no cards have --family, --god in elysium, ephyran"),
     ],
@@ -316,7 +316,7 @@ def test_files_that_cannot_be_read(run: Run) -> None:
     assert "cannot read nothing.json: No such file or directory" in run("replay", "nothing.json").err
     assert "cannot read .: Is a directory" in run("replay", ".").err
     Path("bytes.json").write_bytes(b"{\xff}")
-    assert "bytes.json is not a text file (byte 1 is no UTF-8)" in run("replay", "bytes.json").err
+    assert "bytes.json is not a text file (byte 1 is not UTF-8)" in run("replay", "bytes.json").err
     assert "impossible de lire rien.json" in run("replay", "rien.json", "--language", "fr").err
 
 
@@ -487,7 +487,7 @@ def test_an_edition_that_is_no_toml(run: Run) -> None:
         (["check", "nothing.toml"], "cannot read nothing.toml"),
         (["new", "nowhere/box.toml"], "cannot write nowhere/box.toml"),
         (["chek", "box.toml"], "Did you mean check?"),
-        (["new"], "the following arguments are required: FILE"),
+        (["new"], "missing: FILE."),
     ],
 )
 def test_wrong_uses_of_edition(run: Run, arguments: list[str], message: str) -> None:

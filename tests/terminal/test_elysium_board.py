@@ -7,9 +7,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 import pediment
+from pediment.command.errors import UserError
 from pediment.terminal.board import board_of, drawn_games
 from pediment.terminal.elysium_board import ElysiumBoard
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 from pediment.testing.toy import GAME as PEBBLES
 

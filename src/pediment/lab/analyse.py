@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
 from pediment.core import record as records
 from pediment.core.errors import RecordError
 from pediment.core.match import Match
@@ -35,9 +36,9 @@ class Refusal(Exception):
     """What the person at the keyboard can put right."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment analyse`."""
-    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "analyse-help")
+    say = TEXTS.section(parser.language, "analyse-help")
     iterations = say["iterations"].format(n=ITERATIONS)
     parser.add_argument("record", metavar=say["record-name"], help=say["record"])
     parser.add_argument("--game", type=int, metavar="N", help=say["game"])

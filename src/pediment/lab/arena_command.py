@@ -18,6 +18,7 @@ from rich.text import Text
 
 import pediment
 from pediment.bots.external import greet_all
+from pediment.command.arguments import Parser
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.report import TEXTS
@@ -30,9 +31,9 @@ SHOWN: Final = 3
 """Bots beside the bar."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment arena`."""
-    language = parser.get_default("language") or DEFAULT_LANGUAGE
+    language = parser.language
     say, options = TEXTS.section(language, "arena-help"), TEXTS.section(language, "help")
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
     parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"])

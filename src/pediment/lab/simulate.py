@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import pediment
 from pediment.bots import make
 from pediment.bots.external import greet_all
+from pediment.command.arguments import Parser
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
@@ -78,9 +79,9 @@ def prepare(
     return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment simulate`."""
-    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "help")
+    say = TEXTS.section(parser.language, "help")
     first = pediment.games()[0]
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=first, help=say["game"])
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.command.arguments import Parser
 from pediment.table.refusal import TEXTS
 from pediment.table.settings import default_database
 from pediment.table.store import Conflict, KeyedPerson, Row, Store, Unavailable, store_of
@@ -62,9 +62,9 @@ async def copy(source: Store, target: Store) -> Tally:
     return copied
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment backup`."""
-    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "backup")
+    say = TEXTS.section(parser.language, "backup")
     parser.add_argument("target", metavar=say["target-name"], help=say["target"])
     parser.add_argument("--database", metavar="URL", default=default_database(), help=say["database"])
 

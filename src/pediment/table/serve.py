@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from rich.console import Console
 
-from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.command.arguments import Parser
 from pediment.table import garbage, logs
 from pediment.table.app import app_of
 from pediment.table.refusal import TEXTS
@@ -50,9 +50,9 @@ class _Wrong(Exception):
     """What whoever starts a server can put right."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment serve`; an environment variable stands in for each of them, but for --open."""
-    say = TEXTS.section(parser.get_default("language") or DEFAULT_LANGUAGE, "serve")
+    say = TEXTS.section(parser.language, "serve")
 
     def add(option: str, metavar: str, read: Callable[[str], Any] = str) -> None:
         def checked(text: str) -> Any:
@@ -61,7 +61,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             except ValueError:
                 raise argparse.ArgumentTypeError(say["wrong"].format(text=text, wanted=say[f"{option}-is"])) from None
 
-        # argparse reads a default that is a string as if it had been typed
         parser.add_argument(
             f"--{option}", metavar=metavar, type=checked, default=_environ(option) or None, help=say[option]
         )

@@ -9,9 +9,9 @@ from typing import Any, Final
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.text import Text
 
+from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.terminal.cards import Library, library_of
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
 _BOARDS: Final = {"elysium": "pediment.terminal.elysium_board", "ephyran": "pediment.terminal.ephyran_board"}

@@ -21,11 +21,12 @@ from pediment.bots import Bot, Budget, make
 from pediment.bots.external import External, Trace
 from pediment.bots.protocol import About
 from pediment.bots.transport import Broken
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
+from pediment.command.files import write
 from pediment.core.game import Game
 from pediment.core.rng import stream
 from pediment.core.state import OVER
-from pediment.terminal.errors import UserError
-from pediment.terminal.files import write
 from pediment.terminal.voice import Voice
 
 FORMAT: Final = "pediment-bot-check-1"
@@ -198,9 +199,9 @@ def _compare(bot: External, sitting: Sitting, moves: list[int], report: Report) 
         game.apply(state, move)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment bot-check`."""
-    say: Voice = parser.say  # type: ignore[attr-defined]
+    say = Voice(parser.language)
     counts = sorted({count for name in pediment.games() for count in pediment.game(name).seat_counts})
     parser.add_argument("bot", metavar=say("help-bot-check.bot-name"), help=say("help-bot-check.bot"))
     parser.add_argument("--games", type=int, default=9, metavar="N", help=say("help-bot-check.games"))
@@ -225,7 +226,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     with ExitStack() as stack:
         trace: Trace | None = None
         if args.trace:
-            write(args.trace, "", say)  # says so if it cannot
+            write(args.trace, "", say.language)  # says so if it cannot
             file = stack.enter_context(Path(args.trace).expanduser().open("w", encoding="utf-8"))
             trace = _Tracer(file)
         progress = stack.enter_context(_progress(console))
@@ -239,7 +240,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         except Broken as error:
             raise UserError(say("bot-check.no-start", bot=args.bot, problem=error), code=1) from None
     if args.json:
-        write(args.json, json.dumps(report.as_dict(), indent=2) + "\n", say)
+        write(args.json, json.dumps(report.as_dict(), indent=2) + "\n", say.language)
     show(report, console, say)
     return 1 if report.problems else 0
 

@@ -10,10 +10,11 @@ from rich.table import Table
 import pediment
 from pediment.bots import levels
 from pediment.bots.ladder import Rating, ratings
+from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """`pediment bots` has none."""
 
 

@@ -11,9 +11,10 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError, closest
 from pediment.core.game import Game
 from pediment.terminal.answers import containing, matching, plain
-from pediment.terminal.errors import UserError, closest
 from pediment.terminal.voice import Voice
 
 WIDE: Final = 100
@@ -111,9 +112,9 @@ def similar(query: str, libraries: list[Library]) -> str | None:
     return names[near] if near else None
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment cards`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-cards.query-name"), help=say("help-cards.query"))
     parser.add_argument("--family", metavar="F", help=say("help-cards.family"))
     parser.add_argument("--level", type=int, choices=(1, 2, 3), metavar="N", help=say("help-cards.level"))

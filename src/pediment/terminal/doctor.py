@@ -10,13 +10,14 @@ from rich.console import Console
 from rich.table import Table
 
 import pediment
+from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
 SECONDS = 0.5
 """How long each game is measured."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """`pediment doctor` has none."""
 
 

@@ -9,15 +9,16 @@ from pathlib import Path
 from rich.console import Console
 
 import pediment
+from pediment.command import files
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core.errors import EditionError
-from pediment.terminal import files
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment edition`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("action", choices=("new", "check"), help=say("help-edition.action"))
     parser.add_argument("file", metavar="FILE", help=say("help-edition.file"))
     parser.add_argument("--game", choices=pediment.games(), help=say("help-edition.game"))
@@ -33,14 +34,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
     if Path(args.file).expanduser().exists() and not args.force:
         raise UserError(say("edition.exists", file=args.file))
-    files.write(args.file, pediment.game(args.game or pediment.games()[0]).edition_template(), say)
+    files.write(args.file, pediment.game(args.game or pediment.games()[0]).edition_template(), say.language)
     console.print(say("edition.written", file=args.file))
     return 0
 
 
 def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
     """Without a game, the file is taken for an edition of the game whose sections it has."""
-    text = files.read(args.file, say)
+    text = files.read(args.file, say.language)
     game = args.game or max(pediment.games(), key=lambda name: _in_common(text, name))
     try:
         name, digest = pediment.game(game).check_edition(text)

@@ -1,44 +1,28 @@
-"""Files that people hand over: records, positions, editions. Every problem names its place."""
+"""Records and positions in files: what `play --load`, `replay`, `verify`, `score` and `hint` read."""
 
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pediment
+from pediment.command import files
+from pediment.command.errors import UserError
 from pediment.core.match import Match
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
-STDIN = "-"
 
-
-def read(name: str, say: Voice) -> str:
-    """The text of a file; "-" is the standard input."""
+def document(name: str, say: Voice, wanted: int | None = None) -> dict[str, Any]:
+    """The fields of a record or a position, in JSON or TOML; of a file of many records those of the one wanted."""
+    text = files.read(name, say.language)
     try:
-        return sys.stdin.read() if name == STDIN else Path(name).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise UserError(say("files.not-text", file=name, byte=error.start)) from None
-    except OSError as error:
-        raise UserError(say("files.unreadable", file=name, reason=error.strerror or error)) from None
-
-
-def write(name: str, text: str, say: Voice) -> None:
-    """Write a file whole."""
-    try:
-        Path(name).expanduser().write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(say("files.unwritable", file=name, reason=error.strerror or error)) from None
-
-
-def document(name: str, text: str, say: Voice) -> dict[str, Any]:
-    """The table of fields in a JSON or TOML text."""
-    try:
-        is_json = name.endswith(".json") or text.lstrip().startswith("{")
-        found = json.loads(text) if is_json else tomllib.loads(text)
+        if not _is_json(name, text):
+            if wanted not in (None, 1):
+                raise UserError(say("files.no-records", file=name))
+            found = tomllib.loads(text)
+        else:
+            found = json.loads(files.record(name, text, wanted, say.language))
     except json.JSONDecodeError as error:
         place = say("files.place", line=error.lineno, column=error.colno)
         raise UserError(say("files.not-json", file=name, place=place, problem=error.msg)) from None
@@ -48,6 +32,18 @@ def document(name: str, text: str, say: Voice) -> dict[str, Any]:
         raise UserError(say("files.too-deep", file=name)) from None
     if not isinstance(found, dict):
         raise UserError(say("files.no-table", file=name))
+    return found
+
+
+def _is_json(name: str, text: str) -> bool:
+    return name.endswith((".json", ".jsonl")) or text.lstrip().startswith("{")
+
+
+def record(name: str, say: Voice, wanted: int | None = None) -> dict[str, Any]:
+    """The fields of a record. Raises UserError for a position."""
+    found = document(name, say, wanted)
+    if "format" not in found:
+        raise UserError(say("replay.no-record", file=name))
     return found
 
 
@@ -69,6 +65,6 @@ def match_in(name: str, found: dict[str, Any], say: Voice) -> Match:
         raise UserError(f"{name}: {error}") from None
 
 
-def load(name: str, say: Voice) -> Match:
+def load(name: str, say: Voice, wanted: int | None = None) -> Match:
     """The match in a file, a record or a position."""
-    return match_in(name, document(name, read(name, say), say), say)
+    return match_in(name, document(name, say, wanted), say)

@@ -9,10 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """`pediment games` has none."""
 
 

@@ -13,24 +13,24 @@ from rich.text import Text
 
 from pediment.bots import Budget, make
 from pediment.bots.hint import BEST, Hint, hints
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.terminal import files
 from pediment.terminal.board import seat_names
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment hint`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-hint.file"))
     parser.add_argument("--seat", type=int, metavar="N", help=say("help-hint.seat"))
     parser.add_argument("--move", type=int, metavar="N", help=say("help-hint.move"))
-    who = parser.add_mutually_exclusive_group()
-    who.add_argument("--bot", "--level", metavar="BOT", help=say("help-hint.bot"))
-    who.add_argument("--time", metavar="1s", help=say("help-hint.time"))
-    who.add_argument("--iterations", metavar="N", help=say("help-hint.iterations"))
+    parser.add_argument("--bot", "--level", metavar="BOT", help=say("help-hint.bot"), group="who")
+    parser.add_argument("--time", metavar="1s", help=say("help-hint.time"), group="who")
+    parser.add_argument("--iterations", metavar="N", help=say("help-hint.iterations"), group="who")
     parser.add_argument("--best", type=int, default=BEST, metavar="N", help=say("help-hint.best"))
     parser.add_argument("--json", action="store_true", help=say("help-hint.json"))
 

@@ -15,11 +15,12 @@ from rich.text import Text
 import pediment
 from pediment.bots import Bot, bots, make
 from pediment.bots.external import External, greet, is_external
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError, closest, words
 from pediment.core.match import Match
 from pediment.core.rng import stream
 from pediment.terminal import files
 from pediment.terminal.board import drawn_games
-from pediment.terminal.errors import UserError, closest, words
 from pediment.terminal.session import OPPONENT, Session
 from pediment.terminal.voice import Voice
 
@@ -28,9 +29,9 @@ _OPTIONS = ("families", "pediment", "gods", "edition")
 _OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment play`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("game", choices=drawn_games(), nargs="?", default=drawn_games()[0], help=say("help.game"))
     parser.add_argument("--seats", type=int, metavar="N", help=say("help-play.seats"))
     parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))

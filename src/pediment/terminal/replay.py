@@ -11,10 +11,11 @@ from rich.padding import Padding
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.terminal import files
 from pediment.terminal.board import board_of
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import TEXTS, Voice
 
 
@@ -92,10 +93,11 @@ class Replay:
                 self.console.print(self.say("replay.no-step", last=self.last))
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment replay`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-replay.file"))
+    parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--step", action="store_true", help=say("help-replay.step"))
     parser.add_argument("--at", type=int, metavar="N", help=say("help-replay.at"))
     parser.add_argument("--seat", type=int, metavar="N", help=say("help-replay.seat"))
@@ -105,10 +107,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment replay`: a record that cannot be verified ends with 2."""
     say = Voice(args.language)
-    found = files.document(args.file, files.read(args.file, say), say)
-    if "format" not in found:
-        raise UserError(say("replay.no-record", file=args.file))
-    match = files.match_in(args.file, found, say)
+    match = files.match_in(args.file, files.record(args.file, say, args.game), say)
     if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:
         raise UserError(say("replay.no-seat", last=match.state.origin.seats))
     replay = Replay(match, None if args.seat is None else args.seat - 1, say, console)

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
+from pediment.command.errors import closest
 from pediment.core.game import Game
 from pediment.terminal.answers import containing
-from pediment.terminal.errors import closest
 from pediment.terminal.voice import Voice
 
 
@@ -67,9 +68,9 @@ class Rulebook:
         return table
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment rules`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-rules.query-name"), help=say("help-rules.query"))
     parser.add_argument("--game", choices=pediment.games(), help=say("help-rules.game"))
 

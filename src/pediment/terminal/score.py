@@ -7,21 +7,22 @@ import argparse
 from rich.console import Console
 from rich.text import Text
 
+from pediment.command.arguments import Parser
 from pediment.terminal import files
 from pediment.terminal.board import board_of
 from pediment.terminal.voice import Voice
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment score`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-score.file"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment score`: a position without a phase, or that names nobody to move, is a finished table."""
     say = Voice(args.language)
-    found = files.document(args.file, files.read(args.file, say), say)
+    found = files.document(args.file, say)
     if "format" not in found and "played" not in found:
         if found.get("game") != "ephyran":
             found.setdefault("phase", "over")

@@ -18,10 +18,10 @@ from rich.text import Text
 
 from pediment.bots import Bot, Budget
 from pediment.bots.hint import hints
+from pediment.command import files
+from pediment.command.errors import UserError
 from pediment.core.match import Match
-from pediment.terminal import files
 from pediment.terminal.board import Flow, board_of, seat_names
-from pediment.terminal.errors import UserError
 from pediment.terminal.hint import show
 from pediment.terminal.options import Options
 from pediment.terminal.rules import Rulebook
@@ -386,7 +386,7 @@ class Session:
                 self.console.print(self.say("play.not-saved"))
                 return
         try:
-            files.write(name, json.dumps(self.match.record(), ensure_ascii=False, indent=1) + "\n", self.say)
+            files.write(name, json.dumps(self.match.record(), ensure_ascii=False, indent=1) + "\n", self.say.language)
         except UserError as error:
             self.console.print(str(error))
             return

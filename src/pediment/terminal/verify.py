@@ -11,19 +11,21 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core import fair, record
 from pediment.terminal import files
-from pediment.terminal.errors import UserError
 from pediment.terminal.voice import Voice
 
 DIVERGED = ("actions", "hashes", "result")
 """Places of a record that do not follow from its beginning, where the others are bad fields."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment verify`."""
-    say = Voice(parser.get_default("language"))
+    say = Voice(parser.language)
     parser.add_argument("file", metavar="RECORD", help=say("help-verify.file"))
+    parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
     parser.add_argument("--draws", action="store_true", help=say("help-verify.draws"))
 
@@ -35,7 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if given is not None and re.fullmatch("[0-9a-f]{64}", given) is None:
         raise UserError(say("verify.no-commitment", given=args.commitment))
     draws: list[tuple[str, int, int]] = []
-    state = _replay(args.file, draws, say)
+    state = _replay(args.file, args.game, draws, say)
     origin = state.origin
     if args.draws:
         console.print(_listed(draws, say))
@@ -69,11 +71,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 1
 
 
-def _replay(file: str, draws: list[tuple[str, int, int]], say: Voice) -> Any:
+def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Voice) -> Any:
     """The state at the end of the record in a file, all its draws noted."""
-    found = files.document(file, files.read(file, say), say)
-    if "format" not in found:
-        raise UserError(say("replay.no-record", file=file))
+    found = files.record(file, say, wanted)
     code = 2
     try:
         record.check(found)
