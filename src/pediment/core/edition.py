@@ -16,6 +16,7 @@ from mypy_extensions import mypyc_attr
 from pediment.core.errors import EditionError, OptionError, brief
 
 _MOST_KNOWN: Final = 16
+_DEEPEST: Final = 100
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -71,22 +72,21 @@ E = TypeVar("E", bound=Edition)
 
 def _text(values: Any) -> str:
     """The values as JSON. Raises EditionError for names that are no texts, or nested too deep; no file has such."""
-    try:
-        _check_names(values)
-        return json.dumps(values, sort_keys=True, default=repr)
-    except RecursionError:
-        raise EditionError([(0, "the values are nested too deep")]) from None
+    _check_names(values, _DEEPEST)
+    return json.dumps(values, sort_keys=True, default=repr)
 
 
-def _check_names(values: Any) -> None:
+def _check_names(values: Any, deep: int) -> None:
+    if deep == 0:
+        raise EditionError([(0, "the values are nested too deep")])
     if isinstance(values, dict):
         for name in list[Any](values):
             if not isinstance(name, str):
                 raise EditionError([(0, f"a name must be a text, not {brief(name)}")])
         values = list(values.values())
-    if isinstance(values, list):
+    if isinstance(values, (list, tuple)):
         for value in values:
-            _check_names(value)
+            _check_names(value, deep - 1)
 
 
 class Editions(Generic[E]):
