@@ -68,7 +68,7 @@ def test_a_mutant_is_the_module_with_one_change(tmp_path: Path) -> None:
 def verdict(chosen: Mutant, test: str) -> tuple[str, str]:
     found = Reach()
     found.add({"tests": [(test, 0.1)], "lines": {chosen.file: {chosen.line: [0]}}})
-    [found_out] = judge([chosen], found, [], 1)
+    [found_out] = judge([chosen], found, [], 1, None)
     return found_out.word, found_out.by
 
 

@@ -15,7 +15,7 @@ import sys
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,16 +27,20 @@ import rich.console
 from tests.mutate.areas import AREAS, ROOT, folders_of
 from tests.mutate.mutants import Mutant, mutants
 from tests.mutate.reach import Reach, reach
-from tests.mutate.trial import Crew, try_out
+from tests.mutate.trial import Collected, Crew, run_pytest, try_out
 
 SEED: Final = 16
 SAMPLE: Final = 120
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
 FIRST: Final = 12  # tests that are tried before all others
-PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
+PATIENCE: Final = 30.0  # seconds of tests, as measured, for one mutant
 LEAST: Final = 30.0  # seconds for a mutant,
 SLOWER: Final = 4.0  # and for its tests, against what was measured
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
+
+
+Attempt = tuple[Callable[[Path, Mutant, list[str]], str], list[str]]
+"""A way to try a mutant out, and the tests to do it with."""
 
 
 class Verdict(NamedTuple):
@@ -77,44 +81,57 @@ def tests_for(mutant: Mutant, found: Reach, own: list[str], killers: Counter[str
     return chosen
 
 
-def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int) -> Iterator[Verdict]:
-    """The verdict on each mutant, as they come in."""
+def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int, ready: Collected | None) -> Iterator[Verdict]:
+    """The verdict on each mutant, as they come in: tried on what is imported already, if it can be, then anew."""
     known = equivalents()
     killers: Counter[str] = Counter()
-    waiting = [(mutant, list[str]()) for mutant in chosen]  # each with its tests, if they are chosen already
     crew: Crew[Mutant] = Crew(jobs)
-    rest: dict[Mutant, list[str]] = {}
+    waiting: list[tuple[Mutant, list[Attempt]]] = [(mutant, []) for mutant in reversed(chosen)]
+    left: dict[Mutant, list[Attempt]] = {}
     while waiting or crew.running:
         while waiting and crew.free:
-            mutant, tests = waiting.pop(0)
+            mutant, attempts = waiting.pop()
             if mutant.key in known:
                 yield Verdict(mutant, "equivalent", known[mutant.key])
                 continue
-            if not tests:
+            if not attempts:
                 tests = tests_for(mutant, found, own, killers)
-                tests, rest[mutant] = tests[:FIRST], tests[FIRST:]
-            if not tests:
-                yield Verdict(mutant, "survived", "no test runs it")
-                continue
+                if not tests:
+                    yield Verdict(mutant, "survived", "no test runs it")
+                    continue
+                attempts = [(try_out, tests[:FIRST]), (try_out, tests[FIRST:])] if tests[FIRST:] else [(try_out, tests)]
+                if ready and not mutant.imported:
+                    attempts = [(ready.try_out, tests), (try_out, tests)]
+            (attempt, tests), *left[mutant] = attempts
             seconds = LEAST + SLOWER * sum(found.seconds[test] for test in tests)
-            crew.start(mutant, partial(try_out, ROOT, mutant, tests), seconds)
+            crew.start(mutant, partial(attempt, ROOT, mutant, tests), seconds)
         if crew.running:
             mutant, report = crew.wait()
-            by = (
-                "its time limit"
-                if report.late
-                else "the end of the process"
-                if report.answer is None
-                else report.answer
-            )
+            by = "its time limit" if report.late else report.answer
+            if by is None:
+                by = "the end of its process"
             if by:
                 killers[by] += 1
                 yield Verdict(mutant, "killed", by)
-            elif rest[mutant]:
-                waiting.insert(0, (mutant, rest.pop(mutant)))
-                rest[mutant] = []
+            elif left[mutant]:
+                waiting.append((mutant, left[mutant]))
             else:
                 yield Verdict(mutant, "survived", "")
+
+
+def try_all(
+    chosen: list[Mutant],
+    found: Reach,
+    own: list[str],
+    args: argparse.Namespace,
+    counts: Counter[str],
+    ready: Collected,
+) -> None:
+    """Prints the verdicts and counts them."""
+    for verdict in judge(chosen, found, own, args.jobs, ready):
+        counts[verdict.word] += 1
+        if verdict.word != "killed" or args.verbose:
+            print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
 
 
 def main() -> None:
@@ -145,10 +162,9 @@ def main() -> None:
         own = [test for test in found.seconds if test.startswith(area.tests[0]) or area.tests[0].endswith(".py")]
         start = time.monotonic()
         counts: Counter[str] = Counter()
-        for verdict in judge(chosen, found, own, args.jobs):
-            counts[verdict.word] += 1
-            if verdict.word != "killed" or args.verbose:
-                print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
+        code = run_pytest(ROOT, area.test_files(), Collected(partial(try_all, chosen, found, own, args, counts)))
+        if code != 0:
+            sys.exit(f"the tests of {name} cannot be collected")
         rated = counts["killed"] + counts["survived"]
         rate = 100 * counts["killed"] / rated if rated else 100.0
         survived += counts["survived"]

@@ -17,10 +17,10 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import pytest
@@ -28,6 +28,7 @@ import pytest
 from tests.mutate.mutants import Mutant, mutated
 
 MEMORY: Final = 2 << 30  # bytes of data; a test takes some 200 MB
+SECONDS: Final = 15.0  # of the processor, for each test
 DISK: Final = 64 << 20  # bytes for each file
 
 
@@ -80,8 +81,9 @@ class Process:
             if not late:
                 return None
         os.killpg(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+        _, status = os.waitpid(self.pid, 0)
         os.close(self.pipe)
+        late |= os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
         return Report(None if late or not self.read else json.loads(self.read), late)
 
 
@@ -168,18 +170,73 @@ def run_pytest(root: Path, files: Sequence[str], plugin: object) -> int:
     sys.path[:0] = [src, str(root)]
     os.chdir(root)
     gc.freeze()
-    quiet = ["-x", "-q", "--tb=no", "--no-header", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    quiet = ["-x", "-q", "-s", "--tb=no", "--no-header", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
     for plugin_name in ("cacheprovider", "xdist", "cov"):
         quiet += ["-p", f"no:{plugin_name}"]
     return int(pytest.main([*quiet, *files], plugins=[plugin]))
 
 
 def try_out(root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
-    """The first of these tests that fails on the mutant, or nothing."""
+    """The first of these tests that fails on the mutant, which they import; or nothing."""
     path = Path(mutant.file)
     module = ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__")
     sys.meta_path.insert(0, _Mutation(module, root / path, mutated(root, mutant)))
     chosen = _Chosen(tests)
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
     code = run_pytest(root, files, chosen)
-    return chosen.failed or (f"pytest ended with {code}" if code else "")
+    return chosen.failed or ("" if code == pytest.ExitCode.OK else f"pytest ended with {code}")
+
+
+class Collected:
+    """All tests, imported and collected once, to be run in forks in which one function was changed.
+
+    That is many times quicker than to import everything for each mutant. But what was computed while importing, or
+    is kept in a cache since, does not change: no failure here is final, as `try_out` may still find one.
+    """
+
+    def __init__(self, then: Callable[[Collected], None]) -> None:
+        self.then = then
+        self.items: dict[str, pytest.Item] = {}
+        self.functions: list[FunctionType] = []
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Instead of running the tests: what is to be done with them."""
+        self.items = {item.nodeid: item for item in session.items}
+        self.functions = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
+        gc.freeze()
+        self.then(self)
+        return True
+
+    def try_out(self, root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
+        """The first of these tests that fails on the mutant, or nothing, also where it cannot be put in place.
+
+        A test that takes SECONDS of the processor ends this process.
+        """
+        path = str(root / mutant.file)
+        codes: dict[tuple[str, int], list[CodeType]] = {}
+        for code in _codes(compile(mutated(root, mutant), path, "exec")):
+            codes.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
+        for function in self.functions:
+            old = function.__code__
+            if old.co_filename == path:
+                new = codes.get((old.co_qualname, old.co_firstlineno), [])
+                if len(new) != 1 or new[0].co_freevars != old.co_freevars:
+                    return ""
+                function.__code__ = new[0]
+        chosen = _Chosen(tests)
+        for test in tests:
+            item = self.items[test]
+            signal.setitimer(signal.ITIMER_PROF, SECONDS)
+            item.config.pluginmanager.register(chosen)
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            item.config.pluginmanager.unregister(chosen)
+            if chosen.failed:
+                break
+        return chosen.failed
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
