@@ -65,12 +65,12 @@ def _words(text: str) -> set[str]:
 
 def tests_for(mutant: Mutant, found: Reach, own: list[str], killers: Counter[str]) -> list[str]:
     """The tests that may notice, the most promising first: those that noticed before, then the quick ones."""
-    if mutant.imported or found.runs_at_import(mutant.file, mutant.lines):
+    if found.runs_at_import(mutant):
         # A table is read everywhere: the tests that share words with the line come first.
         words = _words(f"{mutant.file} {mutant.inside} {mutant.text}")
         tests = sorted(own, key=lambda test: (-len(words & _words(test)), found.seconds[test]))
     else:
-        tests = found.tests_of(mutant.file, mutant.line, mutant.lines)
+        tests = found.tests_of(mutant)
         tests.sort(key=lambda test: (-killers[test], found.seconds[test]))
     chosen = []
     patience = PATIENCE
@@ -100,7 +100,7 @@ def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int, ready: 
                     yield Verdict(mutant, "survived", "no test runs it")
                     continue
                 attempts = [(try_out, tests[:FIRST]), (try_out, tests[FIRST:])] if tests[FIRST:] else [(try_out, tests)]
-                if ready and not mutant.imported:
+                if ready and not found.runs_at_import(mutant):
                     attempts = [(ready.try_out, tests), (try_out, tests)]
             (attempt, tests), *left[mutant] = attempts
             seconds = LEAST + SLOWER * sum(found.seconds[test] for test in tests)
@@ -130,6 +130,8 @@ def try_all(
     """Prints the verdicts and counts them."""
     for verdict in judge(chosen, found, own, args.jobs, ready):
         counts[verdict.word] += 1
+        if counts.total() % 50 == 0:
+            print(f"  {counts.total()} of {len(chosen)}", flush=True)
         if verdict.word != "killed" or args.verbose:
             print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
 
@@ -152,7 +154,7 @@ def main() -> None:
         chosen = [mutant for mutant in everything if args.only in str(mutant)]
         if args.sample and not args.only:
             chosen = random.Random(args.seed).sample(chosen, min(args.sample, len(chosen)))
-        chosen.sort(key=lambda mutant: (mutant.file, mutant.number))
+        chosen.sort(key=lambda mutant: (mutant.imported, mutant.file, mutant.number))
         print(f"{name}: {len(chosen)} of {len(everything)} mutants, seed {args.seed}", flush=True)
         if args.list:
             for mutant in chosen:

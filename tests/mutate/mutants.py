@@ -159,35 +159,34 @@ def _only_for_types(node: ast.AST) -> bool:
 
 def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
     """What a node may become, each with its name."""
-    old = _short(node)
     match node:
         case ast.Compare(ops=ops):
             for i, op in enumerate(ops):
                 for other in _COMPARED[type(op)]:
                     new = copy.deepcopy(node)
                     new.ops[i] = other()
-                    yield f"{old} -> {_short(new)}", new
+                    yield f"{_short(node)} -> {_short(new)}", new
         case ast.BoolOp(op=op, values=values):
             other_op = ast.Or() if isinstance(op, ast.And) else ast.And()
             swapped = ast.BoolOp(op=other_op, values=values)
-            yield f"{old} -> {_short(swapped)}", swapped
+            yield f"{_short(node)} -> {_short(swapped)}", swapped
         case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _COUNTED:
             counted = ast.BinOp(left=left, op=_COUNTED[type(operator)](), right=right)
-            yield f"{old} -> {_short(counted)}", counted
+            yield f"{_short(node)} -> {_short(counted)}", counted
         case ast.AugAssign(target=target, op=operator, value=value):
             if type(operator) in _COUNTED:
                 other_way = ast.AugAssign(target=target, op=_COUNTED[type(operator)](), value=value)
-                yield f"{old} -> {_short(other_way)}", other_way
-            yield f"removed: {old}", ast.Pass()
+                yield f"{_short(node)} -> {_short(other_way)}", other_way
+            yield f"removed: {_short(node)}", ast.Pass()
         case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
-            yield f"{old} -> {_short(operand)}", operand
+            yield f"{_short(node)} -> {_short(operand)}", operand
         case ast.Constant(value=bool() as truth):
             yield f"{truth} -> {not truth}", ast.Constant(not truth)
         case ast.Constant(value=int() as n):
             yield f"{n} -> {n + 1}", ast.Constant(n + 1)
             yield f"{n} -> {n - 1}", ast.Constant(n - 1)
         case ast.IfExp(test=test, body=body, orelse=orelse):
-            yield f"{old}: the other way round", ast.IfExp(test=test, body=orelse, orelse=body)
+            yield f"{_short(node)}: the other way round", ast.IfExp(test=test, body=orelse, orelse=body)
         case ast.If(test=test):
             for always in (True, False):
                 new_if = copy.copy(node)
@@ -206,22 +205,22 @@ def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
                 if generator.ifs:
                     all_of = copy.deepcopy(node)
                     all_of.generators[i].ifs = []
-                    yield f"{old} -> {_short(all_of)}", all_of
+                    yield f"{_short(node)} -> {_short(all_of)}", all_of
         case ast.Break():
             yield "break -> continue", ast.Continue()
         case ast.Continue():
             yield "continue -> break", ast.Break()
         case ast.Raise(exc=exc) if exc is None or "AssertionError" not in ast.unparse(exc):
-            yield f"removed: {old}", ast.Pass()
+            yield f"removed: {_short(node)}", ast.Pass()
         case ast.Return(value=returned):
             if returned is not None and not _is_none(returned):
-                yield f"{old} -> return None", ast.Return(value=ast.Constant(None))
+                yield f"{_short(node)} -> return None", ast.Return(value=ast.Constant(None))
             else:
-                yield f"removed: {old}", ast.Pass()
+                yield f"removed: {_short(node)}", ast.Pass()
         case ast.Expr(value=ast.Call() | ast.Await()) | ast.Delete():
-            yield f"removed: {old}", ast.Pass()
+            yield f"removed: {_short(node)}", ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):
-            yield f"removed: {old}", ast.Pass()
+            yield f"removed: {_short(node)}", ast.Pass()
         case _:
             pass
 

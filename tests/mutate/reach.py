@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import coverage
 
+from tests.mutate.mutants import Mutant
 from tests.mutate.trial import Crew, run_pytest
 
 SECONDS: Final = 600.0  # for one file of tests
@@ -36,15 +37,15 @@ class Reach:
                 if -1 in tests:
                     self.imported.setdefault(file, set()).add(int(line))
 
-    def tests_of(self, file: str, line: int, lines: range) -> list[str]:
-        """The tests that run the line, else those that run its statement; quick ones first."""
-        by_line = self.by_line.get(file, {})
-        tests = set(by_line.get(line, ())) or {test for n in lines for test in by_line.get(n, ())}
+    def tests_of(self, mutant: Mutant) -> list[str]:
+        """The tests that run its line, else those that run its statement; quick ones first."""
+        by_line = self.by_line.get(mutant.file, {})
+        tests = set(by_line.get(mutant.line, ())) or {test for n in mutant.lines for test in by_line.get(n, ())}
         return sorted(tests, key=lambda test: (self.seconds[test], test))
 
-    def runs_at_import(self, file: str, lines: range) -> bool:
-        """Whether a line is run by an import, after which no test runs it again."""
-        return not self.imported.get(file, set()).isdisjoint(lines)
+    def runs_at_import(self, mutant: Mutant) -> bool:
+        """Whether it is run by an import, after which no test may run it again."""
+        return mutant.imported or not self.imported.get(mutant.file, set()).isdisjoint(mutant.lines)
 
 
 class _Contexts:
