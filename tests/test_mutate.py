@@ -13,7 +13,7 @@ from tests.mutate.__main__ import equivalents, judge
 from tests.mutate.areas import ROOT
 from tests.mutate.mutants import Mutant, mutants, mutated
 from tests.mutate.reach import Reach
-from tests.mutate.trial import Process, Report
+from tests.mutate.trial import MEMORY, Collected, Process, Report, run_pytest
 
 # Only here: a worker of pytest-xdist has a thread, and Python warns about forking beside one.
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -65,18 +65,32 @@ def test_a_mutant_is_the_module_with_one_change(tmp_path: Path) -> None:
     assert len({mutant.key for mutant in found}) == len(found)  # equal changes of a line are numbered
 
 
-def verdict(chosen: Mutant, test: str) -> tuple[str, str]:
+def verdict(chosen: Mutant, test: str, collected: bool) -> list[str]:
+    """What the runner says, with a single test that reaches the mutant."""
     found = Reach()
     found.add({"tests": [(test, 0.1)], "lines": {chosen.file: {chosen.line: [0]}}})
-    [found_out] = judge([chosen], found, [], 1, None)
-    return found_out.word, found_out.by
+    said: list[str] = []
+
+    def then(ready: Collected | None) -> None:
+        [verdict] = judge([chosen], found, [], 1, ready)
+        said.extend([verdict.word, verdict.by])
+
+    def collect() -> list[str]:
+        run_pytest(ROOT, [SCORING], Collected(then))
+        return said
+
+    if collected:
+        return list(ended(collect, 120, MEMORY).answer)
+    then(None)
+    return said
 
 
-def test_a_mutant_is_killed_by_the_test_that_looks_and_survives_one_that_does_not() -> None:
+@pytest.mark.parametrize("collected", [False, True])
+def test_a_mutant_is_killed_by_the_test_that_looks_and_survives_one_that_does_not(collected: bool) -> None:
     [chosen] = [m for m in mutants(ROOT, CHRONOS) if (m.inside, m.change) == ("elysium_size", "1 -> 0")]
     looks = f"{SCORING}::test_lone_cards_are_gone_before_chronos_is_read"
-    assert verdict(chosen, looks) == ("killed", looks)
-    assert verdict(chosen, f"{SCORING}::test_no_prestige_without_ares") == ("survived", "")
+    assert verdict(chosen, looks, collected) == ["killed", looks]
+    assert verdict(chosen, f"{SCORING}::test_no_prestige_without_ares", collected) == ["survived", ""]
 
 
 def ended(run: Any, seconds: float, memory: int) -> Report:
