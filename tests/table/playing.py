@@ -104,7 +104,9 @@ class Sitting:
         """The asked seat plays: that label, or its first option."""
         room = self.room
         assert room.asked is not None
-        return self.do(wire.Move(room.asked, room.seq[room.asked], label or self.options()[0], name))
+        events = self.do(wire.Move(room.asked, room.seq[room.asked], label or self.options()[0], name))
+        assert events, "a move that does nothing would be made for ever"
+        return events
 
     def options(self) -> list[str]:
         """What the asked seat can answer."""

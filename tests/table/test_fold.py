@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pediment.core import fair
-from pediment.table import chronicle, commands, room, telling, wire
+from pediment.table import bodies, chronicle, commands, room, telling, wire
 from pediment.table.chronicle import (
     Acted,
     AnyEvent,
@@ -347,6 +347,30 @@ def test_a_vote_against_is_news_and_ends_the_wish() -> None:
     assert sitting.do(wire.Vote(1, True, 2))
 
 
+def test_one_wish_at_a_time() -> None:
+    sitting = Sitting("elysium", 3)
+    while None in [sitting.room.undo_of(seat) for seat in range(3)]:
+        sitting.move()
+    sitting.do(wire.Propose(0, sitting.room.seq[0]))
+    for seat in range(3):
+        assert sitting.refused(wire.Propose(seat, sitting.room.seq[seat])).code == "wish-pending"
+
+
+def test_a_wish_that_nobody_has_to_agree_to_counts_once() -> None:
+    sitting = Sitting("elysium", 2, same_token=True)
+    for _ in range(6):
+        sitting.move()
+    seat = sitting.room.steps[-1].seat
+    propose = wire.Propose(seat, sitting.room.seq[seat], "please")
+    [undone] = sitting.do(propose)
+    assert isinstance(undone, Undone)
+    assert (undone.branch, undone.id, undone.to) == (1, "please", 5)
+    assert sitting.do(propose) == []
+    [again] = sitting.do(wire.Propose(sitting.room.steps[-1].seat, sitting.room.seq[sitting.room.steps[-1].seat]))
+    assert isinstance(again, Undone)
+    assert (again.branch, sitting.room.branches) == (2, 2)
+
+
 def test_only_the_wisher_who_goes_takes_the_wish_along() -> None:
     sitting = Sitting("elysium", 3)
     until_undo(sitting, 0, "vote")
@@ -410,6 +434,35 @@ def test_nothing_is_taken_back_before_or_after() -> None:
     sitting = Sitting("elysium", 2)
     sitting.finish(random.Random(1))
     assert [sitting.room.undo_of(seat) for seat in (0, 1)] == [None, None]
+
+
+# Hints
+
+
+def test_when_a_hint_may_be_asked_for() -> None:
+    sitting = Sitting("elysium", 2, house=House(hints=True))
+    asked = sitting.room.asked
+    assert asked is not None
+    other, seq = 1 - asked, sitting.room.seq
+
+    def hint(found: Room, seat: int, at: int, language: str = "en") -> list[AnyEvent]:
+        return commands.hint(found, sitting.who(seat), bodies.AskHint(seat, at), 4.0, language)
+
+    def refused(found: Room, seat: int, at: int) -> str:
+        with pytest.raises(Refused) as refusal:
+            hint(found, seat, at)
+        return refusal.value.code
+
+    assert hint(sitting.room, asked, seq[asked]) == [Hinted(at=4.0, seat=asked)]
+    assert hint(sitting.room.after([Hinted(at=3.0, seat=asked)]), asked, seq[asked]) == []
+    assert refused(sitting.room, asked, seq[asked] + 1) == "old-view"
+    assert refused(sitting.room, asked, seq[asked] - 1) == "old-view"
+    assert refused(sitting.room, other, seq[other]) == "not-asked"
+    assert refused(Sitting("elysium", 2).room, asked, seq[asked]) == "no-hints"
+    secret = secretly_asked()
+    assert refused(secret.room, 1, secret.room.seq[1]) == "hint-tells"
+    sitting.finish(random.Random(1))
+    assert refused(sitting.room, asked, sitting.room.seq[asked]) == "not-running"
 
 
 # What is remembered

@@ -264,6 +264,20 @@ def test_what_is_told_to_many_is_made_once() -> None:
     assert place.view(0, "en", 0) is not english
 
 
+def test_what_is_told_to_many_is_not_kept_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(places, "KEPT", 0.0)
+
+    async def run() -> None:
+        place = Place(Sitting("elysium", 2).room)
+        first = place.view(0, "en", 0)
+        assert place.view(0, "en", 0) is first
+        for _ in range(3):
+            await asyncio.sleep(0)
+        assert place.view(0, "en", 0) is not first
+
+    asyncio.run(run())
+
+
 @in_a_loop
 def test_every_listener_hears_of_a_change() -> None:
     place = Place(room_of())

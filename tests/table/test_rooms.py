@@ -351,6 +351,8 @@ def test_a_new_table() -> None:
         assert bench.shelf.tables[table] == [chronicle.write(event) for event in events]
         assert bench.shelf.heads[table] == head_of(place.room)
         assert bench.count("pediment_tables_total", game="elysium") == 1
+        await bench.rooms._wake_and_forget()
+        assert bench.rooms.places == {table: place}  # it was used just now
         bench.shelf.failing = [Unavailable("away")]
         assert await refusal(bench.rooms.create(events)) == "unavailable"
         assert list(bench.rooms.places) == [table]
