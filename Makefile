@@ -7,44 +7,50 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
 PLAIN := PYTHONPATH=src
-# The tests of the engine, whose branches are counted; that makes them slow.
+# The tests of what is compiled.
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
-# What is never compiled itself is tested once, on the package that is installed.
-ABOVE := tests/bots tests/lab tests/rl tests/table tests/terminal $(wildcard tests/test_*.py)
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 # pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play test mutate lint lint-style lint-types lint-page format page screenshots bench fresh clean help
+.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
 
-test: lint ## check style, types and imports, run all tests on both engines, check coverage
-	$(PLAIN) $(BIN)/pytest -n auto --cov --cov-report= --ignore-glob='*/test_conformance.py' $(ENGINE)
+# The engine is compiled on one core while the other reads the sources and proves the rules; then all of it is tested
+# as it is installed.
+test: .venv/tools ## everything that a change has to pass, in about eight minutes
+	@$(MAKE) --no-print-directory -j2 -Oline .venv/built lint scenarios
+	@$(MAKE) --no-print-directory .venv/play
+	$(BIN)/python -m tests
+
+test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzing, learning, many kills
+	PEDIMENT_DEEP=1 $(BIN)/python -m tests -m deep
+	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m 'laws or deep' $(ENGINE)
+
+scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
+	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(BIN)/pytest -n auto tests/*/test_conformance.py tests/test_playthroughs.py
-	$(BIN)/pytest -n auto $(ABOVE)
-	$(BIN)/python -m tests.browser
-	$(BIN)/python -m tests.compiled $(ENGINE)
+	$(PLAIN) $(PYTEST) -m laws tests/core tests/*/test_conformance.py
 
 mutate: .venv/test ## change the rules in many small ways and see whether the tests notice (ARGS="..." is passed on)
 	@$(BIN)/python -m tests.mutate $(ARGS)
 
-lint: .venv/test ## check style, types and imports only
-	@$(MAKE) --no-print-directory -j2 lint-style lint-types lint-page
+lint: lint-style lint-types lint-page ## check style, types and imports only
 
-lint-style:
+lint-style: .venv/tools
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/lint-imports
+	$(PLAIN) $(BIN)/lint-imports
 
-lint-types:
+lint-types: .venv/tools
 	$(BIN)/mypy
 
-lint-page:
+lint-page: .venv/tools
 	$(BIN)/python frontend/build.py check
 
 format: .venv/test ## put the sources into shape
@@ -69,9 +75,10 @@ clean: ## remove everything these commands made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list the commands
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
-# .venv/made stands for the environment, .venv/play for the package in it, .venv/test for the tools as well.
+# .venv/made stands for the environment, .venv/built for the wheel, .venv/play for the installed package, .venv/tools for
+# the libraries and tools of the tests.
 # A change of the pins or of pyproject.toml makes all anew; so does a .venv that was moved or lost its Python.
 
 ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(CURDIR))
@@ -87,6 +94,13 @@ ifneq ($(shell cat .venv/wanted 2>/dev/null),$(WANTED))
 .PHONY: .venv/wanted
 endif
 
+define REQUIREMENTS
+import tomllib; \
+project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+extras = project["optional-dependencies"]; \
+print(*project["dependencies"], *(line for name in ("dev", "lab", "rl", "scale") for line in extras[name]), sep="\n")
+endef
+
 .venv/wanted: .venv/made
 	@echo '$(WANTED)' > $@
 
@@ -97,15 +111,24 @@ endif
 	@$(PYTHON) -m venv --clear .venv
 	@echo '$(CURDIR)' > $@
 
-.venv/play: .venv/wanted $(SOURCES)
-	@echo 'Installing Pediment; compiling its engine and building the page take about two minutes'
+.venv/built: .venv/wanted $(SOURCES)
+	@echo 'Building Pediment; compiling its engine and building the page take about two minutes'
 	@rm -rf .venv/wheel
 	@$(BIN)/python -m pip wheel -qq -c constraints.txt --no-deps -w .venv/wheel .
+	@touch $@
+
+.venv/play: .venv/built
 	@$(PIP) --force-reinstall --no-deps .venv/wheel/*.whl
 	@$(PIP) .venv/wheel/*.whl
 	@$(BIN)/pediment doctor
 	@touch $@
 
-.venv/test: .venv/play
-	@$(PIP) "$$(ls .venv/wheel/*.whl)[dev,lab,rl,scale]"
+# The libraries alone: what checks the sources need not wait until they are compiled.
+.venv/tools: .venv/made
+	@echo 'Installing the libraries and the tools for the tests'
+	@$(BIN)/python -c '$(REQUIREMENTS)' > .venv/requirements.txt
+	@$(PIP) -r .venv/requirements.txt
+	@touch $@
+
+.venv/test: .venv/play .venv/tools
 	@touch $@

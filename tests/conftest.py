@@ -1,11 +1,34 @@
 from __future__ import annotations
 
 import os
+import resource
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.depth import DEEP
 
 # Workers of pytest-xdist that each take all cores for a matrix spend their time waiting for one another.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-settings.register_profile("pediment", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+MOST_MEMORY = 4 << 30
+"""A bug that fills the memory fails its test instead of the machine. It holds for every process that a test starts."""
+
+settings.register_profile(
+    "pediment",
+    deadline=None,
+    derandomize=True,
+    max_examples=1000 if DEEP else 100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("pediment")
+
+
+def pytest_configure() -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest comes first, so that no core waits for another at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("heavy") is None)

@@ -31,11 +31,6 @@ def found() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
-def is_must() -> bool:
-    """Is it a failure to have none?"""
-    return os.environ.get("PEDIMENT_MUST_BROWSE", "0") not in ("", "0")
-
-
 def install() -> None:
     """Install Debian's, where that is possible without asking anybody."""
     if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):

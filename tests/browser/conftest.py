@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.people import House, Person
+from tests.depth import MUST
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +18,7 @@ def browser() -> Iterator[Browser]:
     """One Chromium for all tests of a process."""
     program = chromium.found()
     if program is None:
-        if chromium.is_must():
+        if MUST:
             pytest.fail(chromium.LEFT_OUT)
         pytest.skip(chromium.LEFT_OUT)
     with sync_playwright() as playwright:

@@ -172,6 +172,7 @@ def test_a_dealer_settles_all_chance_whatever_the_seed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", pediment.games())
+@pytest.mark.laws
 def test_a_long_chain_of_clones_can_be_let_go(name: str) -> None:
     """Compiled classes without a header for the garbage collector broke Python's memory at such depths."""
     state = pediment.game(name).new(seats=4)

@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any, Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +14,9 @@ import pediment
 from pediment.core.errors import PositionError
 from pediment.core.rng import stream
 from pediment.testing.random_game import Table, pick, without_log
+from tests.depth import examples
+
+pytestmark = [pytest.mark.laws, pytest.mark.deep]
 
 GAME: Final = pediment.game("elysium")
 CARDS: Final = [*GAME.cards()[26:39], *GAME.cards()[-13:], "citizen", "ares.hoplites", "zeus.heracles"]
@@ -82,12 +86,13 @@ def accepted(position: Any) -> bool:
     return True
 
 
+@settings(max_examples=examples(100, 20))
 @given(junk)
 def test_junk_is_refused(position: Any) -> None:
     assert not accepted(position)
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300, 60))
 @given(garbage)
 def test_structured_garbage_is_refused_or_played(position: dict[str, Any]) -> None:
     accepted(position)
@@ -110,7 +115,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] * bool(path) + [place for key in keys for place in places(value[key], (*path, key))]
 
 
-@settings(max_examples=300)
+@settings(max_examples=examples(300, 60))
 @given(st.data())
 def test_a_mutated_position_is_refused_or_played(data: st.DataObject) -> None:
     position = copy.deepcopy(data.draw(st.sampled_from(DESCRIBED)))

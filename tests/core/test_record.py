@@ -202,6 +202,8 @@ json_values = st.recursive(
 )
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @given(st.data())
 def test_a_mutated_record_raises_nothing_but_record_errors(data: st.DataObject) -> None:
     record = copy.deepcopy(RECORD)
@@ -218,6 +220,8 @@ def test_a_mutated_record_raises_nothing_but_record_errors(data: st.DataObject) 
         assert error.place  # noqa: PT017 - a record that still replays is fine, too
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @given(st.data())
 def test_a_mutated_text_raises_nothing_but_record_errors(data: st.DataObject) -> None:
     text = json.dumps(RECORD)

@@ -20,9 +20,12 @@ from pediment.core.match import Match
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER
 from pediment.testing.toy import GAME as PEBBLES
+from tests.depth import games
 
-WORLDS = 2
-SEEDS = {"pebbles": 20, "elysium": 1, "ephyran": 4}  # in Elysium all see the same, and go long without a draw
+pytestmark = pytest.mark.laws
+
+WORLDS = games(2, 1)
+SEEDS = {"pebbles": 20, "elysium": 1, "ephyran": games(4, 1)}  # in Elysium all see the same, and go long without a draw
 GAMES: list[Game[Any]] = [PEBBLES, *map(pediment.game, pediment.games())]
 
 

@@ -43,6 +43,7 @@ def lead(me: dict[str, Any], **more: Any) -> float:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.laws
 def test_every_position_is_judged(seats: int) -> None:
     for n, start in enumerate((0, 3)):
         families = [*EVERYTHING, *EVERYTHING][start : start + 5]

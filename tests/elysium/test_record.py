@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import pediment
 from pediment.core.errors import RecordError
 from pediment.core.rng import stream
+from tests.depth import examples
 
 GAME: Final = pediment.game("elysium")
 FILES: Final = sorted((Path(__file__).parents[1] / "records").glob("elysium-*.json"))
@@ -149,7 +150,9 @@ values: st.SearchStrategy[Any] = st.recursive(
 )
 
 
-@settings(max_examples=150)
+@pytest.mark.laws
+@pytest.mark.deep
+@settings(max_examples=examples(150, 150))
 @given(st.data())
 def test_a_mutated_record_raises_nothing_but_record_errors(data: st.DataObject) -> None:
     record = copy.deepcopy(SHORT)

@@ -37,6 +37,7 @@ def check(state: Any, actions: list[int]) -> None:
 
 @pytest.mark.parametrize("families", ["first-game", "opulence", "wasteland", "deadly-plots"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.laws
 def test_every_action_that_is_not_legal_is_refused_in_words(families: str, seats: int) -> None:
     """E4.2, E5.7, E7.8, E10: the whole vocabulary, with 3 and 4 players at every kind of question, else a sample."""
     choice = random.Random(f"{families} {seats}")
@@ -53,6 +54,7 @@ def test_every_action_that_is_not_legal_is_refused_in_words(families: str, seats
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.laws
 def test_everything_on_the_table_that_is_not_offered_is_refused_in_words(seed: int) -> None:
     """E4.4, E5.3, E5.4, E7.1: every Agora card, Quest, power and transfer, at every question of a whole game."""
     choice = random.Random(seed)

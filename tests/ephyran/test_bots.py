@@ -43,12 +43,14 @@ def beats_uniform(seats: int, games: range) -> float:
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, range(20)), (2, range(20, 40)), (3, range(6)), (4, range(8))])
+@pytest.mark.laws
 def test_greedy_beats_uniform(seats: int, games: range) -> None:
     assert beats_uniform(seats, games) >= 0.9
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.laws
 def test_a_bot_is_fair(name: str, seats: int) -> None:
     """With everything that its seat cannot know drawn again, hands of others among it, it chooses the same."""
     chance = random.Random(seats)

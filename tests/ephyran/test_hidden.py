@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.depth import examples
 from tests.ephyran.common import CITY, GAME, Ephyran, areas, columns, game, labels, on, viewers
 
 IDS: Final = GAME.cards()[:-1]
@@ -31,6 +32,7 @@ def unknown_cards(state: Any, viewer: int | None) -> list[str]:
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
+@pytest.mark.laws
 def test_no_hidden_card_stands_anywhere_in_a_view(seats: int, seed: int) -> None:
     """Y8.1, Y4.2: a card leaves the pile once, so one that is hidden now was never public: not in the log either."""
     for state in game(seats, seed):
@@ -65,6 +67,7 @@ def deal(places: list[tuple[list[int], int]], chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
+@pytest.mark.laws
 def test_a_view_is_the_same_whatever_is_hidden(seats: int, seed: int) -> None:
     """Y8.1, Y5.3: pile, hands, Graeae's cards, supply and unseen faces; in the scores too."""
     chance = random.Random(seed)
@@ -120,6 +123,7 @@ class Onlooker:
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
+@pytest.mark.laws
 def test_everybody_knows_what_was_taken_in_public(seats: int, seed: int) -> None:
     """Y8.1: the dealt Dionysus, cards of the first discard, cards out of a city, while they are held."""
     onlooker = Onlooker(seats)
@@ -136,6 +140,7 @@ def test_everybody_knows_what_was_taken_in_public(seats: int, seed: int) -> None
 
 
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
+@pytest.mark.laws
 def test_reactions_leave_no_trace_until_a_defence_is_played(seats: int, seed: int) -> None:
     """Y4.10: in whole games; nobody's view but the asked seat's names who is asked."""
     for state in game(seats, seed):
@@ -225,7 +230,9 @@ def two_hands(others: int) -> st.SearchStrategy[tuple[tuple[bool, ...], tuple[bo
     return st.tuples(holders, holders)
 
 
-@settings(max_examples=150)
+@pytest.mark.laws
+@pytest.mark.deep
+@settings(max_examples=examples(150, 150))
 @given(
     support=st.sampled_from(sorted(SUPPORTS)),
     holders=st.integers(1, 3).flatmap(two_hands),

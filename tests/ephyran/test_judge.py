@@ -27,6 +27,7 @@ def answer(position: dict[str, Any], seat: int = 0) -> str:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("policy", [Policy(), EphyranPolicy()], ids=["uniform", "first sight"])
+@pytest.mark.laws
 def test_every_position_is_judged_and_every_answer_has_a_promise(seats: int, policy: Policy) -> None:
     first_sight = EphyranPolicy()
     rng = stream(seats, "choices")
@@ -69,6 +70,7 @@ def test_the_policy_is_the_same_for_the_same_world() -> None:
     assert ends[0] == ends[1]
 
 
+@pytest.mark.laws
 def test_the_policy_beats_uniform_players() -> None:
     won = 0.0
     for seed in range(20):

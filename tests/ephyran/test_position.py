@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pediment
+from tests.depth import examples
 from tests.ephyran.common import CITY, GAME, GODS, Ephyran, areas, columns, game, hand, labels, on, tokens, viewers
 
 IDS: Final = GAME.cards()[:-1]
@@ -630,7 +631,9 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=400)
+@pytest.mark.laws
+@pytest.mark.deep
+@settings(max_examples=examples(400, 100))
 @given(place=st.sampled_from(places(WHOLE)), junk=st.sampled_from(JUNK))
 def test_whatever_stands_there_a_position_is_read_or_its_problem_named(place: tuple[Any, ...], junk: Any) -> None:
     """Y2.1: nothing but a PositionError, whose first field is the place or what it clashes with."""
@@ -650,6 +653,7 @@ def test_whatever_stands_there_a_position_is_read_or_its_problem_named(place: tu
 # describe
 
 
+@pytest.mark.laws
 def test_describe_is_the_inverse_at_every_question() -> None:
     """Y8.1: the same question, answers and views, for everybody, in all games."""
     asked: set[str] = set()

@@ -317,6 +317,7 @@ def states(games: int) -> Iterator[tuple[Any, int]]:
                 yield state, n
 
 
+@pytest.mark.laws
 def test_the_view_stays_the_same_at_every_question() -> None:
     """Y8.1, Y4.10: for all seats and spectators; only what is hidden changes, and nothing is lost."""
     rng = random.Random(1)
@@ -349,6 +350,7 @@ def everything(state: Any) -> tuple[list[str], list[int], list[int], list[list[s
     )
 
 
+@pytest.mark.laws
 def test_the_answers_fit_the_world() -> None:
     """Y3.1: of whoever is asked in it, its hand allows them; and it can be played to its end."""
     rng = random.Random(2)

@@ -53,6 +53,7 @@ def check(state: Any, texts: list[str]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(9))
+@pytest.mark.laws
 def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(seed: int) -> None:
     """Y3.1, Y9: a sample at every question, all of them at each kind of question once."""
     choice = random.Random(seed)
@@ -65,6 +66,7 @@ def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(s
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.laws
 def test_everything_that_a_hand_could_be_meant_for_is_refused_in_words(seed: int) -> None:
     """Y3.3, Y3.4, Y6.3, Y9: the labels of the own cards, at every action of whole games."""
     for state in game(2 + seed % 3, seed):

@@ -21,6 +21,7 @@ import pytest
 import redis
 
 from pediment.table.store import Head
+from tests.depth import MUST
 
 HEAD = Head(game="elysium", status="running", listed=True, due=None, people=("ana", "mo"), summary=b'{"seats":2}')
 PATIENCE = 120.0
@@ -166,7 +167,7 @@ def program(name: str, package: str, *elsewhere: str) -> str:
     if found:
         return found
     reason = f"there is no {name} here; install the package {package}"
-    if os.environ.get("PEDIMENT_MUST_SERVE"):
+    if MUST:
         pytest.fail(reason)
     pytest.skip(reason)
 

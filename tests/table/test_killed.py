@@ -13,11 +13,15 @@ import pytest
 
 import pediment
 from pediment.table.chronicle import Acted, Undone
+from tests.depth import often
 from tests.table.stores import PATIENCE, PostgresServer
 from tests.table.survivors import Player, TableServer, Trouble, check_table, new_table, tables_in
 
-KILLS = 5
-TABLES = 6
+KILLS = often(5, 15)
+DATABASE_KILLS = often(2, 6)
+TABLES = often(6, 12)
+
+pytestmark = [pytest.mark.deep, pytest.mark.heavy]
 
 
 def sit_down(home: TableServer, trouble: Trouble, tables: int = TABLES) -> list[Player]:
@@ -32,7 +36,7 @@ def sit_down(home: TableServer, trouble: Trouble, tables: int = TABLES) -> list[
 async def playing(players: list[Player]) -> AsyncIterator[None]:
     """They play, and inside happens what happens; then all games come to their end."""
     try:
-        async with asyncio.timeout(3 * PATIENCE), asyncio.TaskGroup() as group:
+        async with asyncio.timeout(often(3, 5) * PATIENCE), asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
             yield
@@ -85,9 +89,9 @@ async def kill_database(home: TableServer, postgres: PostgresServer, database: s
     trouble = Trouble()
     try:
         await home.start()
-        players = sit_down(home, trouble, 4)
+        players = sit_down(home, trouble, often(4, 8))
         async with playing(players):
-            for _ in range(2):
+            for _ in range(DATABASE_KILLS):
                 await trouble.until(trouble.acknowledged + rng.randrange(50, 150))
                 await asyncio.sleep(rng.uniform(0, 0.03))
                 await asyncio.to_thread(postgres.crash)

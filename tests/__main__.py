@@ -1,0 +1,56 @@
+"""All tests on the package that is installed; says at the end what was left out, and why.
+
+python -m tests           what `make test` proves
+python -m tests -m deep   some of them, chosen by an option of pytest
+PEDIMENT_MUST=1           makes it a failure to leave anything out, or to have no compiled engine
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+
+import pytest
+
+import pediment
+from tests.browser import chromium
+from tests.depth import MUST
+
+PARALLEL = ["-n", "auto", "--dist", "worksteal"]
+
+
+class LeftOut:
+    """Counts the tests that were skipped, by reason."""
+
+    def __init__(self) -> None:
+        self.tests: defaultdict[str, int] = defaultdict(int)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and isinstance(report.longrepr, tuple):
+            self.tests[report.longrepr[2].removeprefix("Skipped: ")] += 1
+
+    def tell(self) -> None:
+        """At the end, where it is read."""
+        for reason, count in self.tests.items():
+            print(f"Left out, {count} tests: {reason}.")
+
+
+def main() -> int:
+    left_out = LeftOut()
+    chosen = sys.argv[1:]
+    runs = [["--ignore=tests/browser", "tests", *chosen]]
+    if not chosen:
+        chromium.ready()
+        runs.append(["tests/browser"])  # apart: Playwright keeps a loop of asyncio running in its process
+    failed = False
+    for run in runs:
+        failed |= pytest.main([*PARALLEL, *run], plugins=[left_out]) != pytest.ExitCode.OK
+    if not pediment.build.compiled():
+        print(f"The engine is plain Python ({pediment.build.why_plain()}), so a part of the laws was played.")
+        failed |= MUST
+    left_out.tell()
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

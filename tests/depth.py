@@ -1,0 +1,33 @@
+"""How much is tried: a part in plain Python, all of it on the compiled engine, still more by `make test-deep`."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+import pediment
+
+
+def is_set(name: str) -> bool:
+    """Does a variable of the environment say yes?"""
+    return os.environ.get(name, "0") not in ("", "0")
+
+
+MUST: Final = is_set("PEDIMENT_MUST")
+"""Nothing may be left out."""
+DEEP: Final = is_set("PEDIMENT_DEEP")
+
+
+def games(full: int, part: int) -> int:
+    """On how many games a law is tried: marked as `laws`."""
+    return full if DEEP or pediment.build.compiled() else part
+
+
+def often(usual: int, deep: int) -> int:
+    """How often something is tried: marked as `deep`."""
+    return deep if DEEP else usual
+
+
+def examples(full: int, part: int) -> int:
+    """How many examples of Hypothesis: ten times as many by `make test-deep`; marked as `laws` and `deep`."""
+    return often(games(full, part), 10 * full)

@@ -1,0 +1,47 @@
+"""The suite itself: a bug that hangs or fills the memory fails one test, and what is left out is told."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.__main__ import LeftOut
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(test: str, folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """A test under the rules of this suite, in a process of its own."""
+    file = folder / "test_bug.py"
+    file.write_text(test, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-c", str(ROOT / "pyproject.toml"), *options]
+    return subprocess.run([*command, str(file)], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_a_bug_that_fills_the_memory_fails_its_test(tmp_path: Path) -> None:
+    bug = "def test_bug():\n    hoard = []\n    while True:\n        hoard.append(bytearray(1 << 28))\n"
+    done = run(bug, tmp_path)
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "MemoryError" in done.stdout
+
+
+def test_a_bug_that_hangs_fails_its_test(tmp_path: Path) -> None:
+    bug = "def test_bug():\n    while True:\n        pass\n"
+    done = run(bug, tmp_path, "-n", "1", "-o", "faulthandler_timeout=2")
+    assert done.returncode == pytest.ExitCode.TESTS_FAILED
+    assert "crashed while running" in done.stdout
+    assert "in test_bug" in done.stderr
+
+
+def test_what_is_left_out_is_told_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    left_out = LeftOut()
+    for test in ("a", "b"):
+        where = ("tests/test_bug.py", 1, "Skipped: there is no postgres here; install the package postgresql")
+        report = pytest.TestReport(test, ("", 1, test), {}, "skipped", where, "setup")
+        left_out.pytest_runtest_logreport(report)
+    left_out.tell()
+    said = capsys.readouterr().out
+    assert said == "Left out, 2 tests: there is no postgres here; install the package postgresql.\n"
