@@ -234,6 +234,8 @@ def two(**fields: Any) -> dict[str, Any]:
         (two(domain=[{"card": "citizen", "deck": -1}]), "seats[0].domain[0].deck", "a whole number from 0"),
         (two(domain=[{"card": "citizen", "taken": "first"}]), "seats[0].domain[0].taken", "a whole number from 0"),
         ({**two(), "former_decks": ["zeus.alliance"]}, "former_decks[0]", "must be a list of cards"),
+        ({**two(), "former_decks": [[]] * 101}, "former_decks", "more than 100 decks"),
+        ({**two(domain=[{"card": "citizen", "deck": 100}])}, "seats[0].domain[0].deck", "from 0 to 99"),
         ({**two(), "former_decks": [["zeus.alliance"]]}, "former_decks[0]", "1 cards for 0 face-down Citizens"),
         # bonus tiles
         (two(bonuses=["zeus 3"]), "seats[0].bonuses[0]", "unknown bonus tile 'zeus 3'"),
@@ -323,6 +325,20 @@ def test_former_decks_say_what_lies_under_their_citizens() -> None:
         play.answers(0, "use zeus.trial-of-heroes", "discard citizen")
         play.table(discard=["hades.charon"])
         play.rests(0)
+
+
+def test_a_face_that_is_fixed_is_told_with_its_citizen_not_with_its_deck() -> None:
+    fixed = {"card": "citizen", "deck": 0, "face": "zeus.hercules"}
+    position = {**two(domain=[fixed, {"card": "citizen", "deck": 0}]), "former_decks": [["hades.charon"]]}
+    described = GAME.describe(GAME.position({**position, "agora": ["zeus.alliance", "zeus.triumph"]}))
+    assert described["former_decks"] == [["hades.charon"]]
+    assert described["seats"][0]["domain"] == [fixed, {"card": "citizen", "deck": 0}]
+
+
+def test_there_may_be_a_hundred_former_decks() -> None:
+    position = two(domain=[{"card": "citizen", "deck": 99}])
+    seen = view({**position, "former_decks": [[]] * 99 + [["hades.charon"]]})
+    assert (len(seen["unseen"]), seen["unseen"][99]) == (101, ["hades.charon"])
 
 
 def test_the_order_of_taking_may_be_said() -> None:

@@ -58,13 +58,13 @@ AREAS: Final = {
         "src/pediment/elysium",
         ["reasons", "refusals", "wording", "prospects", "growth", "taking", "estimate", "features", "judge"],
         [],
-        ["tests/elysium", "tests/core"],
+        ["tests/elysium", "tests/core", "tests/rl/test_observations.py"],
     ),
     "ephyran": Area(
         "src/pediment/ephyran",
         ["reasons", "refusals", "wording", "prospects", "estimate", "policy", "judge"],
         [],
-        ["tests/ephyran", "tests/core"],
+        ["tests/ephyran", "tests/core", "tests/rl/test_observations.py"],
     ),
     "server": Area(
         "src/pediment/table",

@@ -213,10 +213,10 @@ def _changes(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
         case ast.Raise(exc=exc) if exc is None or "AssertionError" not in ast.unparse(exc):
             yield f"removed: {_short(node)}", ast.Pass()
         case ast.Return(value=returned):
-            if returned is not None and not _is_none(returned):
-                yield f"{_short(node)} -> return None", ast.Return(value=ast.Constant(None))
-            else:
+            if returned is None or _is_none(returned):
                 yield f"removed: {_short(node)}", ast.Pass()
+            elif not isinstance(returned, ast.Constant):  # a constant is changed itself
+                yield f"{_short(node)} -> return None", ast.Return(value=ast.Constant(None))
         case ast.Expr(value=ast.Call() | ast.Await()) | ast.Delete():
             yield f"removed: {_short(node)}", ast.Pass()
         case ast.Assign(targets=[ast.Attribute() | ast.Subscript()]):

@@ -53,6 +53,7 @@ _SEAT_FIELDS: Final = [
     "disc", "gold", "vp", "pp", "columns", "cards_taken", "quest", "bonuses", "domain", "elysium",
 ]  # fmt: skip
 _MOST: Final = 9999
+_MOST_DECKS: Final = 100
 
 
 class ElysiumReader(Reader):
@@ -104,7 +105,7 @@ class ElysiumReader(Reader):
         face = NONE
         if "face" in item:
             face = self.card(item["face"], f"{where}.face", families)
-        deck = self.number(item, f"{where}.", "deck", NONE, 0, 99) if "deck" in item else NONE
+        deck = self.number(item, f"{where}.", "deck", NONE, 0, _MOST_DECKS - 1) if "deck" in item else NONE
         taken = self.number(item, f"{where}.", "taken", 0, 0, _MOST)
         for field in item:
             if field not in ("card", "face", "deck", "taken"):
@@ -270,7 +271,10 @@ class ElysiumReader(Reader):
     def former_decks(self, families: list[int]) -> list[list[int]]:
         """What lies under the Citizens of former decks, if the position says so."""
         found: list[list[int]] = []
-        for d, names_ in enumerate(self.items(self.position, "", "former_decks")):
+        given = self.items(self.position, "", "former_decks")
+        if len(given) > _MOST_DECKS:
+            self.note("former_decks", f"more than {_MOST_DECKS} decks")
+        for d, names_ in enumerate(given[:_MOST_DECKS]):
             if not isinstance(names_, list):
                 self.note(f"former_decks[{d}]", f"must be a list of cards, not {names_!r}")
                 continue
@@ -300,7 +304,7 @@ class ElysiumReader(Reader):
     def decks(self, former: list[list[int]], families: list[int], rng: Stream) -> list[list[int]]:
         """By deck the unseen cards: cards named nowhere are in the present one."""
         here = [card for cards in self.copies for card in cards if FAMILY[card] in families]
-        hidden = [sum(deck == d and face == NONE for deck, face, _ in self.citizens) for d in range(100)]
+        hidden = [sum(deck == d and face == NONE for deck, face, _ in self.citizens) for d in range(_MOST_DECKS)]
         last = max([deck for deck, _, _ in self.citizens] + [len(former) - 1])
         for d in range(last + 1):
             if d >= len(former):  # nobody knows which cards these are: chance decides

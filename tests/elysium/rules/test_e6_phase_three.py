@@ -31,6 +31,7 @@ def test_new_discs_follow_the_quest_numbers_without_gaps() -> None:
         assert discs(play) == [1, 2, 3]
         play.answers(2, "quest 3", "dismiss green")
         assert discs(play) == [3, 1, 2]
+        assert [(entry["seat"], entry["n"]) for entry in events(play, "disc")] == [(1, 1), (2, 2), (0, 3)]
         play.table(epoch=2)
         play.rests(1)
 
