@@ -30,6 +30,16 @@ def test_a_burst_then_the_rate() -> None:
     assert [limits.allow("a") for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
 
 
+def test_part_of_a_token_is_kept_for_later() -> None:
+    clock = Clock()
+    limits = Limits(rate=2, burst=3, clock=clock)
+    assert [limits.allow("a") for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
+    clock.now += 0.75  # one and a half
+    assert [limits.allow("a") for _ in range(2)] == [0.0, 0.25]
+    clock.now += 0.25
+    assert [limits.allow("a") for _ in range(2)] == [0.0, 0.5]
+
+
 def test_whoever_waits_as_told_is_let_in() -> None:
     clock = Clock()
     limits = Limits(rate=3, burst=1, clock=clock)
@@ -71,6 +81,30 @@ def test_memory_is_bounded() -> None:
     limits.allow("990")  # heard of again: not the oldest any more
     limits.allow("another")
     assert limits.allow("990") > 0
+
+
+def test_how_many_are_remembered() -> None:
+    limits = Limits(rate=1, burst=2, clock=Clock())
+    for i in range(20_010):
+        limits.allow(str(i))
+    assert len(limits) == 20_000
+
+
+def test_the_smallest_limit() -> None:
+    limits = Limits(rate=0.5, burst=1, clock=Clock())
+    assert [limits.allow("a") for _ in range(2)] == [0.0, 2.0]
+
+
+def test_a_bucket_is_forgotten_at_the_very_time_when_it_is_full() -> None:
+    clock = Clock()
+    limits = Limits(rate=1, burst=2, clock=clock)
+    limits.allow("a")
+    clock.now += 1.9
+    limits.allow("b")
+    assert len(limits) == 2
+    clock.now += 0.1
+    limits.allow("b")
+    assert len(limits) == 1
 
 
 @pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 5), (1, 0.5)])

@@ -14,7 +14,7 @@ import pytest
 
 from pediment.table import bodies, care, chronicle, commands, rooms, tables, wire
 from pediment.table.care import Care, _if_same, _soon
-from pediment.table.chronicle import AnyEvent, Chatted, Handed, House, Sat, Shared, Started
+from pediment.table.chronicle import Acted, AnyEvent, Chatted, Handed, House, Sat, Shared, Started
 from pediment.table.clock import Clock
 from pediment.table.metrics import Metrics
 from pediment.table.place import Ear, Place
@@ -24,7 +24,7 @@ from pediment.table.rooms import Rooms, database, head_of
 from pediment.table.seats import Who, hash_of
 from pediment.table.settings import Settings
 from pediment.table.store import EVERYTHING, Conflict, Head, Unavailable, Unsure
-from pediment.table.workers import Closed
+from pediment.table.workers import Closed, Question
 from tests.table.playing import LIVE, Sitting, facts, logged, until
 from tests.table.test_hidden import secretly_asked
 
@@ -573,10 +573,144 @@ class Notes:
         self.sent.append((person, news))
 
 
-def caring(bench: Bench, **settings: Any) -> tuple[Care, Notes]:
+def caring(bench: Bench, workers: Thinkers | None = None, **settings: Any) -> tuple[Care, Notes]:
     notes = Notes()
     chosen = Settings(database="x", public_url="https://play.example.org", **settings)
-    return Care(bench.rooms, None, notes, chosen), notes  # type: ignore[arg-type]
+    return Care(bench.rooms, workers, notes, chosen), notes  # type: ignore[arg-type]
+
+
+class Thinkers:
+    """Workers that give these answers, raise what is an error, and are closed after them."""
+
+    def __init__(self, *answers: str | Exception | None) -> None:
+        self.answers = list(answers)
+        self.asked: list[Question] = []
+
+    async def answer(self, question: Question) -> str:
+        self.asked.append(question)
+        if not self.answers:
+            raise Closed
+        answer = self.answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer or question.legal[0]
+
+
+class Naps:
+    """The module `asyncio`, but sleeping is noted and takes no time."""
+
+    def __init__(self) -> None:
+        self.taken: list[float] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    async def sleep(self, seconds: float) -> None:
+        self.taken.append(seconds)
+
+
+@pytest.fixture
+def naps(monkeypatch: pytest.MonkeyPatch) -> Naps:
+    found = Naps()
+    monkeypatch.setattr(care, "asyncio", found)
+    return found
+
+
+def answering(bench: Bench, sitting: Sitting, workers: Thinkers, **settings: Any) -> tuple[Care, Place]:
+    """A place to be looked after; what follows from its changes is not done."""
+    care_, _ = caring(bench, workers, **settings)
+    bench.rooms.changed = lambda place, before: None
+    bench.keep(sitting)
+    return care_, Place(sitting.room)
+
+
+def last_act(bench: Bench) -> Acted:
+    event = chronicle.read(bench.shelf.tables["a-table"][-1])
+    assert isinstance(event, Acted)
+    return event
+
+
+@pytest.mark.parametrize(("level", "by"), [("potter", "bot"), ("merchant", "stand-in")])
+@pytest.mark.parametrize(("pace", "asked_at", "low", "high"), [
+    (0.6, -100.0, 0.0, 0.0),  # asked long ago
+    (0.6, 1e6, 0.6, 0.6),  # the system's clock was put back
+    (30.0, 0.0, 1.0, 30.0),
+    (0.0, 0.0, 0.0, 0.0),
+])  # fmt: skip
+def test_a_bot_answers_at_its_pace(
+    naps: Naps, level: str, by: str, pace: float, asked_at: float, low: float, high: float
+) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=(0, 1) if by == "bot" else ())
+        asked = sitting.room.asked
+        assert asked is not None
+        if by == "stand-in":
+            sitting.do(wire.Hand(asked, level))
+        sitting.room.asked_at = time.time() + asked_at
+        workers = Thinkers(None)
+        care_, place = answering(bench, sitting, workers, pace=pace)
+        await care_._answer(place)
+        assert len(naps.taken) == 1
+        assert low <= naps.taken[0] <= high
+        event = last_act(bench)
+        assert (event.seat, event.by, event.used, event.move) == (asked, by, 0.0, sitting.options()[0])
+        [question] = workers.asked
+        assert (question.seat, question.level, question.legal) == (asked, level, sitting.room.options())
+        assert question.course == sitting.room.course()
+
+    with_rooms(test)
+
+
+def test_how_many_are_asked_in_secret_takes_no_time(naps: Naps) -> None:
+    """The pace runs from what everybody knows of."""
+
+    async def test(bench: Bench) -> None:
+        sitting = secretly_asked(bots=(1,))
+        now = time.time()
+        sitting.room.updated, sitting.room.asked_at = now - 100.0, now + 1e6
+        care_, place = answering(bench, sitting, Thinkers("let it happen"), pace=5.0)
+        await care_._answer(place)
+        assert naps.taken == [0.0]
+
+    with_rooms(test)
+
+
+def test_who_is_asked_in_secret_keeps_the_seat_when_time_is_up(naps: Naps) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = secretly_asked()
+        sitting.room.asked_at = time.time() - 20.0
+        workers = Thinkers("let it happen")
+        care_, place = answering(bench, sitting, workers, pace=5.0)
+        await care_._answer(place)
+        assert len(naps.taken) == 1  # until the time was up; none for show
+        assert 0.0 < naps.taken[0] <= 10.0
+        assert (last_act(bench).by, last_act(bench).seat) == ("stand-in", 1)
+        assert place.room.seats[1].level is None
+        assert workers.asked[0].level == place.room.created.house.stand_in
+
+    with_rooms(test)
+
+
+def test_what_fails_is_tried_again_later(naps: Naps) -> None:
+    """But not what somebody else was quicker with."""
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        asked = sitting.room.asked
+        assert asked is not None
+        sitting.do(wire.Hand(asked, "potter"))
+        workers = Thinkers(Refused("unavailable"), Refused("not-asked"), RuntimeError("broken"))
+        care_, place = answering(bench, sitting, workers, pace=0.0)
+        with logged() as lines:
+            care_.look_after(place, None)
+            task = place.care
+            assert task is not None
+            await task
+        assert naps.taken == [care.RETRY, care.RETRY]
+        assert lines.getvalue().count("care failed") == 2
+        assert (len(workers.asked), place.care is None, place.room is sitting.room) == (4, True, True)
+
+    with_rooms(test)
 
 
 def with_person(sitting: Sitting, seat: int) -> None:

@@ -162,6 +162,16 @@ def test_no_time_without_a_clock_or_after_the_end() -> None:
     assert telling.view(sitting.room, 0, "en").time is None
 
 
+def test_the_end_gives_the_seed_and_who_has_won() -> None:
+    sitting = Sitting("elysium", 2)
+    assert (told(sitting.room).seed, told(sitting.room).winners) == (None, [])
+    sitting.finish(random.Random(1))
+    room = sitting.room
+    assert told(room).seed == room.seed
+    assert told(room).winners == [seat for seat, share in enumerate(room.game.returns(room.state)) if share]
+    assert len(told(room).winners) == 1
+
+
 # Records from elsewhere
 
 

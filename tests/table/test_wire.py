@@ -157,6 +157,9 @@ def test_what_is_set_unless_a_host_says_otherwise(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     found = Settings()
     assert found.database == default_database() == f"sqlite://{tmp_path}/pediment/tables.sqlite"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert default_database() == f"sqlite://{tmp_path}/.local/share/pediment/tables.sqlite"
     assert (found.think, found.pace, found.hint, found.analysis) == (20.0, 0.6, 1200, ITERATIONS)
     assert (found.webhooks, found.webhook_hosts, found.proxies) == (False, frozenset(), "127.0.0.1")
     assert (found.requests, found.creations, found.commands, found.sockets) == (20.0, 0.5, 10.0, 200)
