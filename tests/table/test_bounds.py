@@ -23,8 +23,8 @@ from pediment.table.postgres import PostgresStore
 from pediment.table.rest import _summaries
 from pediment.table.sqlite import SqliteStore
 from pediment.table.store import Conflict, Head, Listed, Store, store_of
-from tests.table.playing import PATIENCE, Client, Running, serving, wait_for
-from tests.table.stores import HEAD
+from tests.table.playing import Client, Running, serving, wait_for
+from tests.table.stores import HEAD, PATIENCE
 from tests.table.test_store import with_store
 
 TWO = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
