@@ -510,6 +510,36 @@ def test_no_event_changes_the_room_before_it() -> None:
         assert facts(again) == facts(after), events
 
 
+def test_a_decision_of_another_process_changes_only_the_room_after_it() -> None:
+    """Nobody has tried it here before it comes."""
+    sitting = Sitting("elysium", 2)
+    elsewhere = Room.of("a-table", sitting.events)
+    seat = elsewhere.asked
+    assert seat is not None
+    event = commands.act(elsewhere, seat, sitting.options()[0], 9.0, "person", "en")
+    before = facts(sitting.room)
+    after = sitting.room.after([event])
+    assert facts(sitting.room) == before
+    assert facts(after) == facts(elsewhere.after([event])) != before
+
+
+def test_a_room_from_the_store_goes_on_like_a_live_one() -> None:
+    """Also after something that could not be written, and so did not happen."""
+    sitting = Sitting("elysium", 2)
+    for _ in range(4):
+        sitting.move()
+    sitting.room = Room.of("a-table", sitting.events)
+    seat = sitting.room.asked
+    assert seat is not None
+    for label in sitting.options()[:2]:
+        sitting.room.after([commands.act(sitting.room, seat, label, 9.0, "person", "en")])
+    sitting.move()
+    sitting.do(wire.Propose(seat, sitting.room.seq[seat]))
+    sitting.do(wire.Vote(1 - seat, True))
+    assert len(sitting.room.labels) == 4
+    assert facts(Room.of("a-table", sitting.events)) == facts(sitting.room)
+
+
 def test_an_event_that_nobody_knows_is_a_mistake_of_ours() -> None:
     with pytest.raises(AssertionError, match="nobody knows"):
         opened().fold("nonsense")  # type: ignore[arg-type]
