@@ -167,6 +167,11 @@ class Player:
         wishing = ", wishing to take back" if self._wishing else ""
         return f"{self.name}: {state} at view {view['seq']}{wishing}, unanswered: {self._pending} {self._unnamed}"
 
+    @property
+    def there(self) -> bool:
+        """Have they been shown the game?"""
+        return self._view is not None
+
     async def play(self) -> None:
         """Until the game is over."""
         while not self._over:
@@ -242,7 +247,8 @@ class Player:
     async def _hear_error(self, socket: ClientConnection, message: Json) -> None:
         self.trouble.counts[message["code"]] += 1
         if not message["id"]:
-            self._unnamed.pop(0)
+            assert self._unnamed or message["code"] in OUTAGES, f"{self.name}: the hello was refused: {message}"
+            del self._unnamed[:1]
             return
         pending = self._pending
         assert pending, f"{self.name}: refused after done: {message}"

@@ -34,11 +34,13 @@ def sit_down(home: TableServer, trouble: Trouble, tables: int = TABLES) -> list[
 
 @asynccontextmanager
 async def playing(players: list[Player]) -> AsyncIterator[None]:
-    """They play, and inside happens what happens; then all games come to their end."""
+    """They play, and when all are there, inside happens what happens; then all games come to their end."""
     try:
         async with asyncio.timeout(often(3, 5) * PATIENCE), asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
+            while not all(player.there for player in players):
+                await asyncio.sleep(0.01)
             yield
     except TimeoutError:
         pytest.fail("the games do not go on:\n" + "\n".join(map(str, players)))

@@ -7,6 +7,7 @@ import random
 import socket as sockets
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -14,6 +15,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
+from pediment.table.live import MOST_MISTAKES
+from pediment.table.store import Unavailable
 from tests.table.playing import Client, Live, Running, serving, wait_for
 from tests.table.stores import PATIENCE
 
@@ -212,6 +215,47 @@ def test_a_bad_beginning_ends_at_once(ann: Client, frame: str, code: str) -> Non
             socket.recv(timeout=PATIENCE)
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, code)
+
+
+def test_an_outage_is_not_the_mistake_of_who_talks(
+    running: Running, ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often they try meanwhile, they are not sent away; and whoever comes meanwhile may come again."""
+    table = ann.new_table(house={"chat": True})["table"]
+
+    async def away(*_: object) -> None:
+        raise Unavailable("away")
+
+    with ann.live(table) as live, running.client("person_somebody").open(table) as late:
+        live.quiet()
+        with monkeypatch.context() as outage:
+            outage.setattr(running.server.store, "append", away)
+            outage.setattr(running.server.store, "person_by_key", away)
+            for n in range(MOST_MISTAKES + 5):
+                assert live.ask({"type": "chat", "seat": 0, "text": f"line {n}"})["code"] == "unavailable"
+            late.send('{"type":"hello","keys":["person_somebody"]}')
+            assert '"code":"unavailable"' in str(late.recv(timeout=PATIENCE))
+            with pytest.raises(ConnectionClosed) as closed:
+                late.recv(timeout=PATIENCE)
+        assert live.ask({"type": "chat", "seat": 0, "text": "at last"})["type"] == "done"
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1012, "unavailable")
+
+
+def test_who_has_sent_much_when_the_server_stops_is_told_goodbye(tmp_path: Path) -> None:
+    """All that is under way is refused first; that is nobody's mistake either."""
+    with serving(tmp_path / "tables.sqlite") as server:
+        ann = server.client()
+        table = ann.new_table(house={"chat": True})["table"]
+        with ann.live(table) as live:
+            live.quiet()
+            server.server.rooms.closing = True
+            for n in range(MOST_MISTAKES + 5):
+                live.say({"type": "chat", "seat": 0, "text": f"line {n}"})
+            for _ in range(MOST_MISTAKES + 5):
+                assert live.hear()["code"] == "closing"
+            asyncio.run_coroutine_threadsafe(server.server.rooms.close(), server.loop).result(PATIENCE)
+            assert live.until(lambda message: message["type"] == "bye")["text"]
 
 
 def test_tables_that_are_not_there_or_not_for_all(running: Running, ann: Client) -> None:

@@ -27,7 +27,7 @@ from pediment.table.server import Server
 
 HELLO_SECONDS: Final = 10.0
 MOST_MISTAKES: Final = 20
-"""So many refused frames in a row, and the socket is closed."""
+"""So many refused frames in a row, and the socket is closed. What fails for the server's own reasons does not count."""
 POLICY: Final = 1008
 RESTART: Final = 1012
 FAILED: Final = 1011
@@ -78,7 +78,7 @@ class _Talk:
                 raise Refused("no-spectators", hello.language)
         except Refused as refused:
             await self._refuse(refused, "")
-            await self._socket.close(code=POLICY, reason=refused.code)
+            await self._socket.close(code=RESTART if refused.status >= 500 else POLICY, reason=refused.code)
             return
         ear = Ear(who, hello.language)
         place.add(ear)
@@ -137,7 +137,7 @@ class _Talk:
                     await self._do(place, who, frame)
                 mistakes = 0
             except Refused as refused:
-                mistakes += 1
+                mistakes += refused.status < 500
                 await self._refuse(refused, name)
             except WebSocketDisconnect:
                 raise
