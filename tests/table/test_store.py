@@ -667,6 +667,13 @@ def test_a_server_that_crashes_in_the_middle(postgres: PostgresServer) -> None:
         heard: list[str] = []
         done = 0
 
+        async def written(store: Store, table: str) -> int:
+            """How many events there are, once that can be found out again."""
+            while True:
+                with suppress(Unavailable):
+                    return len(await store.read(table))
+                await asyncio.sleep(0.02)
+
         async def play(store: Store, table: str) -> None:
             nonlocal done
             n = 0
@@ -675,9 +682,7 @@ def test_a_server_that_crashes_in_the_middle(postgres: PostgresServer) -> None:
                     await store.append(table, n, [f"{n}".encode()], HEAD)
                     n, done = n + 1, done + 1
                 except Unavailable:  # also when it is not sure
-                    await asyncio.sleep(0.02)
-                    with suppress(Unavailable):
-                        n = len(await store.read(table))
+                    n = await written(store, table)
 
         async with opened(url) as store, opened(url) as other:
             other.listen(heard.append)
