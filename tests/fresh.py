@@ -360,6 +360,7 @@ def main() -> int:
     if not shutil.which("debootstrap"):
         sys.exit("make fresh builds its trees with debootstrap, which is missing: apt install debootstrap")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    os.umask(0o022)  # the trees' user reads what is put there
     around = os.environ
     suites = around.get("SUITES", "bookworm trixie").split()
     compilers = chosen("COMPILER", ("no", "yes"), around)
