@@ -4,19 +4,13 @@ PYTHON ?= python3
 ARGS ?=
 
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip install -qq -c constraints.txt
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
 PLAIN := PYTHONPATH=src
 # The tests of what is compiled.
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-# pip's isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
-export PIP_CONSTRAINT := constraints.txt
-export PIP_BUILD_CONSTRAINT := constraints.txt
-export PIP_DISABLE_PIP_VERSION_CHECK := 1
-
-.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench clean help
+.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench fresh clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -85,21 +79,24 @@ ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(
 .PHONY: .venv/made
 endif
 
-SOURCES := hatch_build.py $(shell find src -type f ! -name '*.pyc' ! -path '*/table/static/*') \
+SOURCES := hatch_build.py install.py $(shell find src -type f ! -name '*.pyc' ! -path '*/table/static/*') \
 	$(shell find frontend -name node_modules -prune -o -type f ! -name '*.pyc' -print)
-# What decides on the engine besides the sources: the wish for plain Python, the compiler, how many sources there are.
-WANTED := $(PEDIMENT_PURE)|$(CC)|$(shell command -v $(firstword $(CC) cc))|$(words $(SOURCES))
+# The headers that compiling needs, of Python and of the C library.
+INCLUDE := $(shell $(firstword $(wildcard $(BIN)/python) $(PYTHON)) -c \
+	'import sysconfig; print(sysconfig.get_config_var("INCLUDEPY"))' 2>/dev/null)
+HEADERS := $(wildcard $(INCLUDE)/Python.h /usr/include/stdio.h)
+# What decides on the engine besides the sources: the wish for plain Python, the compiler, its headers, how many sources
+# there are.
+WANTED := $(PEDIMENT_PURE)|$(CC)|$(shell command -v $(firstword $(CC) cc))|$(HEADERS)|$(words $(SOURCES))
 
 ifneq ($(shell cat .venv/wanted 2>/dev/null),$(WANTED))
 .PHONY: .venv/wanted
 endif
 
-define REQUIREMENTS
-import tomllib; \
-project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-extras = project["optional-dependencies"]; \
-print(*project["dependencies"], *(line for name in ("dev", "lab", "rl", "scale") for line in extras[name]), sep="\n")
-endef
+# Where the page could not be built, each run tries again.
+NO_PAGE := $(if $(wildcard .venv/no-page),no-page)
+.PHONY: no-page
+no-page:
 
 .venv/wanted: .venv/made
 	@echo '$(WANTED)' > $@
@@ -107,27 +104,22 @@ endef
 .venv/made: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo 'Pediment needs Python 3.11 or newer. Name one like this: make play PYTHON=python3.12' >&2; exit 1; }
-	@echo 'Preparing .venv'
+	@echo 'Preparing .venv, a few seconds…'
 	@$(PYTHON) -m venv --clear .venv
 	@echo '$(CURDIR)' > $@
 
-.venv/built: .venv/wanted $(SOURCES)
-	@echo 'Building Pediment; compiling its engine and building the page take about two minutes'
-	@rm -rf .venv/wheel
-	@$(BIN)/python -m pip wheel -qq -c constraints.txt --no-deps -w .venv/wheel .
+.venv/built: .venv/wanted $(SOURCES) $(NO_PAGE)
+	@$(BIN)/python install.py build $(if $(filter-out no-page,$?),,page)
 	@touch $@
 
 .venv/play: .venv/built
-	@$(PIP) --force-reinstall --no-deps .venv/wheel/*.whl
-	@$(PIP) .venv/wheel/*.whl
+	@$(BIN)/python install.py wheel
 	@$(BIN)/pediment doctor
 	@touch $@
 
 # The libraries alone: what checks the sources need not wait until they are compiled.
 .venv/tools: .venv/made
-	@echo 'Installing the libraries and the tools for the tests'
-	@$(BIN)/python -c '$(REQUIREMENTS)' > .venv/requirements.txt
-	@$(PIP) -r .venv/requirements.txt
+	@$(BIN)/python install.py tools
 	@touch $@
 
 .venv/test: .venv/play .venv/tools

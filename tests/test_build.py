@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.metadata
 import json
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -29,7 +31,8 @@ from pediment.bots.search import Search
 from pediment.core import kernel
 
 ROOT = Path(__file__).parent.parent
-AROUND = {name: value for name, value in os.environ.items() if name not in ("PEDIMENT_PURE", "CC")}
+OURS = ("PEDIMENT_PURE", "PEDIMENT_MUST_BROWSE", "CC", "CI")
+AROUND = {name: value for name, value in os.environ.items() if name not in OURS}
 
 
 def games_told(game: str) -> Iterator[str]:
@@ -104,13 +107,23 @@ def test_compiling_needs_the_headers_of_python(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, headers: bool, why: str
 ) -> None:
     monkeypatch.delenv("PEDIMENT_PURE", raising=False)
-    monkeypatch.setattr(hatch_build, "compiler", lambda: sys.executable)
+    monkeypatch.setattr(hatch_build, "compiler", lambda: [sys.executable])
     monkeypatch.setattr(sysconfig, "get_paths", lambda: {"include": str(tmp_path)})
     if headers:
         (tmp_path / "Python.h").touch()
-    hook = hatch_build.Hook.__new__(hatch_build.Hook)
+    hook = hook_of(ROOT)
     assert hook.why_plain() == why
     assert ("mypy[mypyc]>=2,<3" in hook.dependencies()) is headers
+
+
+def build(kind: str, folder: Path, environment: dict[str, str] | None = None, root: Path = ROOT) -> tuple[Path, str]:
+    """Build a wheel or an sdist without pip; the file, and what was said."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    env = AROUND | (environment or {})
+    done = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    (made,) = folder.glob("*.whl" if kind == "wheel" else "*.tar.gz")
+    return made, done.stderr
 
 
 @pytest.mark.parametrize(
@@ -122,23 +135,137 @@ def test_compiling_needs_the_headers_of_python(
     ],
 )
 def test_a_build_that_stays_plain_says_so(tmp_path: Path, environment: dict[str, str], why: str, line: str) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
-    env = AROUND | environment
-    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
-    assert done.stderr.count("[pediment]") == 1
-    assert line in done.stderr
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel, said = build("wheel", tmp_path, environment)
+    assert line in said
+    assert ("[pediment] Compiling" in said) is (why == "failed")
     assert wheel.name.endswith("-none-any.whl")
     with zipfile.ZipFile(wheel) as files:
-        assert json.loads(files.read("pediment/build.json")) == {"why_plain": why}
+        assert json.loads(files.read("pediment/build.json")) == {"why_plain": why, "why_no_page": ""}
         assert not [name for name in files.namelist() if name.endswith((".so", ".pyd"))]
         assert "pediment/table/static/index.html" in files.namelist()
 
 
+def hook_of(root: Path) -> hatch_build.Hook:
+    return hatch_build.Hook(str(root), {}, None, None, "", "wheel")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """What a wheel is built from, with neither a page nor a compiled engine."""
+    home = tmp_path / "clone"
+    home.mkdir()
+    for name in ("pyproject.toml", "constraints.txt", "hatch_build.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, home)
+    for name in ("src", "frontend"):
+        shutil.copytree(
+            ROOT / name, home / name, ignore=shutil.ignore_patterns("static", "node_modules", "__pycache__")
+        )
+    return home
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [
+        ("src/pediment/core/kernel.py", True),
+        ("src/pediment/elysium/cards/zeus.py", True),
+        ("src/pediment/core/errors.py", True),
+        ("constraints.txt", True),
+        ("hatch_build.py", True),
+        ("src/pediment/core/match.py", False),
+        ("src/pediment/table/rest.py", False),
+        ("src/pediment/elysium/texts/en/messages.toml", False),
+        ("frontend/src/main.ts", False),
+        ("README.md", False),
+    ],
+)
+def test_only_what_the_engine_is_made_of_compiles_it_again(clone: Path, changed: str, again: bool) -> None:
+    before = hook_of(clone).kept
+    assert before == hook_of(clone).kept
+    with (clone / changed).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert (hook_of(clone).kept != before) is again
+
+
+@pytest.mark.parametrize("name", ["CC", "CFLAGS", "LDFLAGS"])
+def test_other_flags_or_another_compiler_compile_again(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    before = hook_of(ROOT).kept
+    monkeypatch.setenv(name, "env -i")
+    assert hook_of(ROOT).kept != before
+
+
+def test_compiled_modules_import_no_plain_one_but_the_errors() -> None:
+    """So the hash of the compiled engine need not cover any other."""
+    hook = hook_of(ROOT)
+    imported = {
+        name
+        for module in hook.modules
+        for node in ast.walk(ast.parse((ROOT / "src" / module).read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for name in [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    }
+    files = {f"{name.replace('.', '/')}.py" for name in imported if name.startswith("pediment.")}
+    assert {file for file in files if (ROOT / "src" / file).exists()} - set(hook.modules) == {hatch_build.SEEN}
+
+
+def test_a_compiled_engine_that_is_kept_is_not_compiled_again(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hatch_build.Hook, "why_plain", lambda hook: "")
+    monkeypatch.setattr(hatch_build.Hook, "compile", lambda hook: pytest.fail("compiled again"))
+    hook = hook_of(clone)
+    assert "setuptools>=77" in hook.dependencies()
+    engine = clone.parent / "engine"
+    library = engine / "pediment" / "core" / "kernel.so"
+    library.parent.mkdir(parents=True)
+    library.write_text("as if compiled", encoding="utf-8")
+    hook.keep(engine)
+    assert "setuptools>=77" not in hook.dependencies()
+    told: dict[str, Any] = {"force_include": {}}
+    assert hook.add_engine(told) == ""
+    assert told["force_include"] == {str(hook.kept / "pediment/core/kernel.so"): "pediment/core/kernel.so"}
+    assert (told["pure_python"], told["infer_tag"]) == (False, True)
+
+
+def test_only_a_few_compiled_engines_are_kept(clone: Path) -> None:
+    engine = clone.parent / "engine"
+    engine.mkdir()
+    kept = []
+    for n in range(hatch_build.KEPT + 2):
+        hook = hook_of(clone)
+        hook.keep(engine)
+        os.utime(hook.kept, (n, n))
+        kept.append(hook.kept)
+        with (clone / "constraints.txt").open("a", encoding="utf-8") as file:
+            file.write("\n")
+    assert sorted((clone / "build" / "engine").iterdir()) == sorted(kept[-hatch_build.KEPT :])
+
+
+def test_building_again_compiles_nothing_and_gives_the_same(tmp_path: Path) -> None:
+    """On the machine as it is: the first build compiles where that is possible and was not done before."""
+    first, _ = build("wheel", tmp_path / "first")
+    again, said = build("wheel", tmp_path / "again")
+    assert "Compiling" not in said
+    assert "Building the page" not in said
+    assert (first.name, first.read_bytes()) == (again.name, again.read_bytes())
+
+
+def test_without_npm_the_wheel_has_no_page_and_says_so(clone: Path, tmp_path: Path) -> None:
+    away = {
+        "npm_config_registry": "http://127.0.0.1:9/",
+        "npm_config_cache": str(tmp_path / "npm"),
+        "PEDIMENT_PURE": "1",
+    }
+    wheel, said = build("wheel", tmp_path, away, clone)
+    assert "[pediment] Building the page" in said
+    assert "[pediment] Pediment is installed without its page: npm could not fetch the tools for it" in said
+    with zipfile.ZipFile(wheel) as files:
+        assert json.loads(files.read("pediment/build.json"))["why_no_page"] == "no-tools"
+        assert not [name for name in files.namelist() if "table/static/" in name]
+    for kind, insisted in [("wheel", {"CI": "true"}), ("wheel", {"PEDIMENT_MUST_BROWSE": "1"}), ("sdist", {})]:
+        with pytest.raises(AssertionError, match="npm could not fetch"):
+            build(kind, tmp_path, away | insisted, clone)
+
+
 def test_an_sdist_carries_the_page_so_that_installing_it_needs_no_node(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, env=AROUND, capture_output=True, check=True)
-    (sdist,) = tmp_path.glob("*.tar.gz")
+    sdist, _ = build("sdist", tmp_path)
     with tarfile.open(sdist) as files:
         files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.2 knows no filters
         files.extractall(tmp_path)

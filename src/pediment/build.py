@@ -1,4 +1,4 @@
-"""Which engine runs: the one compiled with mypyc, or plain Python from the very same sources.
+"""Which engine runs: the one compiled with mypyc, or plain Python from the very same sources; and is the page there?
 
 The package imports this before anything of the engine, so that `PEDIMENT_PURE` is obeyed.
 """
@@ -54,11 +54,26 @@ def why_plain() -> str:
         return ""
     if FORCED_PLAIN:
         return "forced"
-    note = Path(__file__).with_name("build.json")
-    if not note.exists():
-        return "sources"
-    said: dict[str, str] = json.loads(note.read_text(encoding="utf-8"))
-    return said["why_plain"] or "other-python"
+    note = _note()
+    return (note["why_plain"] or "other-python") if note else "sources"
+
+
+def why_no_page() -> str:
+    """Why there is no browser table in this package; empty when there is one.
+
+    "sources": not installed; or what the build said when it was installed: "no-tools" (npm or Node), "failed".
+    """
+    if Path(__file__).with_name("table").joinpath("static", "index.html").exists():
+        return ""
+    note = _note()
+    return (note["why_no_page"] or "failed") if note else "sources"
+
+
+def _note() -> dict[str, str]:
+    """What the build left for us; nothing where the sources run."""
+    path = Path(__file__).with_name("build.json")
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return found
 
 
 def _show_sources() -> None:

@@ -12,6 +12,7 @@ LEFT_OUT = (
     "The tests of the browser table (tests/browser) are left out: there is no Chromium or Chrome. "
     "Install one, or name it by PEDIMENT_CHROMIUM."
 )
+CONSENT = " With PEDIMENT_INSTALL=1 this command installs Debian's chromium by apt-get."
 # Chromium refuses root a sandbox; the rest is for machines without a graphics card and a way to the outside.
 FLAGS = [
     "--no-sandbox",
@@ -31,11 +32,19 @@ def found() -> str | None:
     return next((path for name in names if (path := shutil.which(name))), None)
 
 
+def may_install() -> bool:
+    """Could Debian's be installed here?"""
+    return os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def is_wanted() -> bool:
+    """Did somebody agree that it is installed: on a machine for tests, or by a word?"""
+    return any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PEDIMENT_INSTALL"))
+
+
 def install() -> None:
-    """Install Debian's, where that is possible without asking anybody."""
-    if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
-        return
-    print("Installing Chromium", flush=True)
+    """Install Debian's."""
+    print("Installing Debian's chromium by apt-get, since CI or PEDIMENT_INSTALL is set", flush=True)
     env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for command in (["apt-get", "update"], ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]):
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
@@ -45,10 +54,10 @@ def install() -> None:
 
 
 def ready() -> str | None:
-    """The program of one, installed first if need be; where there is none, says what is left out."""
-    if not found():
+    """The program of one, installed first if that is possible and wanted; else says what is left out."""
+    if not found() and may_install() and is_wanted():
         install()
     program = found()
     if program is None:
-        print(LEFT_OUT, file=sys.stderr)
+        print(LEFT_OUT + (CONSENT if may_install() and not is_wanted() else ""), file=sys.stderr)
     return program

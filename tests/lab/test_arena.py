@@ -20,6 +20,7 @@ from rich.console import Console
 
 import pediment
 from pediment.command.arguments import Parser
+from pediment.core.extras import install
 from pediment.lab import arena_command, plots, ratings
 from pediment.lab.report import TEXTS
 from pediment.lab.tournament import Contest, Result, play, read
@@ -174,7 +175,7 @@ def test_a_missing_library_is_named(missing: str, words: list[str]) -> None:
         [sys.executable, "-c", code, "arena", *QUICK, *words], capture_output=True, encoding="utf-8", check=False
     )
     assert ran.returncode == 2
-    assert f"{missing} is missing; get it with: pip install 'pediment[lab]'" in ran.stderr
+    assert f"{missing} is missing; get it with: {install('lab')}" in ran.stderr
 
 
 def test_help_needs_no_library() -> None:

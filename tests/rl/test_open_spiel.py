@@ -28,6 +28,7 @@ from open_spiel.python.tests import games_sim_test  # type: ignore[import-untype
 import pediment
 from benchmarks import open_spiel as benchmark
 from pediment.core.errors import OptionError
+from pediment.core.extras import install
 from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.rl.open_spiel import ANSWERS, MOST_ANSWERS
@@ -428,7 +429,7 @@ def test_the_library_is_asked_for_where_it_is_missing(code: str) -> None:
         [sys.executable, "-c", f"{code}import pediment.rl.open_spiel"], capture_output=True, text=True, check=False
     )
     assert ran.returncode == bool(code)
-    assert bool(code) == ("pyspiel is missing; get it with: pip install 'pediment[rl]'" in ran.stderr)
+    assert bool(code) == (f"pyspiel is missing; get it with: {install('rl')}" in ran.stderr)
 
 
 # The match against their bots

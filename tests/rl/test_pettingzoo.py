@@ -18,6 +18,7 @@ from pettingzoo import test
 
 import pediment
 from pediment.core.errors import OptionError
+from pediment.core.extras import install
 from pediment.core.state import OVER
 from pediment.rl import render
 from pediment.rl.pettingzoo import elysium_v0, ephyran_v0
@@ -316,4 +317,4 @@ def test_a_missing_library_is_named(library: str) -> None:
     code = f"import sys; sys.modules[{library!r}] = None; import pediment.rl.pettingzoo.elysium_v0"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert f"{library} is missing; get it with: pip install 'pediment[rl]'" in done.stderr
+    assert f"{library} is missing; get it with: {install('rl')}" in done.stderr

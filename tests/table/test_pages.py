@@ -107,8 +107,22 @@ def test_an_address_that_leads_nowhere_is_told_by_the_page_itself() -> None:
     assert get("/nowhere")[0] == get("/assets/nowhere.js")[0] == 404
 
 
-def test_without_a_page_the_server_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pages, "files", dict)
-    status, _, body = get("/")
-    assert status == 503
-    assert b"make page" in body
+@pytest.mark.parametrize(
+    ("why", "command"), [("sources", "make page"), ("no-tools", "make play"), ("failed", "make play")]
+)
+@pytest.mark.parametrize(("language", "title"), [("en", "The page is missing"), ("fr", "La page manque")])
+def test_without_a_page_a_document_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, why: str, command: str, language: str, title: str
+) -> None:
+    monkeypatch.setattr(pages, "files", lambda: {})
+    monkeypatch.setattr(pages, "why_no_page", lambda: why)
+    for path in ("/", "/t/abc"):
+        status, headers, body = get(path, accept_language=language)
+        assert status == 503
+        assert headers["content-type"].startswith("text/html")
+        said = body.decode()
+        assert f'<html lang="{language}">' in said
+        assert f"<h1>{title}</h1>" in said
+        assert f"<pre>{command}</pre>" in said
+    assert ("npm" in said) is (why == "no-tools")
+    assert get("/api/games")[0] == 200

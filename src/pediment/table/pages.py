@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import html
 import mimetypes
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,10 @@ from typing import Any, Final
 from litestar import HttpMethod, Request, Response, route
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+
+from pediment.build import why_no_page
+from pediment.table.guard import language_of
+from pediment.table.refusal import TEXTS
 
 STATIC: Final = Path(__file__).parent / "static"
 ADDRESSES: Final = [
@@ -27,10 +32,6 @@ ADDRESSES: Final = [
     "/cards/{game:str}",
 ]
 """The addresses that the page itself understands; each is answered with the same document."""
-NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pediment</title>
-<p>The browser table is not built in this copy of Pediment. <code>make page</code> builds it;
-an installed package (<code>pip install .</code>) has it.</p></html>
-"""
 SQUEEZED: Final = "squeezed"
 """The mark of doors whose answers are compressed already."""
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -66,8 +67,21 @@ def document(request: Request[Any, Any, Any], status: int = 200) -> Response[byt
     """The page's document, whatever the address: the page reads it itself."""
     found = files().get("/index.html")
     if found is None:
-        return Response(NOT_BUILT.encode(), status_code=503, media_type="text/html")
+        return Response(not_built(request).encode(), status_code=503, media_type="text/html")
     return _sent(request, found, "no-cache", status)
+
+
+def not_built(request: Request[Any, Any, Any]) -> str:
+    """A document in place of the page: what is missing, what works all the same, and what to do."""
+    language = language_of(request.headers.get("accept-language", ""))
+    why = why_no_page() or "failed"
+    title, text = (html.escape(TEXTS.say(language, f"page.{key}")) for key in ("title", why))
+    command = "make page" if why == "sources" else "make play"
+    return (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>Pediment</title>'
+        f"<h1>{title}</h1><p>{text}</p><pre>{command}</pre></html>"
+    )
 
 
 def _sent(request: Request[Any, Any, Any], file: File, cache_control: str, status: int = 200) -> Response[bytes]:

@@ -1,4 +1,4 @@
-"""`pediment doctor`: which engine runs here, why, and how fast."""
+"""`pediment doctor`: which engine runs here, why, and how fast; is the page there?"""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     table.add_row("Pediment", pediment.__version__)
     table.add_row("Python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})")
     table.add_row(say("doctor.engine"), say(f"doctor.{engine}"))
+    table.add_row(say("doctor.page"), say(f"doctor.page-{pediment.build.why_no_page() or 'there'}"))
     for name in pediment.games():
         table.add_row(
             name.capitalize(), say("doctor.speed", n=f"{decisions_per_second(name):_}".replace("_", "\u202f"))
