@@ -63,6 +63,12 @@ bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed o
 fresh: ## try play and test in bare Debian trees, as root (SUITES="bookworm trixie" COMPILER="no yes" COMMANDS="play test")
 	@$(PYTHON) -B -m tests.fresh
 
+wheel: .venv/test ## make a wheel for other machines into dist/, with the page and the compiled engine
+	@$(BIN)/python release.py
+
+sdist: .venv/test ## make the source archive into dist/, with the page
+	@$(BIN)/python -m hatchling build -t sdist -d dist
+
 clean: ## remove everything these commands made
 	rm -rf .venv .venv-peers build dist frontend/node_modules src/pediment/table/static .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .schemathesis .mypy_cache .pytest_cache .ruff_cache

@@ -39,7 +39,7 @@ WHY = {
     "failed": "the engine stays plain Python, which is slower: compiling it failed",
 }
 # Calls between the engine's own functions need not go through a table; worth about 6 %.
-GCC_FLAGS = "-fno-semantic-interposition -fno-plt"
+GCC_FLAGS = ["-fno-semantic-interposition", "-fno-plt"]
 # Compiled engines that are kept: of another Python, or from before the last edit.
 KEPT = 4
 
@@ -160,13 +160,16 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         work, out = self.folder / "src", self.folder / "engine"
         shutil.copytree(Path(self.root, "src"), work, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
         script = (
-            "from setuptools import setup; from mypyc.build import mypycify; "
-            f"setup(name='engine', packages=[], "
-            f"ext_modules=mypycify({self.modules!r}, opt_level='2', debug_level='0', group_name='pediment'))"
+            "from setuptools import setup; from mypyc.build import mypycify\n"
+            f"modules = mypycify({self.modules!r}, opt_level='2', debug_level='0', group_name='pediment')\n"
+            f"for module in modules: module.extra_compile_args += {GCC_FLAGS if 'gcc' in compiler()[0] else []}\n"
+            "setup(name='engine', packages=[], ext_modules=modules)"
         )
         command = [sys.executable, "-c", script, "build_ext", "--build-lib", str(out)]
-        flags = {"CFLAGS": f"{os.environ.get('CFLAGS', '')} {GCC_FLAGS}"} if "gcc" in compiler()[0] else {}
-        env = os.environ | flags
+        # Python's own way to link may name its folder on this machine, which nothing here needs.
+        linking = str(sysconfig.get_config_var("LDSHARED") or "cc -shared").split()[1:]
+        linker = [*compiler(), *(part for part in linking if not part.startswith("-Wl,-rpath"))]
+        env = {"LDSHARED": " ".join(linker)} | os.environ
         done = subprocess.run(command, cwd=work, env=env, capture_output=True, text=True, check=False)
         if done.returncode or not out.exists():
             print(done.stdout, done.stderr, file=sys.stderr)

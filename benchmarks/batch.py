@@ -1,4 +1,4 @@
-"""Steps per second of the batch environment against the size of the batch: `python -m benchmarks.batch`.
+"""Steps per second of the batch environment against the size of the batch: `.venv/bin/python -m benchmarks.batch`.
 
 Answers are drawn uniformly. Beside self-play stands the same number of games that Python plays one after the other
 through the contract, with the same arrays as the result; beside play against uniform opponents stands Gymnasium's own

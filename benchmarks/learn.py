@@ -1,4 +1,4 @@
-"""`python -m benchmarks.learn elysium`: what the features of Elysium's judge are worth, learned from games of bots.
+"""`.venv/bin/python -m benchmarks.learn elysium`: what the features of Elysium's judge are worth, by bots' games.
 
 In every round bots play that look one move ahead, in the first by the hand-made estimate, later by the judge of the
 round before. Positions on the way are noted, and a regression finds what their features say about the margins at the
@@ -260,7 +260,8 @@ def main() -> None:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.learn", description="Learn what a judge weighs with.")
+    prog = ".venv/bin/python -m benchmarks.learn"
+    parser = argparse.ArgumentParser(prog=prog, description="Learn what a judge weighs with.")
     parser.add_argument("game", choices=["elysium"])
     parser.add_argument("--games", type=_count, default=5000, metavar="N", help="games of a round; 5000")
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Many tables at once: `python -m benchmarks.load` starts a server and plays at its tables over sockets.
+"""Many tables at once: `.venv/bin/python -m benchmarks.load` starts a server and plays at its tables over sockets.
 
 First every table makes a random move every so many seconds, then as fast as it is answered. The clients are one
 process, the server another; on two cores that is what a host with one core for the server would see.
@@ -373,7 +373,7 @@ def show(found: dict[str, Any], every: float, console: Console) -> None:
 
 
 def main() -> None:
-    """`python -m benchmarks.load`."""
+    """`.venv/bin/python -m benchmarks.load`."""
     parser = argparse.ArgumentParser("benchmarks.load", description=__doc__)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--sockets-per-table", type=int, default=4, help="seats first, then spectators")

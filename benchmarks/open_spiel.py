@@ -1,4 +1,4 @@
-"""`python -m benchmarks.open_spiel elysium --against mcts`: our search against OpenSpiel's bots, at equal time a move.
+"""`.venv/bin/python -m benchmarks.open_spiel elysium --against mcts`: our search against theirs, equal time a move.
 
 Two players; every deal is played twice with the seats exchanged, and all chance of a deal comes from its number. Ours
 is `search` with so many seconds. OpenSpiel's bots count simulations: before every move they get as many as fit, by the
@@ -121,7 +121,7 @@ def report(games: list[dict[str, Any]], kind: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.open_spiel", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m benchmarks.open_spiel", description=__doc__)
     parser.add_argument("game", choices=pediment.games())
     parser.add_argument("--against", choices=["mcts", "is_mcts"], default="is_mcts")
     parser.add_argument("--seconds", type=float, default=1.0, help="time a move of both sides")

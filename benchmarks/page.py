@@ -1,6 +1,6 @@
 """How quickly the browser table draws a move, measured in a real Chromium over a whole game.
 
-    python -m benchmarks.page [--game elysium|ephyran] [--motion]
+    .venv/bin/python -m benchmarks.page [--game elysium|ephyran] [--motion]
 
 From the arrival of a move's message at the socket to the end of the first frame that is painted with it, for somebody
 who watches and for who plays; the player's browser is slower, as it is busy with being driven. Beside it stands what an

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.peers`: our engines and those of other games, by turns, so that noise hits all alike."""
+"""`.venv/bin/python -m benchmarks.peers`: our engines and those of other games, by turns, so that noise hits all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rich.console import Console
 from benchmarks.environments import Absent, Process, python_with
 from benchmarks.table import FOOTNOTES, NARROW, Rounds, aims, table
 
-NOT_COMPILED = "this install is plain; install with `pip install .`; an editable install stays plain"
+NOT_COMPILED = "this install is plain; `make play` compiles where there is a C compiler, an editable install never does"
 
 
 @dataclass
@@ -103,7 +103,7 @@ def measure(participants: list[Participant], count: int, seconds: float, console
 
 def arguments() -> argparse.Namespace:
     """What was asked for; `only` are the participants."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.peers", description=__doc__)
+    parser = argparse.ArgumentParser(prog=".venv/bin/python -m benchmarks.peers", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds of each (default: 11)")
     parser.add_argument("--seconds", type=float, default=0.15, help="seconds for each number (default: 0.15)")
     parser.add_argument("--only", metavar="NAME,NAME", default="", help="these alone, such as elysium,catanatron")

@@ -1,7 +1,7 @@
 """Learn two-player Elysium from nothing, by playing against itself: PPO with masks, in one file and NumPy alone.
 
-    pip install '.[rl]'
-    python examples/learn.py
+    .venv/bin/python install.py extras rl
+    .venv/bin/python examples/learn.py
 
 It takes less than ten minutes on two cores, says how it fares against uniform play, and leaves its learning curve in
 `curve.png` and what it has learned in `player.npz`. docs/learn.md walks through it.

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import tomllib
 import traceback
 import zipfile
@@ -26,6 +27,7 @@ import pytest
 
 import hatch_build
 import pediment
+import release
 from pediment.bots import Budget
 from pediment.bots.search import Search
 from pediment.core import kernel
@@ -245,6 +247,28 @@ def test_building_again_compiles_nothing_and_gives_the_same(tmp_path: Path) -> N
     assert "Compiling" not in said
     assert "Building the page" not in said
     assert (first.name, first.read_bytes()) == (again.name, again.read_bytes())
+
+
+def test_a_wheel_for_others_needs_no_compiler_and_names_no_folder_of_its_builder(tmp_path: Path) -> None:
+    built, _ = build("wheel", tmp_path)
+    wheel = release.release(built, tmp_path / "dist")
+    compiled = not built.name.endswith("-none-any.whl")
+    assert ("manylinux" in wheel.name) is (compiled and sys.platform == "linux")
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as files:
+        files.extractall(site)
+        names = set(files.namelist())
+        (record,) = (name for name in names if name.endswith(".dist-info/RECORD"))
+        assert {line.split(",")[0] for line in files.read(record).decode().splitlines()} == names
+    assert not [name for name in names if name.endswith((".pyc", ".c", ".o"))]
+    homes = {str(ROOT), sys.prefix, sys.base_prefix, tempfile.gettempdir()} - {"/usr", "/usr/local"}
+    for name in names:
+        content = (site / name).read_bytes()
+        assert not [home for home in homes if home.encode() in content and not name.endswith(".py")], name
+    asked = "import pediment; print(pediment.build.compiled(), pediment.build.why_no_page(), pediment.__file__)"
+    env = AROUND | {"PYTHONPATH": str(site), "PATH": ""}
+    said = subprocess.check_output([sys.executable, "-c", asked], env=env, text=True, cwd=tmp_path)
+    assert said == f"{compiled}  {site / 'pediment' / '__init__.py'}\n"
 
 
 def test_without_npm_the_wheel_has_no_page_and_says_so(clone: Path, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@
 It speaks the bot protocol (docs/protocol.md): one JSON object on each line. Pediment writes to our stdin, we write to
 our stdout. Whatever we want to tell ourselves goes to stderr, for example print("hm", file=sys.stderr).
 
-With --listen 8765 it is a WebSocket instead, at ws://localhost:8765 (that needs `pip install websockets`).
+With --listen 8765 it is a WebSocket instead, at ws://localhost:8765; that needs the library
+websockets, which `.venv/bin/python` has.
 """
 
 import json
