@@ -10,7 +10,7 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/elysium tests/ephyran tests/testing
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench fresh clean help
+.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench fresh wheel sdist clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
