@@ -133,7 +133,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
             try:
                 page.build(page.STATIC)
             except page.Failed as failed:
-                if self.target_name != "wheel" or is_set("CI", "PEDIMENT_MUST_BROWSE"):
+                if self.target_name != "wheel" or is_set("CI", "PEDIMENT_MUST"):
                     raise
                 tell(f"Pediment is installed without its page: {failed}")
                 return "no-tools" if isinstance(failed, page.NoTools) else "failed"

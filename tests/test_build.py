@@ -33,7 +33,7 @@ from pediment.bots.search import Search
 from pediment.core import kernel
 
 ROOT = Path(__file__).parent.parent
-OURS = ("PEDIMENT_PURE", "PEDIMENT_MUST_BROWSE", "CC", "CI")
+OURS = ("PEDIMENT_PURE", "PEDIMENT_MUST", "CC", "CI")
 AROUND = {name: value for name, value in os.environ.items() if name not in OURS}
 
 
@@ -283,7 +283,7 @@ def test_without_npm_the_wheel_has_no_page_and_says_so(clone: Path, tmp_path: Pa
     with zipfile.ZipFile(wheel) as files:
         assert json.loads(files.read("pediment/build.json"))["why_no_page"] == "no-tools"
         assert not [name for name in files.namelist() if "table/static/" in name]
-    for kind, insisted in [("wheel", {"CI": "true"}), ("wheel", {"PEDIMENT_MUST_BROWSE": "1"}), ("sdist", {})]:
+    for kind, insisted in [("wheel", {"CI": "true"}), ("wheel", {"PEDIMENT_MUST": "1"}), ("sdist", {})]:
         with pytest.raises(AssertionError, match="npm could not fetch"):
             build(kind, tmp_path, away | insisted, clone)
 
