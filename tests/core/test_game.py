@@ -13,7 +13,7 @@ import pytest
 import pediment
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
-from pediment.core.rng import Stream
+from pediment.core.rng import Stream, stream
 from pediment.core.state import Origin
 from pediment.testing.toy import GAME, HIDE, OPEN
 
@@ -137,6 +137,16 @@ def test_games_of_one_edition_share_it(name: str) -> None:
 def test_names_in_an_edition_are_texts(name: str, values: dict[Any, Any]) -> None:
     with pytest.raises(pediment.OptionError, match="a name must be a text, not"):
         pediment.game(name).new(edition={"values": values})
+
+
+@pytest.mark.parametrize("name", pediment.games())
+@pytest.mark.parametrize("seat", [-1, 3, 4])
+def test_a_seat_that_does_not_exist_is_refused(name: str, seat: int) -> None:
+    game = pediment.game(name)
+    state = game.new(seats=3, seed=1)
+    for ask in (game.view, game.evaluate, game.observe, lambda s, k: game.resample(s, k, stream(1, "worlds"))):
+        with pytest.raises(ValueError, match="seat"):
+            ask(state, seat)
 
 
 @pytest.mark.parametrize("name", pediment.games())

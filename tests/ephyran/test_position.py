@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pediment
+from pediment.ephyran.gains import points
 from tests.depth import examples
 from tests.ephyran.common import CITY, GAME, GODS, Ephyran, areas, columns, game, hand, labels, on, tokens, viewers
 
@@ -412,6 +413,42 @@ def test_a_game_that_is_over() -> None:
         assert shown["scores"] == GAME.scores(state)
 
 
+def test_a_game_of_three_that_is_over_ended_before_the_athena_token() -> None:
+    """Y7.1: the last turn was that of the seat before the token."""
+    described = GAME.describe(GAME.position({"seats": [{}, {}, {}], "athena": 1, "over": True}))
+    assert (described["over"], described["athena"], described["to_move"]) == (True, 1, 0)
+
+
+def test_all_tokens_to_come_are_described() -> None:
+    supply = ["helmet", "thunderbolt", "owl"]
+    assert GAME.describe(GAME.position({"seats": [{}, {}], "supply": supply}))["supply"] == supply
+
+
+@pytest.mark.parametrize("card", IDS[:5])
+def test_a_digest_knows_in_which_pile_a_card_lies(card: str) -> None:
+    one, two = (GAME.position({"seats": [{}, {}], pile: [card]}) for pile in ("first_discard", "second_discard"))
+    assert GAME.digest(one) != GAME.digest(two)
+
+
+def test_every_label_is_listed_once_and_no_other() -> None:
+    """Areas and tokens on them are counted from 1, seats from 0; of a Dionysus only some verbs speak (Y6)."""
+    listed = GAME.label_list
+    assert len(set(listed)) == len(listed) == 1469
+    numbers = [label.split()[1:] for label in listed if label.startswith(("place ", "exchange ", "steal "))]
+    places = [[god, str(n)] for god in GODS for n in range(1, 5)]
+    assert sorted(numbers) == sorted(2 * places + [[*place, str(j)] for place in places for j in range(1, 13)])
+    alone = [label for label in listed if label.endswith("dionysus")]
+    assert alone == ["with dionysus", *(f"change {god} with dionysus" for god in GODS), "discard dionysus"]
+
+
+def test_points_of_a_city_are_its_score() -> None:
+    """Y6, Y7.4: a Dionysus in the territory of another god, in one's own, in both."""
+    for gods in (["aether"], ["gaia"], ["aether", "gaia"], ["gaia", "poseidon"]):
+        seat = {"god": "gaia", "territories": {god: areas("dionysus") for god in gods}}
+        state = GAME.position({"seats": [seat, {}], "over": True})
+        assert points(state, state.players[0]) == GAME.scores(state)[0]["total"] > 0
+
+
 def test_an_edition_in_a_position() -> None:
     """Y2.2: name, hash and values; a hash that does not fit is an error."""
     text = GAME.edition_template().replace("Siren + owl", "Siren + thunderbolt")
@@ -523,6 +560,7 @@ WRONG: Final[list[tuple[str, Any, str]]] = [
     ("seats that are no list", {"seats": {"0": {}}}, "seats"),
     ("a seat that is no table", {"seats": [{}, []]}, "seats[1]"),
     ("to_move of nobody", {**seat(), "to_move": 2}, "to_move"),
+    ("to_move before the first", {**seat(), "to_move": -1}, "to_move"),
     ("to_move as a text", {**seat(), "to_move": "0"}, "to_move"),
     ("athena of nobody", {**seat(), "athena": -1}, "athena"),
     ("athena as a truth", {**seat(), "athena": True}, "athena"),
