@@ -33,7 +33,7 @@ def check(game: Game[Any], batch: Batch, ended: list[int] | None = None) -> None
         state, seat = played.state, batch.seats[i]
         legal = [] if ended and i in ended else state.legal
         assert batch.observations[i * width : (i + 1) * width] == game.observe(state, seat)
-        assert [action for action in range(n) if batch.masks[i * n + action]] == legal
+        assert list(batch.masks[i * n : (i + 1) * n]) == [int(action in legal) for action in range(n)]
         if legal:
             assert seat == state.to_move
 

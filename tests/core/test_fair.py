@@ -115,6 +115,12 @@ def test_a_seed_and_its_parts(secret: bytes, given: list[str], branch: int) -> N
     assert (found.secret, found.nonces, found.branch) == (secret, given, branch)
 
 
+@pytest.mark.parametrize("n", [0, 31, 33])
+def test_a_secret_of_another_length_is_refused_in_words(n: int) -> None:
+    with pytest.raises(ValueError, match=f"a secret has 32 bytes, not {n}"):
+        fair.fair_seed(bytes(n), [""])
+
+
 def test_the_commitment() -> None:
     assert fair.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
 

@@ -150,6 +150,25 @@ def test_a_seat_that_does_not_exist_is_refused(name: str, seat: int) -> None:
 
 
 @pytest.mark.parametrize("name", pediment.games())
+def test_an_action_beyond_the_vocabulary_is_told_its_range(name: str) -> None:
+    game = pediment.game(name)
+    state = game.new(seed=1)
+    for action in (-1, game.num_actions):
+        with pytest.raises(pediment.IllegalMove, match=f"Actions run from 0 to {game.num_actions - 1}"):
+            game.play(state, action)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_the_seed_of_a_position_is_a_number_of_62_bits(name: str) -> None:
+    game = pediment.game(name)
+    for seed in (0, 1 << 62):
+        assert game.position({"seats": [{}, {}], "seed": seed}).origin.seed == seed
+    for seed in (-1, (1 << 62) + 1):
+        with pytest.raises(pediment.PositionError, match="seed"):
+            game.position({"seats": [{}, {}], "seed": seed})
+
+
+@pytest.mark.parametrize("name", pediment.games())
 def test_an_edition_nested_too_deep_is_refused(name: str) -> None:
     """However deep: compiled functions have no limit of recursion that would end them in time."""
     values: list[Any] = []

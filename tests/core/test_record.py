@@ -232,3 +232,9 @@ def test_a_mutated_text_raises_nothing_but_record_errors(data: st.DataObject) ->
         records.replay(GAME, records.parse(text))
     except RecordError as error:
         assert error.place  # noqa: PT017 - a record that still replays is fine, too
+
+
+@pytest.mark.parametrize("junk", [{}, {"actions": []}, {"game": "pebbles", "actions": [0]}])
+def test_a_state_inside_what_is_no_record_is_refused(junk: dict[str, Any]) -> None:
+    with pytest.raises(RecordError):
+        records.at(GAME, junk, 0)
