@@ -137,7 +137,14 @@ def build(kind: str, folder: Path, environment: dict[str, str] | None = None, ro
     ],
 )
 def test_a_build_that_stays_plain_says_so(tmp_path: Path, environment: dict[str, str], why: str, line: str) -> None:
-    wheel, said = build("wheel", tmp_path, environment)
+    # where the headers are not installed, the build has to find some all the same to come as far as the compiler
+    (tmp_path / "Python.h").touch()
+    (tmp_path / "sitecustomize.py").write_text(
+        "import sysconfig; paths = sysconfig.get_paths\n"
+        f"sysconfig.get_paths = lambda *args, **kinds: paths(*args, **kinds) | {{'include': {str(tmp_path)!r}}}\n"
+    )
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    wheel, said = build("wheel", tmp_path, {**environment, "PYTHONPATH": path})
     assert line in said
     assert ("[pediment] Compiling" in said) is (why == "failed")
     assert wheel.name.endswith("-none-any.whl")

@@ -270,8 +270,7 @@ def test_too_often(tmp_path: Path) -> None:
         while answers[-1].status == 200 and len(answers) < 100:  # a slow machine is given more in the meantime
             answers.append(client.call("GET", "/api/games"))
         assert len(answers) > 2
-        assert (answers[-1].status, answers[-1].code) == (429, "too-fast")
-        assert 1 <= int(answers[-1].headers["retry-after"]) <= 5
+        assert (answers[-1].status, answers[-1].code, answers[-1].headers["retry-after"]) == (429, "too-fast", "1")
         assert client.call("GET", "/healthz").status == 200
         with pytest.raises(InvalidStatus), client.open("nowhere"):
             pass
