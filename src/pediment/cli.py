@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import itertools
+import os
 import sys
 
 from pediment.command import encoding
@@ -30,10 +31,15 @@ def main(argv: list[str] | None = None) -> int:
         parser.refuse("unknown-command", closest(command, COMMANDS), given=command)
     args = parser_of(command, say).parse_args(words[at + 1 :])
     try:
-        return _run(command, args)
+        code = _run(command, args)
+        sys.stdout.flush()
+        return code
     except UserError as error:
         print(f"pediment {command}: {error}", file=sys.stderr)
         return error.code
+    except BrokenPipeError:  # whoever read along has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

@@ -32,6 +32,7 @@ class Argument:
     """A positional argument or an option, as declared by `Parser.add_argument`."""
 
     names: tuple[str, ...]
+    dest: str  # its name in the namespace
     action: str  # "store", "store_true", "append", "help", "version"
     nargs: str | None  # of a positional: None is one, "?" at most one, "*" any number
     type: Callable[[str], Any]
@@ -51,12 +52,6 @@ class Argument:
     def takes_value(self) -> bool:
         """Does something follow it?"""
         return self.action in ("store", "append")
-
-    @property
-    def dest(self) -> str:
-        """Its name in the namespace."""
-        long = next((name for name in self.names if name.startswith("--")), self.names[0])
-        return long.lstrip("-").replace("-", "_")
 
 
 class Parser:
@@ -92,12 +87,25 @@ class Parser:
         metavar: str | None = None,
         help: str = "",
         group: object = None,
+        dest: str | None = None,
     ) -> None:
         """Declare a positional argument ("file") or an option ("-o", "--out"), as with argparse."""
         if action == "store_true":
             default = bool(default)
         self.arguments.append(
-            Argument(names, action, nargs, type, choices, default, required, metavar, help, group or object())
+            Argument(
+                names,
+                dest or _dest(names),
+                action,
+                nargs,
+                type,
+                choices,
+                default,
+                required,
+                metavar,
+                help,
+                group or object(),
+            )
         )
 
     def add_version(self, version: str) -> None:
@@ -258,6 +266,11 @@ class Parser:
 
     def _say(self, key: str, **params: object) -> str:
         return TEXTS.say(self.language, f"arguments.{key}", **params)
+
+
+def _dest(names: tuple[str, ...]) -> str:
+    long = next((name for name in names if name.startswith("--")), names[0])
+    return long.lstrip("-").replace("-", "_")
 
 
 def _looks_like_an_option(word: str) -> bool:

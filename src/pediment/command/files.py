@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -47,12 +48,17 @@ def try_to_write(name: str | None, language: str) -> None:
         raise problem("unwritable", language, file=name, reason=error.strerror or error) from None
 
 
-def write_json(name: str, value: Any, language: str) -> None:
-    """Write a result as JSON into a file; "-" is the standard output. Raises UserError."""
-    if name == STANDARD:
+def write_json(args: argparse.Namespace, value: Any) -> bool:
+    """Write the result of a command where --json says, if it does. Is that all that the command shall tell?
+
+    Raises UserError for a file that cannot be written.
+    """
+    if args.json == STANDARD:
         print(json.dumps(value, indent=2, ensure_ascii=not writes_everything(sys.stdout.encoding)))
-    else:
-        write(name, json.dumps(value, indent=2, ensure_ascii=False) + "\n", language)
+        return True
+    if args.json is not None:
+        write(args.json, json.dumps(value, indent=2, ensure_ascii=False) + "\n", args.language)
+    return False
 
 
 def records(name: str, text: str, language: str) -> list[str]:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -14,11 +11,12 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core import record as records
 from pediment.core.errors import RecordError
 from pediment.core.match import Match
-from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.analysis import ITERATIONS, Analysis, analyse
 from pediment.lab.analysis_page import page
 from pediment.lab.report import TEXTS
@@ -26,14 +24,8 @@ from pediment.lab.telling import Telling
 from pediment.lab.workers import WorkerLost
 
 FAILED: Final = 1
-WRONG: Final = 2
-STDIN: Final = "-"
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 WIDEST_CHART: Final = 100
-
-
-class Refusal(Exception):
-    """What the person at the keyboard can put right."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -44,44 +36,40 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--game", type=int, metavar="N", help=say["game"])
     parser.add_argument("--names", metavar="A,B,…", help=say["names"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])
-    parser.add_argument("--json", metavar="FILE", help=say["json"])
+    parser.add_json()
     parser.add_argument("--iterations", type=int, default=ITERATIONS, metavar="N", help=iterations)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment analyse`: 0 when it was analysed, 1 if a process was lost, 2 for wrong arguments and a bad file."""
-    language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
-    try:
-        _analyse(args, console, language)
-    except Refusal as refusal:
-        print(f"pediment analyse: {refusal}", file=sys.stderr)
-        return WRONG
-    except WorkerLost as lost:
-        print(f"pediment analyse: {lost}", file=sys.stderr)
-        return FAILED
-    return 0
-
-
-def _analyse(args: argparse.Namespace, console: Console, language: str) -> None:
+    """`pediment analyse`: 0 when it was analysed, 1 if a process was lost. Raises UserError."""
+    language: str = args.language
     for option, n in (("iterations", args.iterations), ("jobs", args.jobs)):
         if n < 1:
-            raise _refusal(language, "at-least-one", option=option, n=n)
+            raise _wrong(language, "at-least-one", option=option, n=n)
     match, record = _match(args.record, args.game, language)
     seats = match.state.origin.seats
     names = [name.strip() for name in args.names.split(",")] if args.names else None
     if names and len(names) != seats:
-        raise _refusal(language, "names", given=len(names), seats=seats)
-    _write(args.html, "", language)  # better to hear of it now than after a minute
-    _write(args.json, "", language)
-    analysis = _watched(record, args, console, language)
+        raise _wrong(language, "names", given=len(names), seats=seats)
+    for file in (args.html, args.json):
+        files.try_to_write(file, language)  # better to hear of it now than after a minute
+    try:
+        analysis = _watched(record, args, console, language)
+    except WorkerLost as lost:
+        raise UserError(str(lost), FAILED) from None
     telling = Telling(analysis, match, language, names)
+    if args.html:
+        files.write(args.html, page(telling), language)
+    if files.write_json(args, analysis.as_dict()):
+        return 0
     console.print(report(telling, console.width))
-    if _write(args.html, page(telling), language):
+    if args.html:
         console.print(telling("page-written", file=args.html))
-    if _write(args.json, json.dumps(analysis.as_dict(), indent=2) + "\n", language):
+    if args.json:
         console.print(telling("numbers-written", file=args.json))
+    return 0
 
 
 def _watched(record: str, args: argparse.Namespace, console: Console, language: str) -> Analysis:
@@ -100,60 +88,22 @@ def _watched(record: str, args: argparse.Namespace, console: Console, language: 
 
 def _match(file: str, wanted: int | None, language: str) -> tuple[Match, str]:
     """The match in a file, and the text of its record."""
-    texts = _records(file, _read(file, language), language)
-    if wanted is None and len(texts) > 1:
-        raise _refusal(language, "several", file=file, n=len(texts))
-    if wanted is not None and not 1 <= wanted <= len(texts):
-        raise _refusal(language, "no-game", file=file, game=wanted, n=len(texts))
-    text = texts[(wanted or 1) - 1]
+    text = files.record(file, files.read(file, language), wanted, language)
     try:
         records.parse(text)
     except RecordError as error:
-        raise _refusal(language, "no-record", file=file, problem=error) from None
+        raise _wrong(language, "no-record", file=file, problem=error) from None
     try:
         match = pediment.replay(text)
     except RecordError as error:
-        raise _refusal(language, "bad-record", file=file, problem=error) from None
+        raise _wrong(language, "bad-record", file=file, problem=error) from None
     if not match.state.actions:
-        raise _refusal(language, "no-moves", file=file)
+        raise _wrong(language, "no-moves", file=file)
     return match, text
 
 
-def _records(file: str, text: str, language: str) -> list[str]:
-    """The texts of the records in a file: the whole, or line by line."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
-        raise _refusal(language, "empty", file=file)
-    try:
-        json.loads(lines[0])
-    except (ValueError, RecursionError):
-        return [text]
-    return lines
-
-
-def _read(file: str, language: str) -> str:
-    try:
-        return sys.stdin.read() if file == STDIN else Path(file).expanduser().read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise _refusal(language, "not-text", file=file, byte=error.start) from None
-    except OSError as error:
-        raise _refusal(language, "unreadable", file=file, reason=error.strerror or error) from None
-
-
-def _write(file: str | None, text: str, language: str) -> bool:
-    """Write a file, if one is wanted; nothing only tries whether it can be done."""
-    if not file:
-        return False
-    try:
-        with Path(file).expanduser().open("w" if text else "a", encoding="utf-8") as out:
-            out.write(text)
-    except OSError as error:
-        raise _refusal(language, "unwritable", file=file, reason=error.strerror or error) from None
-    return True
-
-
-def _refusal(language: str, key: str, **params: Any) -> Refusal:
-    return Refusal(TEXTS.say(language, f"analyse-errors.{key}", **params))
+def _wrong(language: str, key: str, **params: object) -> UserError:
+    return UserError(TEXTS.say(language, f"analyse-errors.{key}", **params))
 
 
 def report(telling: Telling, width: int) -> RenderableType:

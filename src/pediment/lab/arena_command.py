@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing
-from pathlib import Path
 from typing import Final
 
 from rich.console import Console
@@ -18,6 +16,7 @@ from rich.text import Text
 
 import pediment
 from pediment.bots.external import greet_all
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -47,7 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
     parser.add_argument("--plot", metavar="FILE", help=say["plot"])
-    parser.add_argument("--json", metavar="FILE", help=say["json"])
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -101,8 +100,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     )
     greet_all(bots)
     for file in (args.plot, args.json):
-        if file:
-            Path(file).open("ab").close()
+        files.try_to_write(file, language)
     cores = os.cpu_count() or 1
     if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
         print(TEXTS.say(language, "arena-words.busy", cores=cores), file=sys.stderr)
@@ -144,10 +142,8 @@ def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, la
     from pediment.lab import arena_report, ratings
 
     standings = ratings.standings(tournament.results)
-    arena_report.show(tournament, standings, console, language)
-    if args.json:
-        text = json.dumps(ratings.summary(tournament, standings), indent=2, ensure_ascii=False)
-        Path(args.json).write_text(f"{text}\n", encoding="utf-8")
+    if not files.write_json(args, ratings.summary(tournament, standings)):
+        arena_report.show(tournament, standings, console, language)
     if args.plot:
         from pediment.lab import plots
 

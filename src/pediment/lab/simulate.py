@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import pediment
 from pediment.bots import make
 from pediment.bots.external import greet_all
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -93,7 +93,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
-    parser.add_argument("--json", metavar="FILE", help=say["json"])
+    parser.add_json()
     parser.add_argument("--cards", choices=["some", "all", "none"], default="some", help=say["cards"])
 
 
@@ -113,6 +113,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             language=language,
             records=args.out is not None,
         )
+        files.try_to_write(args.json, language)
         greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
@@ -128,7 +129,6 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
     code = 0
     with ExitStack() as stack:
         out = stack.enter_context(Path(args.out).open("w", encoding="utf-8")) if args.out else None
-        summary_file = stack.enter_context(Path(args.json).open("w", encoding="utf-8")) if args.json else None
         try:
             for played in _watched(play_all(game, setting, args.games, args.jobs), args.games, console, language):
                 tally.add(played)
@@ -139,10 +139,8 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
         n = len(tally.decisions)
         if n:
             summary = tally.summary(game.name, setting)
-            report.show(summary, game, console, language, args.cards)
-            if summary_file:
-                json.dump(summary.as_dict(), summary_file, indent=2)
-                summary_file.write("\n")
+            if not files.write_json(args, summary.as_dict()):
+                report.show(summary, game, console, language, args.cards)
     if args.out:
         console.print(TEXTS.say(language, "words.written", n=n, file=args.out))
     if code:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import statistics
 from collections import Counter
 from collections.abc import Callable
@@ -23,7 +22,7 @@ from pediment.bots.protocol import About
 from pediment.bots.transport import Broken
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
-from pediment.command.files import write
+from pediment.command.files import try_to_write, write, write_json
 from pediment.core.game import Game
 from pediment.core.rng import stream
 from pediment.core.state import OVER
@@ -209,7 +208,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--time", metavar="T", help=say("help-bot-check.time"))
     parser.add_argument("--seats", type=int, choices=counts, help=say("help-bot-check.seats"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("help-bot-check.seed"))
-    parser.add_argument("--json", metavar="FILE", help=say("help-bot-check.json"))
+    parser.add_json()
     parser.add_argument("--trace", metavar="FILE", help=say("help-bot-check.trace"))
 
 
@@ -218,6 +217,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     say = Voice(args.language)
     if args.games < 1:
         raise UserError(say("bot-check.few-games", n=args.games))
+    try_to_write(args.json, say.language)
     names = pediment.games() if args.game == "all" else [args.game]
     plan: list[Sitting] = []
     for name in names:
@@ -239,9 +239,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
             raise UserError(str(error)) from None
         except Broken as error:
             raise UserError(say("bot-check.no-start", bot=args.bot, problem=error), code=1) from None
-    if args.json:
-        write(args.json, json.dumps(report.as_dict(), indent=2) + "\n", say.language)
-    show(report, console, say)
+    if not write_json(args, report.as_dict()):
+        show(report, console, say)
     return 1 if report.problems else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import asdict
 
 from rich.console import Console
 from rich.table import Table
@@ -10,20 +11,32 @@ from rich.table import Table
 import pediment
 from pediment.bots import levels
 from pediment.bots.ladder import Rating, ratings
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
 
 def add_arguments(parser: Parser) -> None:
-    """`pediment bots` has none."""
+    """The arguments of `pediment bots`."""
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment bots`."""
     say = Voice(args.language)
+    by_game = {name: ratings(name) for name in pediment.games()}
+    facts = [
+        {
+            "level": level,
+            "about": say(f"bots.{level}"),
+            "ratings": {game: asdict(found[level]) for game, found in by_game.items()},
+        }
+        for level in levels()
+    ]
+    if files.write_json(args, facts):
+        return 0
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column(say("bots.level"))
-    by_game = {name: ratings(name) for name in pediment.games()}
     for name in by_game:
         table.add_column(name.capitalize(), justify="right", no_wrap=True)
     table.add_column("")

@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 import pediment
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest
 from pediment.core.game import Game
@@ -124,6 +125,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--support", metavar="S", help=say("help-cards.support"))
     parser.add_argument("--id", metavar="ID", help=say("help-cards.id"))
     parser.add_argument("--game", choices=list(_LIBRARIES), help=say("help-cards.game"))
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -143,6 +145,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     query = args.id or " ".join(args.query)
     found = {library: library.find(query) if query else list(library.ids.values()) for library in able}
     found = {library: cards for library, all_ in found.items() if (cards := library.narrowed(all_, wishes))}
+    facts = [
+        {"game": own.game.name, **own.game.card(card, say.language)} for own, cards in found.items() for card in cards
+    ]
+    if files.write_json(args, facts):
+        return 0 if found else 1
     if not found:
         near = similar(query, able)
         console.print(say("cards.none") + (" " + say("errors.did-you-mean", word=near) if near else ""))

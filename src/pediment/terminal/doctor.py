@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 import pediment
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
@@ -18,22 +19,32 @@ SECONDS = 0.5
 
 
 def add_arguments(parser: Parser) -> None:
-    """`pediment doctor` has none."""
+    """The arguments of `pediment doctor`."""
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment doctor`."""
     say = Voice(args.language)
     engine = pediment.build.why_plain() or "compiled"
+    page = pediment.build.why_no_page() or "there"
+    speeds = {name: decisions_per_second(name) for name in pediment.games()}
+    facts = {
+        "version": pediment.__version__,
+        "python": platform.python_version(),
+        "engine": engine,
+        "page": page,
+        "decisions_per_second": speeds,
+    }
+    if files.write_json(args, facts):
+        return 0
     table = Table.grid(padding=(0, 2))
     table.add_row("Pediment", pediment.__version__)
     table.add_row("Python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})")
     table.add_row(say("doctor.engine"), say(f"doctor.{engine}"))
-    table.add_row(say("doctor.page"), say(f"doctor.page-{pediment.build.why_no_page() or 'there'}"))
-    for name in pediment.games():
-        table.add_row(
-            name.capitalize(), say("doctor.speed", n=f"{decisions_per_second(name):_}".replace("_", "\u202f"))
-        )
+    table.add_row(say("doctor.page"), say(f"doctor.page-{page}"))
+    for name, speed in speeds.items():
+        table.add_row(name.capitalize(), say("doctor.speed", n=f"{speed:_}".replace("_", "\u202f")))
     console.print(table)
     return 0
 

@@ -9,21 +9,26 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.terminal.voice import Voice
 
 
 def add_arguments(parser: Parser) -> None:
-    """`pediment games` has none."""
+    """The arguments of `pediment games`."""
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment games`."""
     say = Voice(args.language)
-    for name in pediment.games():
-        game = pediment.game(name)
+    games = [pediment.game(name) for name in pediment.games()]
+    facts = [{"game": game.name, "seats": list(game.seat_counts), "options": game.options} for game in games]
+    if files.write_json(args, facts):
+        return 0
+    for game in games:
         counts = game.seat_counts
-        console.print(Text.assemble((name, "bold"), f"   {say('games.seats', least=counts[0], most=counts[-1])}"))
+        console.print(Text.assemble((game.name, "bold"), f"   {say('games.seats', least=counts[0], most=counts[-1])}"))
         table = Table.grid(padding=(0, 2))
         for option, text in game.options.items():
             table.add_row(f"  --{option}", text)

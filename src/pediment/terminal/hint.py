@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +14,7 @@ from pediment.bots import Budget, make
 from pediment.bots.hint import BEST, Hint, hints
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.command.files import write_json
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.terminal import files
@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--time", metavar="1s", help=say("help-hint.time"), group="who")
     parser.add_argument("--iterations", metavar="N", help=say("help-hint.iterations"), group="who")
     parser.add_argument("--best", type=int, default=BEST, metavar="N", help=say("help-hint.best"))
-    parser.add_argument("--json", action="store_true", help=say("help-hint.json"))
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -56,8 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         found = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
     finally:
         bot.close()
-    if args.json:
-        print(json.dumps([hint.as_dict() for hint in found], ensure_ascii=False, indent=1))
+    if write_json(args, [hint.as_dict() for hint in found]):
         return 0
     prompt = game.prompt(state, say.language)
     console.print(Text(say("play.question", seat=names[seat], prompt=prompt), "bold"))

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import closest
 from pediment.core.game import Game
@@ -57,6 +58,20 @@ class Rulebook:
             table.add_row(Text("" if number == section else number, "cyan"), self.rules[number])
         return table
 
+    def facts(self, numbers: list[str]) -> list[dict[str, str]]:
+        """Rules for programs."""
+        sections = {number: number.partition(".")[0] for number in numbers}
+        return [
+            {
+                "number": number,
+                "game": self.titles[number[0]].lower(),
+                "section": sections[number],
+                "title": self.sections[sections[number]],
+                "text": self.rules[number],
+            }
+            for number in numbers
+        ]
+
     def contents(self) -> RenderableType:
         """The sections of every game and how many rules each has."""
         table = Table.grid(padding=(0, 2))
@@ -73,6 +88,7 @@ def add_arguments(parser: Parser) -> None:
     say = Voice(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-rules.query-name"), help=say("help-rules.query"))
     parser.add_argument("--game", choices=pediment.games(), help=say("help-rules.game"))
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -80,11 +96,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     say = Voice(args.language)
     book = Rulebook([pediment.game(name) for name in ([args.game] if args.game else pediment.games())], say)
     query = " ".join(args.query)
+    numbers = book.find(query) if query else list(book.rules)
+    if files.write_json(args, book.facts(numbers)):
+        return 0 if numbers else 1
     if not query:
         console.print(book.contents())
         console.print(Text(say("rules.hint"), "dim"))
         return 0
-    numbers = book.find(query)
     if not numbers:
         near = closest(query, [*map(str.lower, book.rules), *map(str.lower, book.sections)])
         message = say("rules.none", query=query)

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pediment.command.arguments import Parser
+from pediment.command.files import write_json
 from pediment.terminal import files
 from pediment.terminal.board import board_of
 from pediment.terminal.voice import Voice
@@ -17,6 +18,7 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment score`."""
     say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-score.file"))
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -29,12 +31,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
         elif "to_move" not in found:
             found.setdefault("over", True)
     match = files.match_in(args.file, found, say)
+    returns = match.game.returns(match.state)
+    facts = {"game": match.game.name, "over": match.over, "scores": match.scores(), "returns": returns}
+    if write_json(args, facts):
+        return 0
     view = match.view(None)
     board = board_of(match, say)
     if not match.over:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))
-    console.print(Text(board.verdict(view, match.game.returns(match.state)), "bold"))
+    console.print(Text(board.verdict(view, returns), "bold"))
     seats = found.get("seats")
     held = any(seat.get("bonuses") for seat in view["seats"])
     if held and isinstance(seats, list) and all("bonuses" not in seat for seat in seats):

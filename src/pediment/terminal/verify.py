@@ -13,12 +13,16 @@ from rich.text import Text
 import pediment
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.command.files import write_json
 from pediment.core import fair, record
 from pediment.terminal import files
 from pediment.terminal.voice import Voice
 
 DIVERGED = ("actions", "hashes", "result")
 """Places of a record that do not follow from its beginning, where the others are bad fields."""
+
+UNPROMISED, PROMISED, KEPT, CHOSEN, BROKEN = "unpromised", "promised", "kept", "chosen", "broken"
+"""What can be said of the draws: nothing was promised; it was, and nobody compared; it was kept; it was not, twice."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,6 +32,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
     parser.add_argument("--draws", action="store_true", help=say("help-verify.draws"))
+    parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -39,10 +44,22 @@ def run(args: argparse.Namespace, console: Console) -> int:
     draws: list[tuple[str, int, int]] = []
     state = _replay(args.file, args.game, draws, say)
     origin = state.origin
+    start, promised, problem = _promise([(0, origin.seed), *origin.redraws])
+    commitment = None if promised is None else fair.commitment(promised.secret)
+    verdict = _verdict(commitment, problem, given)
+    code = 1 if verdict in (CHOSEN, BROKEN) else 0
+    facts = {
+        "actions": len(state.actions),
+        "draws": [{"purpose": purpose, "of": n, "which": number} for purpose, n, number in draws],
+        "commitment": commitment,
+        "nonces": [] if promised is None else list(promised.nonces),
+        "verdict": verdict,
+    }
+    if write_json(args, facts):
+        return code
     if args.draws:
         console.print(_listed(draws, say))
     console.print(say("verify.replays", file=args.file, n=len(state.actions), draws=len(draws)))
-    start, promised, problem = _promise([(0, origin.seed), *origin.redraws])
     if start:
         console.print(say("verify.since", n=start))
     for at, seed in origin.redraws:
@@ -51,24 +68,29 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.print(say("verify.redraw", n=at, branch=branch))
     if promised is None:
         console.print(say("verify.unpromised"))
-        if given is None:
-            return 0
     else:
         console.print(say("verify.nonces", nonces=", ".join(nonce or "-" for nonce in promised.nonces)))
-        console.print(say("verify.commitment", commitment=fair.commitment(promised.secret)))
-        if problem is not None:
-            console.print(Text(say("verify.chosen", n=problem), "bold red"))
-            return 1
-        if given is None:
-            console.print(say("verify.compare"))
-            return 0
-        if given == fair.commitment(promised.secret):
-            console.print(Text(say("verify.kept"), "bold green"))
-            if not any(promised.nonces):
-                console.print(say("verify.alone"))
-            return 0
-    console.print(Text(say("verify.broken", given=given), "bold red"))
-    return 1
+        console.print(say("verify.commitment", commitment=commitment))
+    if verdict == PROMISED:
+        console.print(say("verify.compare"))
+    elif verdict == KEPT:
+        console.print(Text(say("verify.kept"), "bold green"))
+        if promised is not None and not any(promised.nonces):
+            console.print(say("verify.alone"))
+    elif verdict == CHOSEN:
+        console.print(Text(say("verify.chosen", n=problem), "bold red"))
+    elif verdict == BROKEN:
+        console.print(Text(say("verify.broken", given=given), "bold red"))
+    return code
+
+
+def _verdict(commitment: str | None, problem: int | None, given: str | None) -> str:
+    """What is to be said of the draws: of the commitment of their secret, a seed that does not fit, the one given."""
+    if problem is not None:
+        return CHOSEN
+    if given is None:
+        return UNPROMISED if commitment is None else PROMISED
+    return KEPT if given == commitment else BROKEN
 
 
 def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Voice) -> Any:
