@@ -61,10 +61,10 @@ def _place_of_the_command(words: list[str]) -> int:
 
 
 def _run(command: str, args: argparse.Namespace) -> int:
-    from rich.console import Console  # slow to import, and help does without
+    from pediment.terminal.screen import Screen  # slow to import, and help does without
 
     # with the result as JSON on stdout, everything else goes to stderr
-    console = Console(highlight=False, markup=False, stderr=getattr(args, "json", None) == STANDARD)
+    console = Screen(stderr=getattr(args, "json", None) == STANDARD)
     if not encoding.writes_everything(console.encoding):
         console.width -= 2  # room for what is longer in ASCII
     code: int = importlib.import_module(COMMANDS[command]).run(args, console)

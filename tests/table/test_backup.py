@@ -185,3 +185,10 @@ def test_the_command_refuses(
         assert err.startswith("pediment backup: ")
         assert message in err
         assert "secret" not in err
+
+
+def test_a_missing_source_leaves_nothing_behind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "new" / "monday.sqlite"
+    assert main(["backup", "--language", "en", "--database", str(tmp_path / "nothing.sqlite"), str(target)]) == 1
+    assert "there is no database" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

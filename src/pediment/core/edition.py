@@ -165,7 +165,7 @@ class Editions(Generic[E]):
 
 def _read(path: Any) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, TypeError, ValueError) as error:  # no such file, no path, no text
         raise OptionError(f"edition: cannot be read: {error}") from None
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 DEFAULT_LANGUAGE = "en"
+_PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
 
 
 class Texts:
@@ -50,4 +52,14 @@ class Texts:
         """The text of `section.entry` with its parameters filled in. Raises KeyError for an unknown key."""
         section, _, entry = key.partition(".")
         text: str = self.section(language, section)[entry]
-        return text.format(**params) if params else text
+        return _agreeing(text, language, params).format(**params) if params else text
+
+
+def _agreeing(text: str, language: str, params: dict[str, object]) -> str:
+    """A text with the word chosen that fits each number: `{n} {n:game|games}`."""
+
+    def chosen(match: re.Match[str]) -> str:
+        n = params[match[1]]
+        return match[2] if n == 1 or (n == 0 and language == "fr") else match[3]
+
+    return _PLURAL.sub(chosen, text) if "|" in text else text

@@ -21,7 +21,7 @@ def show(summary: Summary, game: Game[Any], console: Console, language: str, car
     """Print the summary; `cards` is "some", "all" or "none"."""
     say = TEXTS.section(language, "words")
     facts = {"game": summary.game.capitalize(), "games": summary.games, "seats": summary.seats, "seed": summary.seed}
-    _print(console, say["title"].format(**facts), _bots(summary, say))
+    _print(console, TEXTS.say(language, "words.title", **facts), _bots(summary, say))
     _print(console, say["items"], _items(summary, language))
     _print(console, say["places"], _places(summary, say))
     if cards == "all":

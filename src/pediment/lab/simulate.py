@@ -17,6 +17,7 @@ from pediment.bots import make
 from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.editions import check_game
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
@@ -168,5 +169,6 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     if args.gods is not None:
         options["gods"] = args.gods
     if args.edition is not None:
+        check_game(args.edition, args.game, args.language)
         options["edition"] = args.edition
     return options

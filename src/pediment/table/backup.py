@@ -54,12 +54,20 @@ async def copy(source: Store, target: Store) -> Tally:
     """
     copied, found = Tally(), Tally()
     async with aclosing(copied.of(source.rows())) as rows:
-        await target.fill(rows)
+        first = await anext(rows, None)  # a source that cannot be read is found out before a target is made
+        await target.fill(_after(first, rows))
     async for _ in found.of(target.rows()):
         pass
     if not found.same_as(copied):
         raise Unavailable("what was written is not what was read")
     return copied
+
+
+async def _after(first: Row | None, rows: AsyncIterator[Row]) -> AsyncGenerator[Row]:
+    if first is not None:
+        yield first
+    async for row in rows:
+        yield row
 
 
 def add_arguments(parser: Parser) -> None:

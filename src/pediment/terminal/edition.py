@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from pathlib import Path
 
 from rich.console import Console
@@ -11,6 +10,7 @@ from rich.console import Console
 import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.editions import check_game, game_of
 from pediment.command.errors import UserError
 from pediment.core.errors import EditionError
 from pediment.terminal.voice import Voice
@@ -42,7 +42,9 @@ def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
 def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
     """Without a game, the file is taken for an edition of the game whose sections it has."""
     text = files.read(args.file, say.language)
-    game = args.game or max(pediment.games(), key=lambda name: _in_common(text, name))
+    if args.game:
+        check_game(args.file, args.game, say.language)
+    game = args.game or game_of(text)
     try:
         name, digest = pediment.game(game).check_edition(text)
     except EditionError as error:
@@ -52,9 +54,3 @@ def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
         return 1
     console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))
     return 0
-
-
-def _in_common(text: str, game: str) -> int:
-    """How many of the game's sections stand in the file, even if it is not valid TOML."""
-    sections = set(re.findall(r"^\s*\[+(\w+)", pediment.game(game).edition_template(), re.MULTILINE))
-    return len(sections & set(re.findall(r"^\s*\[+(\w+)", text, re.MULTILINE)))

@@ -26,6 +26,7 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment hint`."""
     say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-hint.file"))
+    parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--seat", type=int, metavar="N", help=say("help-hint.seat"))
     parser.add_argument("--move", type=int, metavar="N", help=say("help-hint.move"))
     parser.add_argument("--bot", "--level", metavar="BOT", help=say("help-hint.bot"), group="who")
@@ -41,7 +42,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bot = _bot(args, say)
     if args.best < 1:
         raise UserError(say("hint.no-best"))
-    match = files.load(args.file, say)
+    match = files.load(args.file, say, args.game)
     game, last = match.game, len(match.state.actions)
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:

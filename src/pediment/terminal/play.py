@@ -16,6 +16,7 @@ import pediment
 from pediment.bots import Bot, bots, make
 from pediment.bots.external import External, greet, is_external
 from pediment.command.arguments import Parser
+from pediment.command.editions import check_game
 from pediment.command.errors import UserError, closest, words
 from pediment.core.match import Match
 from pediment.core.rng import stream
@@ -32,7 +33,7 @@ _OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment play`."""
     say = Voice(parser.language)
-    parser.add_argument("game", choices=drawn_games(), nargs="?", default=drawn_games()[0], help=say("help.game"))
+    parser.add_argument("game", choices=drawn_games(), nargs="?", help=say("help.game"))
     parser.add_argument("--seats", type=int, metavar="N", help=say("help-play.seats"))
     parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))
     parser.add_argument("--families", metavar="F", help=say("help-play.families"))
@@ -41,6 +42,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--edition", metavar="FILE", help=say("help-play.edition"))
     parser.add_argument("--seed", type=int, metavar="N", help=say("help-play.seed"))
     parser.add_argument("--load", metavar="FILE", help=say("help-play.load"))
+    parser.add_argument("--game", type=int, metavar="N", help=say("help.which"), dest="record")
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -71,21 +73,30 @@ def _loaded(args: argparse.Namespace, say: Voice) -> Match:
     given = [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
     if given:
         raise UserError(say("play.load-alone", options=", ".join(given)))
-    return files.load(args.load, say)
+    match = files.load(args.load, say, args.record)
+    if args.game not in (None, match.game.name):
+        found, wanted = match.game.name.capitalize(), args.game.capitalize()
+        raise UserError(say("play.other-game", file=args.load, found=found, game=wanted))
+    return match
 
 
 def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
+    if args.record is not None:
+        raise UserError(say("play.record-of-what"))
+    game = args.game or drawn_games()[0]
     named = [name for name in (args.players or "").split(",") if name.strip()]
     seats = args.seats if args.seats is not None else len(named) or 2
     if named and len(named) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
     options: dict[str, Any] = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
-    if args.game == "elysium":
+    if args.edition:
+        check_game(args.edition, game, say.language)
+    if game == "elysium":
         options.setdefault("families", "first-game")
     if "," in options.get("families", ""):
         options["families"] = [name.strip().lower() for name in options["families"].split(",")]
     try:
-        return Match(pediment.game(args.game), seats=seats, seed=seed, **options)
+        return Match(pediment.game(game), seats=seats, seed=seed, **options)
     except pediment.OptionError as error:
         values = [options.get(name, "") for name in _OPTIONS if name != "edition"]
         given = [word for value in values for word in (value if isinstance(value, list) else [value])]

@@ -18,13 +18,14 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment score`."""
     say = Voice(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-score.file"))
+    parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment score`: a position without a phase, or that names nobody to move, is a finished table."""
     say = Voice(args.language)
-    found = files.document(args.file, say)
+    found = files.document(args.file, say, args.game)
     if "format" not in found and "played" not in found:
         if found.get("game") != "ephyran":
             found.setdefault("phase", "over")

@@ -371,8 +371,11 @@ class Session:
         if self.match.state.actions == self.saved:
             return
         try:
+            keys = TEXTS.section(self.say.language, "keys")
             name = self._read(self.say("play.save-before-leaving"))
-            no = name.lower() in TEXTS.section(self.say.language, "keys")["no"]
+            if name.lower() in keys["yes"]:  # yes, but where to?
+                name = self._read(self.say("play.save-name"))
+            no = name.lower() in [*keys["no"], *keys["yes"]]
             if name and not no and not name.isdigit():  # a number was meant for the game
                 self._write(name)
         except (Leave, EndOfInput):
@@ -397,7 +400,8 @@ class Session:
     def _how_to_go_on(self, name: str) -> str:
         """The command that brings a saved game back, with the same players in the same seats."""
         if self.match.over:
-            return f"pediment replay {name}"
+            return f"pediment replay {shlex.quote(name)}"
         players = shlex.quote(",".join("human" if bot is None else bot.name for bot in self.bots))
         usual = self.humans == [0] and {bot.name for bot in self.bots if bot} == {OPPONENT}
-        return f"pediment play --load {name}" if usual else f"pediment play --load {name} --players {players}"
+        command = f"pediment play --load {shlex.quote(name)}"
+        return command if usual else f"{command} --players {players}"

@@ -1,0 +1,95 @@
+"""The files that people hand over: many records, byte order marks, files of the other game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.terminal.running import Run
+
+RECORDS = Path(__file__).parents[1] / "records"
+MARK = "\ufeff"
+
+
+def record(name: str) -> str:
+    return (RECORDS / f"{name}.json").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def many() -> str:
+    """A file with a record of each game, one on each line."""
+    lines = [json.dumps(json.loads(record(name))) for name in ("elysium-2-seed-1", "ephyran-2-seed-3")]
+    Path("many.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return "many.jsonl"
+
+
+@pytest.mark.parametrize("command", [["replay"], ["verify"], ["play", "--load"], ["score"], ["hint"], ["analyse"]])
+def test_one_of_many_records_is_chosen_by_its_number(command: list[str], run: Run, many: str) -> None:
+    ran = run(*command, many)
+    assert (ran.code, ran.out) == (2, "")
+    assert "many.jsonl has 2 records, one on each line; choose one with --game N, for example --game 1" in ran.err
+    ran = run(*command, many, "--game", "3")
+    assert (ran.code, ran.out) == (2, "")
+    assert "many.jsonl has no record 3; it has 2" in ran.err
+    french = run(*command, many, "--language", "fr").err
+    assert "contient 2 parties enregistrées, une par ligne ; choisissez-en une avec --game N" in french
+
+
+@pytest.mark.parametrize(("number", "game"), [("1", "Elysium"), ("2", "Ephyran")])
+def test_the_chosen_record_is_the_one(number: str, game: str, run: Run, many: str) -> None:
+    assert run("play", "--load", many, "--game", number).out.startswith(f"Welcome to {game}")
+    assert json.loads(run("score", many, "--game", number, "--json", "-").out)["game"] == game.lower()
+    assert run("replay", many, "--game", number, "--at", "0").code == 0
+    assert run("verify", many, "--game", number).code == 0
+
+
+def test_a_position_has_no_number(run: Run) -> None:
+    Path("table.toml").write_text("[[seats]]\n[[seats]]\n", encoding="utf-8")
+    assert "table.toml is a position, not a file of records; leave out --game" in run(
+        "score", "table.toml", "--game", "2"
+    ).err  # fmt: skip
+
+
+def test_a_number_without_a_file(run: Run) -> None:
+    assert "--game N chooses a record of the file that --load names" in run("play", "--game", "2").err
+
+
+def test_a_byte_order_mark_is_accepted_in_every_file(run: Run) -> None:
+    Path("record.json").write_text(MARK + record("elysium-2-seed-1"), encoding="utf-8")
+    Path("table.toml").write_text(MARK + "[[seats]]\nvp = 3\n[[seats]]\n", encoding="utf-8")
+    assert run("edition", "new", "box.toml").code == 0
+    Path("box.toml").write_text(MARK + Path("box.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    assert run("replay", "record.json", "--at", "0").code == 0
+    assert run("verify", "record.json").code == 0
+    assert run("score", "record.json").code == 0
+    assert "with 3 VP" in run("score", "table.toml").out
+    assert "with 3 VP" in run("score", "-", typed=Path("table.toml").read_text(encoding="utf-8")).out
+    assert run("edition", "check", "box.toml").code == 0
+    assert run("play", "--edition", "box.toml", "--seed", "1").code == 0
+    assert run("analyse", "record.json", "--names", "one").err == "pediment analyse: 1 name for 2 seats\n"
+
+
+def test_a_saved_game_is_not_played_as_another_game(run: Run) -> None:
+    Path("elysium.json").write_text(record("elysium-2-seed-1"), encoding="utf-8")
+    ran = run("play", "ephyran", "--load", "elysium.json")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "pediment play: elysium.json is a game of Elysium, not of Ephyran\n"
+    french = run("play", "ephyran", "--load", "elysium.json", "--language", "fr")
+    assert french.err == "pediment play: elysium.json est une partie d’Elysium, et non d’Ephyran\n"
+    assert run("play", "elysium", "--load", "elysium.json").code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["play", "elysium", "--edition"], ["simulate", "elysium", "--edition"], ["edition", "check", "--game", "elysium"],
+     ["arena", "elysium", "--bots", "uniform,greedy", "--edition"]],
+)  # fmt: skip
+def test_an_edition_of_the_other_game_is_recognised(command: list[str], run: Run) -> None:
+    run("edition", "new", "box.toml", "--game", "ephyran")
+    ran = run(*command, "box.toml")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"pediment {command[0]}: box.toml is an edition of Ephyran, not of Elysium\n"
+    french = run(*command, "box.toml", "--language", "fr").err
+    assert french == f"pediment {command[0]}: box.toml est une édition d’Ephyran, et non d’Elysium\n"
