@@ -89,8 +89,8 @@ def test_numbers_and_page_in_files(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_of_several_records(capsys: pytest.CaptureFixture[str]) -> None:
     file = save(beginning("ephyran", 2, 2), blunder())
     assert "Elysium" in run(capsys, file, "--game", "2", "--iterations", "1")[1]
-    assert "has 2 records; say which one" in run(capsys, file)[2]
-    assert "has no record 3; there are 2" in run(capsys, file, "--game", "3")[2]
+    assert "has 2 records, one on each line; choose one" in run(capsys, file)[2]
+    assert "has no record 3; it has 2" in run(capsys, file, "--game", "3")[2]
     assert "has no record 0" in run(capsys, file, "--game", "0")[2]
 
 
@@ -122,13 +122,13 @@ def test_files_that_are_no_game(text: str, message: str, capsys: pytest.CaptureF
 
 
 def test_files_that_cannot_be_read_or_written(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "cannot be read: No such file" in run(capsys, "none.json")[2]
+    assert "cannot read none.json: No such file" in run(capsys, "none.json")[2]
     Path("bytes.json").write_bytes(b"\xff\xfe")
-    assert "is no text: byte 0" in run(capsys, "bytes.json")[2]
+    assert "is not a text file (byte 0" in run(capsys, "bytes.json")[2]
     for option in ("--html", "--json"):
         code, out, err = run(capsys, save(blunder()), option, "no/where")
         assert (code, out) == (2, "")
-        assert "no/where cannot be written" in err
+        assert "cannot write no/where" in err
 
 
 @pytest.mark.parametrize(

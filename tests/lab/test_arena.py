@@ -20,6 +20,7 @@ from rich.console import Console
 
 import pediment
 from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.core.extras import install
 from pediment.lab import arena_command, plots, ratings
 from pediment.lab.report import TEXTS
@@ -35,7 +36,11 @@ def run(*words: str, terminal: bool = False) -> tuple[int, str]:
     parser = Parser("pediment arena", "en")
     arena_command.add_arguments(parser)
     console = Console(file=io.StringIO(), width=100, highlight=False, markup=False, force_terminal=terminal)
-    code = arena_command.run(parser.parse_args(words), console)
+    try:
+        code = arena_command.run(parser.parse_args(words), console)
+    except UserError as error:  # the command line shows it
+        print(error, file=sys.stderr)
+        code = error.code
     assert isinstance(console.file, io.StringIO)
     return code, console.file.getvalue()
 
@@ -149,8 +154,8 @@ def test_a_plot_as_png_is_the_same_every_time(tmp_path: Path) -> None:
         (["--bots", "greedy,uniform", "--time", "long"], "a budget is"),
         (["--bots", "greedy,uniform", "--edition", "no-such-file.toml"], "edition"),
         (["--bots", "greedy,uniform", "--plot", "plot.gif"], "plot.gif: a plot is an .svg or a .png file"),
-        (["--bots", "greedy,uniform", "--plot", "no-such-folder/plot.svg"], "plot.svg cannot be written"),
-        (["--bots", "greedy,uniform", "--json", "no-such-folder/a.json"], "a.json cannot be written"),
+        (["--bots", "greedy,uniform", "--plot", "no-such-folder/plot.svg"], "cannot write no-such-folder/plot.svg"),
+        (["--bots", "greedy,uniform", "--json", "no-such-folder/a.json"], "cannot write no-such-folder/a.json"),
         (["--bots", "greedy,uniform", "--out", "no-such-folder/a.jsonl"], "a.jsonl cannot be written"),
     ],
 )

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from rich.console import Console
 import pediment
 from pediment.bots import bots
 from pediment.command.arguments import Parser
+from pediment.command.errors import UserError
 from pediment.lab import simulate as command
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
@@ -25,7 +27,11 @@ def run(*words: str) -> tuple[int, str]:
     parser = Parser("pediment simulate", "en")
     command.add_arguments(parser)
     console = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
-    code = command.run(parser.parse_args(words), console)
+    try:
+        code = command.run(parser.parse_args(words), console)
+    except UserError as error:  # the command line shows it
+        print(error, file=sys.stderr)
+        code = error.code
     assert isinstance(console.file, io.StringIO)
     return code, console.file.getvalue()
 
@@ -157,7 +163,7 @@ GAME_EDITION = (Path(pediment.__file__).parent / "elysium" / "data" / "edition.t
         (["--families", "zeus,ares"], "five different"),
         (["--edition", "no-such-file.toml"], "edition"),
         (["--out", "no-such-folder/games.jsonl"], "no-such-folder/games.jsonl cannot be written"),
-        (["--json", "no-such-folder/summary.json"], "cannot be written"),
+        (["--json", "no-such-folder/summary.json"], "cannot write"),
     ],
 )
 def test_wrong_arguments_end_with_2(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

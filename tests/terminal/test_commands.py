@@ -175,7 +175,7 @@ def test_the_contents_of_the_rules(run: Run) -> None:
     assert ran.code == 0
     assert "E7   Transfers and Legends" in ran.out
     assert ran.out.count("10 rules") == 1
-    assert " 1 rule " in ran.out
+    assert " 1 rule\n" in ran.out
 
 
 def test_a_rule_and_a_section(run: Run) -> None:
@@ -440,7 +440,6 @@ def test_an_edition_of_ephyran(run: Run) -> None:
         assert (
             "box.toml is fine: an edition of Ephyran, 'my box'" in run("edition", "check", "box.toml", *arguments).out
         )
-    assert run("edition", "check", "box.toml", "--game", "elysium").code == 1
     text = Path("box.toml").read_text(encoding="utf-8")
     line = next(i for i, own in enumerate(text.splitlines(), 1) if own.startswith("TS04"))
     wrong = written("box.toml", text.replace("poseidon 2 Hippocamp + owl", "poseidon 9 Hippocamp + owl"))

@@ -63,7 +63,7 @@ def test_in_french(run: Run) -> None:
 
 def test_as_json(run: Run) -> None:
     Path("table.toml").write_text(POSITION, encoding="utf-8")
-    ran = run("hint", "table.toml", *FEW, "--json", "--best", "1")
+    ran = run("hint", "table.toml", *FEW, "--json", "-", "--best", "1")
     (hint,) = json.loads(ran.out)
     assert hint["label"] == "transfer zeus.hercules"
     assert hint["reasons"][0] == "wins the bonus tile of Zeus: 5 VP"

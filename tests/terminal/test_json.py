@@ -30,7 +30,7 @@ SHAPES: list[tuple[str, list[str], Any]] = [
         "chance_band", "margin", "margin_band", "reasons"]]),
     ("bots", [], [["level", "about", "ratings"]]),
     ("games", [], [["game", "seats", "options"]]),
-    ("doctor", [], ["version", "python", "engine", "decisions_per_second"]),
+    ("doctor", [], ["version", "python", "engine", "page", "decisions_per_second"]),
     ("simulate", ["--games", "2", "--bots", "uniform"], ["game", "games", "seats", "seed", "options", "bots", "places",
         "cards", "decisions", "events"]),
 ]  # fmt: skip

@@ -309,7 +309,7 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
     ("arguments", "message"),
     [
         (["--seats", "7"], "not 7 (E2.1)"),
-        (["--seats", "x"], "argument --seats: invalid int value: 'x'"),
+        (["--seats", "x"], "--seats needs a whole number, not x."),
         (["--players", "human,gredy"], "Did you mean greedy?"),
         (["--players", "human,sholar"], "Did you mean scholar?"),
         (["--players", "human,search@soon"], "a budget is 1s, 250ms, or iterations such as 2000"),
@@ -343,3 +343,11 @@ def test_a_loaded_game_that_is_over(run: Run) -> None:
     ran = run("play", "--load", saved({"phase": "over", "seats": [{"vp": 9}, {"vp": 3}]}))
     assert ran.code == 0
     assert "Player 1 (you) wins with 9 VP." in ran.out
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("en", "YES"), ("fr", "o"), ("fr", "oui")])
+def test_yes_is_not_the_name_of_a_file(language: str, yes: str, run: Run) -> None:
+    ran = run("play", "--seed", "1", "--language", language, typed=f"1\nquit\n{yes}\nmy game.json\n")
+    assert {"en": "File name, for example", "fr": "Nom de fichier, par exemple"}[language] in ran.out
+    assert [file.name for file in Path().iterdir()] == ["my game.json"]
+    assert "pediment play --load 'my game.json'" in " ".join(ran.out.split())  # to be pasted as it is
