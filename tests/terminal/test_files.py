@@ -93,3 +93,21 @@ def test_an_edition_of_the_other_game_is_recognised(command: list[str], run: Run
     assert ran.err == f"pediment {command[0]}: box.toml is an edition of Ephyran, not of Elysium\n"
     french = run(*command, "box.toml", "--language", "fr").err
     assert french == f"pediment {command[0]}: box.toml est une édition d’Ephyran, et non d’Elysium\n"
+
+
+TABLES = {
+    "elysium": "[[seats]]\ngold = 5\nvp = 14\n[[seats]]\nvp = 17\n",
+    "ephyran": 'game = "ephyran"\n[[seats]]\ngod = "gaia"\n[[seats]]\ngod = "aether"\n',
+}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_hint_and_score_see_the_same_moment(game: str, run: Run) -> None:
+    Path("table.toml").write_text(TABLES[game], encoding="utf-8")
+    assert "If the game ended now" not in run("score", "table.toml").out
+    ran = run("hint", "table.toml", "--iterations", "5")
+    assert (ran.code, ran.out) == (2, "")
+    assert "says nothing of whose turn it is, so it is a finished table" in ran.err
+    Path("table.toml").write_text("to_move = 1\n" + TABLES[game], encoding="utf-8")
+    assert run("score", "table.toml").out.startswith("If the game ended now")
+    assert run("hint", "table.toml", "--iterations", "5").out.startswith("Player 2: Your turn")

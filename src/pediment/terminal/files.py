@@ -12,6 +12,11 @@ from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.terminal.voice import Voice
 
+_OF_A_MOMENT = frozenset(
+    ("phase", "to_move", "epoch", "agora", "oracle", "played", "over", "last_round", "athena", "draws")
+)
+"""Fields of a position that only a running game needs, or that say that it is over."""
+
 
 def document(name: str, say: Voice, wanted: int | None = None) -> dict[str, Any]:
     """The fields of a record or a position, in JSON or TOML; of a file of many records those of the one wanted."""
@@ -45,6 +50,18 @@ def record(name: str, say: Voice, wanted: int | None = None) -> dict[str, Any]:
     if "format" not in found:
         raise UserError(say("replay.no-record", file=name))
     return found
+
+
+def is_finished_table(found: dict[str, Any]) -> bool:
+    """Does a position tell only what counts at the end, and nothing of whose turn it is or what lies open?"""
+    return "format" not in found and not _OF_A_MOMENT & found.keys()
+
+
+def as_described(found: dict[str, Any]) -> dict[str, Any]:
+    """A position at the moment that it describes, which is the same for `score` and `hint`."""
+    if not is_finished_table(found):
+        return found
+    return found | ({"over": True} if found.get("game") == "ephyran" else {"phase": "over"})
 
 
 def match_in(name: str, found: dict[str, Any], say: Voice) -> Match:

@@ -42,7 +42,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bot = _bot(args, say)
     if args.best < 1:
         raise UserError(say("hint.no-best"))
-    match = files.load(args.file, say, args.game)
+    found = files.document(args.file, say, args.game)
+    if files.is_finished_table(found):
+        raise UserError(say("hint.finished", file=args.file))
+    match = files.match_in(args.file, found, say)
     game, last = match.game, len(match.state.actions)
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:
@@ -54,14 +57,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
             raise UserError(say("replay.no-seat", last=len(names)))
         raise UserError(say("hint.not-asked", seat=names[args.seat - 1], other=names[seat]))
     try:
-        found = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
+        advice = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
     finally:
         bot.close()
-    if write_json(args, [hint.as_dict() for hint in found]):
+    if write_json(args, [hint.as_dict() for hint in advice]):
         return 0
     prompt = game.prompt(state, say.language)
     console.print(Text(say("play.question", seat=names[seat], prompt=prompt), "bold"))
-    show(found, say, console)
+    show(advice, say, console)
     if args.move is not None and args.move <= last:
         played = game.caption(state, match.state.actions[args.move - 1], say.language)
         console.print(Text(say("hint.played", caption=played), "dim"))

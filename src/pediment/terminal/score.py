@@ -23,15 +23,10 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment score`: a position without a phase, or that names nobody to move, is a finished table."""
+    """`pediment score`: a position that says nothing of whose turn it is, is a finished table."""
     say = Voice(args.language)
     found = files.document(args.file, say, args.game)
-    if "format" not in found and "played" not in found:
-        if found.get("game") != "ephyran":
-            found.setdefault("phase", "over")
-        elif "to_move" not in found:
-            found.setdefault("over", True)
-    match = files.match_in(args.file, found, say)
+    match = files.match_in(args.file, files.as_described(found), say)
     returns = match.game.returns(match.state)
     facts = {"game": match.game.name, "over": match.over, "scores": match.scores(), "returns": returns}
     if write_json(args, facts):
