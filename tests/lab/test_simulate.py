@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -205,3 +206,21 @@ def test_every_bot_can_be_simulated() -> None:
         pair = [specs[i], specs[(i + 1) % len(specs)]]
         summary = simulate(PEBBLES, games=2, bots=pair)
         assert sorted(bot.name for bot in summary.bots) == sorted(pair)
+
+
+def test_it_ends_with_words_that_people_know() -> None:
+    _, shown = run("--games", "2", "--bots", "uniform", "--cards", "none")
+    assert "moves on average" in shown
+    assert "cards taken" in shown
+    assert "family-bonus" not in shown
+    assert shown.rstrip().endswith("More games make it narrower.")
+
+
+def test_french_has_no_english_left_and_decimals_with_a_comma() -> None:
+    _, shown = run("--games", "2", "--bots", "uniform", "--language", "fr")
+    assert "cartes prises" in shown
+    assert not re.search(r"\d\.\d|\d%", shown)
+
+
+def test_one_game_is_one_game() -> None:
+    assert "Elysium: 1 game with" in run("--games", "1", "--bots", "uniform", "--cards", "none")[1]

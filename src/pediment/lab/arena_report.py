@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pediment.lab.ratings import Pair, Standings
-from pediment.lab.report import TEXTS
+from pediment.lab.report import TEXTS, number, percent
 from pediment.lab.tournament import Tournament
 
 
@@ -28,36 +28,45 @@ def title(tournament: Tournament, language: str) -> str:
 def show(tournament: Tournament, standings: Standings, console: Console, language: str) -> None:
     """Print the ratings and the cross table."""
     say = TEXTS.section(language, "arena-words")
-    console.print(Text(f"{title(tournament, language)}\n", "bold"), _ratings(standings, say), sep="")
+    console.print(Text(f"{title(tournament, language)}\n", "bold"), _ratings(standings, language), sep="")
     scale = say["centred"] if standings.anchor is None else say["anchored"].format(anchor=standings.anchor)
     console.print(Text(scale, "dim"), "", sep="\n")
-    console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings), "", sep="")
+    console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings, language), "", sep="")
 
 
-def _ratings(standings: Standings, say: dict[str, str]) -> Table:
+def _ratings(standings: Standings, language: str) -> Table:
+    say = TEXTS.section(language, "arena-words")
     faults = any(one.faults for one in standings.ratings)
     words = ["rating", "interval", "games", "won", "margin", *["faults"] * faults]
     table = _table(say["bot"], *(say[word] for word in words))
     for one in standings.ratings:
         interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
-        facts = [f"{one.rating:.0f}", interval, str(one.games), f"{one.won:.1%}", f"{one.margin:+.1f}"]
+        facts = [
+            f"{one.rating:.0f}",
+            interval,
+            str(one.games),
+            percent(one.won, language),
+            ("+" if one.margin >= 0 else "") + number(one.margin, language),
+        ]
         table.add_row(one.bot, *facts, *[str(one.faults)] * faults)
     return table
 
 
-def _cross(standings: Standings) -> Table:
+def _cross(standings: Standings, language: str) -> Table:
     names = [one.bot for one in standings.ratings]
     pairs = {(pair.bot, pair.against): pair for pair in standings.pairs}
     table = _table("", *names)
     for name in names:
-        table.add_row(name, *(_cell(pairs.get((name, other))) for other in names))
+        table.add_row(name, *(_cell(pairs.get((name, other)), language) for other in names))
     return table
 
 
-def _cell(pair: Pair | None) -> Text:
+def _cell(pair: Pair | None, language: str) -> Text:
     if pair is None:
         return Text()
-    return Text.assemble(f"{pair.share:.0%}\n", (f"{100 * pair.low:.0f}–{100 * pair.high:.0f}", "dim"))
+    return Text.assemble(
+        f"{percent(pair.share, language, 0)}\n", (f"{100 * pair.low:.0f}–{100 * pair.high:.0f}", "dim")
+    )
 
 
 def _table(first: str, *others: str) -> Table:

@@ -21,9 +21,9 @@ def show(summary: Summary, game: Game[Any], console: Console, language: str, car
     """Print the summary; `cards` is "some", "all" or "none"."""
     say = TEXTS.section(language, "words")
     facts = {"game": summary.game.capitalize(), "games": summary.games, "seats": summary.seats, "seed": summary.seed}
-    _print(console, TEXTS.say(language, "words.title", **facts), _bots(summary, say))
+    _print(console, TEXTS.say(language, "words.title", **facts), _bots(summary, language))
     _print(console, say["items"], _items(summary, language))
-    _print(console, say["places"], _places(summary, say))
+    _print(console, say["places"], _places(summary, language))
     if cards == "all":
         _print(console, say["cards"], _cards(summary.cards, game, language))
     elif cards == "some" and summary.cards:
@@ -31,20 +31,44 @@ def show(summary: Summary, game: Game[Any], console: Console, language: str, car
         _print(console, say["cards-best"].format(n=len(best)), _cards(best, game, language))
         if worst:
             _print(console, say["cards-worst"].format(n=len(worst)), _cards(worst, game, language))
+    _print(console, *_length(summary, language))
+    console.print(Text(say["interval-note"], "dim"))
+
+
+def number(n: float, language: str, digits: int = 1) -> str:
+    """A number with its decimals: "27.7", in French "27,7"."""
+    text = f"{n:.{digits}f}"
+    return text.replace(".", ",") if language == "fr" else text
+
+
+def percent(share: float, language: str, digits: int = 1) -> str:
+    """A share: "50.0%", in French "50,0 %"."""
+    return number(100 * share, language, digits) + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+
+
+def _length(summary: Summary, language: str) -> tuple[str, Text]:
+    """How long a game is, and how often what people know happens in it."""
     length = summary.decisions
-    events = ", ".join(f"{event} {n:.1f}" for event, n in summary.events.items())
-    _print(console, say["length"].format(mean=length.mean, least=length.least, most=length.most), Text(events, "dim"))
+    names = TEXTS.section(language, "events")
+    events = [
+        f"{words} {number(summary.events[event], language)}"
+        for event, words in names.items()
+        if event in summary.events
+    ]
+    title = TEXTS.say(language, "words.length", mean=round(length.mean), least=length.least, most=length.most)
+    return title, Text(" · ".join(events), "dim")
 
 
 def _print(console: Console, title: str, body: Table | Text) -> None:
     console.print(Text(f"{title}\n", "bold"), body, "", sep="")
 
 
-def _bots(summary: Summary, say: dict[str, Any]) -> Table:
+def _bots(summary: Summary, language: str) -> Table:
+    say = TEXTS.section(language, "words")
     table = _table(say["bot"], *(say[word] for word in ("games", "wins", "won", "interval", "mean", "median", "sd")))
     for bot in summary.bots:
-        score = (f"{n:.1f}" for n in (bot.score.mean, bot.score.median, bot.score.sd))
-        table.add_row(bot.name, str(bot.won.games), f"{bot.won.wins:.1f}", *_rate(bot.won), *score)
+        score = (number(n, language) for n in (bot.score.mean, bot.score.median, bot.score.sd))
+        table.add_row(bot.name, str(bot.won.games), number(bot.won.wins, language), *_rate(bot.won, language), *score)
     return table
 
 
@@ -53,14 +77,15 @@ def _items(summary: Summary, language: str) -> Table:
     bot = TEXTS.say(language, "words.bot")
     table = _table(bot, *(names.get(item, item) for item in summary.bots[0].items))
     for line in summary.bots:
-        table.add_row(line.name, *(f"{n:.1f}" for n in line.items.values()))
+        table.add_row(line.name, *(number(n, language) for n in line.items.values()))
     return table
 
 
-def _places(summary: Summary, say: dict[str, Any]) -> Table:
+def _places(summary: Summary, language: str) -> Table:
+    say = TEXTS.section(language, "words")
     table = _table(say["place"], say["won"], say["interval"])
     for place, won in enumerate(summary.places, 1):
-        table.add_row(str(place), *_rate(won))
+        table.add_row(str(place), *_rate(won, language))
     return table
 
 
@@ -70,7 +95,13 @@ def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Table:
     for card in cards:
         facts = game.card(card.card, language)
         name = Text.assemble(facts["name"], (f" {facts.get('family', '')}", "dim"))
-        table.add_row(name, f"{card.offered:.0%}", str(card.by_winners), str(card.by_others), *_rate(card.won))
+        table.add_row(
+            name,
+            percent(card.offered, language, 0),
+            str(card.by_winners),
+            str(card.by_others),
+            *_rate(card.won, language),
+        )
     return table
 
 
@@ -82,5 +113,5 @@ def _table(first: str, *others: str) -> Table:
     return table
 
 
-def _rate(won: Rate) -> tuple[str, str]:
-    return f"{won.rate:.1%}", f"{won.low:.1%} – {won.high:.1%}"
+def _rate(won: Rate, language: str) -> tuple[str, str]:
+    return percent(won.rate, language), f"{percent(won.low, language)} – {percent(won.high, language)}"
