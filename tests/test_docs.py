@@ -18,6 +18,8 @@ from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.elysium.log import EVENTS as ELYSIUM_EVENTS
 from pediment.elysium.wording import card_name
 from pediment.ephyran.log import EVENTS as EPHYRAN_EVENTS
+from pediment.terminal.commands import COMMANDS, parser_of
+from pediment.terminal.voice import Voice
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
@@ -95,6 +97,19 @@ def test_named_files_exist(page: Path) -> None:
     for path in PATH.findall(prose(page)):
         found = [*ROOT.glob(path), *(ROOT / "src/pediment").glob(path)]
         assert found, f"there is no {path}"
+
+
+@pytest.mark.parametrize("page", [README, ROOT / "docs/terminal.md"], ids=name)
+def test_the_list_of_commands_is_whole(page: Path) -> None:
+    listed = re.findall(r"^\| (`pediment .*?) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert {command for row in listed for command in re.findall(r"`pediment ([\w-]+)", row)} == set(COMMANDS)
+
+
+def test_every_command_that_writes_json_is_described() -> None:
+    part = (ROOT / "docs/terminal.md").read_text(encoding="utf-8").partition("## For programs")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+    writing = {name for name in COMMANDS for one in parser_of(name, Voice()).options if one.names == ("--json",)}
+    assert {command for row in rows for command in re.findall(r"`([\w-]+)`", row)} == writing
 
 
 def test_every_page_is_in_the_index() -> None:
