@@ -431,7 +431,7 @@ def test_a_digest_knows_in_which_pile_a_card_lies(card: str) -> None:
 
 
 def test_every_label_is_listed_once_and_no_other() -> None:
-    """Areas and tokens on them are counted from 1, seats from 0; of a Dionysus only some verbs speak (Y6)."""
+    """Areas and tokens on them are counted from 1, seats from 0; of a Dionysus only some verbs speak (Y6.1)."""
     listed = GAME.label_list
     assert len(set(listed)) == len(listed) == 1469
     numbers = [label.split()[1:] for label in listed if label.startswith(("place ", "exchange ", "steal "))]
@@ -442,7 +442,7 @@ def test_every_label_is_listed_once_and_no_other() -> None:
 
 
 def test_points_of_a_city_are_its_score() -> None:
-    """Y6, Y7.4: a Dionysus in the territory of another god, in one's own, in both."""
+    """Y6.2, Y7.4: a Dionysus in the territory of another god, in one's own, in both."""
     for gods in (["aether"], ["gaia"], ["aether", "gaia"], ["gaia", "poseidon"]):
         seat = {"god": "gaia", "territories": {god: areas("dionysus") for god in gods}}
         state = GAME.position({"seats": [seat, {}], "over": True})
