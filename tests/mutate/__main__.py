@@ -27,7 +27,7 @@ import rich.console
 from tests.mutate.areas import AREAS, ROOT, folders_of
 from tests.mutate.mutants import Mutant, mutants
 from tests.mutate.reach import Reach, reach
-from tests.mutate.trial import Collected, Crew, run_pytest, try_out
+from tests.mutate.trial import BROKEN, Collected, Crew, run_pytest, try_out
 
 SEED: Final = 16
 SAMPLE: Final = 120
@@ -110,6 +110,8 @@ def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int, ready: 
             by = "its time limit" if report.late else report.answer
             if by is None:
                 by = "the end of its process"
+            if by == BROKEN:
+                raise RuntimeError(f"{by}: {mutant}")
             if by:
                 killers[by] += 1
                 yield Verdict(mutant, "killed", by)

@@ -32,6 +32,9 @@ SECONDS: Final = 15.0  # of the processor, for each test
 DISK: Final = 64 << 20  # bytes for each file
 
 
+BROKEN: Final = "pytest did not run"
+"""Neither killed nor survived: something is wrong with the runner or with all tests."""
+
 K = TypeVar("K")
 
 
@@ -55,7 +58,8 @@ class Process:
             try:
                 os.setsid()
                 os.close(self.pipe)
-                resource.setrlimit(resource.RLIMIT_DATA, (memory, memory))
+                # only the soft limit: the tests set one of their own
+                resource.setrlimit(resource.RLIMIT_DATA, (memory, resource.getrlimit(resource.RLIMIT_DATA)[1]))
                 resource.setrlimit(resource.RLIMIT_FSIZE, (DISK, DISK))
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
                 nothing = os.open(os.devnull, os.O_RDWR)
@@ -184,7 +188,7 @@ def try_out(root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
     chosen = _Chosen(tests)
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
     code = run_pytest(root, files, chosen)
-    return chosen.failed or ("" if code == pytest.ExitCode.OK else f"pytest ended with {code}")
+    return chosen.failed or ("" if code == pytest.ExitCode.OK else BROKEN)
 
 
 class Collected:
