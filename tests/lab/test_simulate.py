@@ -218,6 +218,8 @@ def test_it_ends_with_words_that_people_know() -> None:
 
 def test_french_has_no_english_left_and_decimals_with_a_comma() -> None:
     _, shown = run("--games", "2", "--bots", "uniform", "--language", "fr")
+    assert "Hadès" in shown
+    assert not re.search(r"\b(hades|zeus|athena)\b", shown)  # families by their names, not by their ids
     assert "cartes prises" in shown
     assert not re.search(r"\d\.\d|\d%", shown)
 

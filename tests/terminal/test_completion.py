@@ -78,3 +78,12 @@ def test_zsh_and_fish_are_told_of_choices_and_files(run: Run) -> None:
         ask = f"{fish}\ncomplete -C 'pediment rules --game '"
         ran = subprocess.run(["fish", "--no-config", "-c", ask], capture_output=True, encoding="utf-8", check=True)
         assert [line.split()[0] for line in ran.stdout.splitlines()] == ["elysium", "ephyran"]
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "score", "hint", "edition", "analyse", "backup"])
+def test_every_command_about_a_file_completes_its_name(command: str, run: Run) -> None:
+    assert re.search(rf'"{command}"\) words=".*"; files=yes ;;', run("completion", "bash").out)
+    place = 2 if command == "edition" else 1  # after new or check
+    _, _, arguments = run("completion", "zsh").out.partition(f"            {command}) _arguments")
+    assert re.search(rf" {place}:\w+:_files$", arguments.partition(" ;;")[0])
+    assert f"'__fish_seen_subcommand_from {command}' -F\n" in run("completion", "fish").out

@@ -32,7 +32,7 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment analyse`."""
     say = TEXTS.section(parser.language, "analyse-help")
     iterations = say["iterations"].format(n=ITERATIONS)
-    parser.add_argument("record", metavar=say["record-name"], help=say["record"])
+    parser.add_argument("record", metavar="FILE", help=say["record"])
     parser.add_argument("--game", type=int, metavar="N", help=say["game"])
     parser.add_argument("--names", metavar="A,B,…", help=say["names"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])

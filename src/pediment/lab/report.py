@@ -94,7 +94,7 @@ def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Table:
     table = _table(*(say[word] for word in ("card", "offered", "by-winners", "by-others", "won", "interval")))
     for card in cards:
         facts = game.card(card.card, language)
-        name = Text.assemble(facts["name"], (f" {facts.get('family', '')}", "dim"))
+        name = Text.assemble(facts["name"], (f" {facts.get('family_name', '')}", "dim"))
         table.add_row(
             name,
             percent(card.offered, language, 0),

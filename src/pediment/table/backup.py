@@ -73,7 +73,7 @@ async def _after(first: Row | None, rows: AsyncIterator[Row]) -> AsyncGenerator[
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment backup`."""
     say = TEXTS.section(parser.language, "backup")
-    parser.add_argument("target", metavar=say["target-name"], help=say["target"])
+    parser.add_argument("target", metavar="FILE", help=say["target"])
     parser.add_argument("--database", metavar="URL", default=default_database(), help=say["database"])
 
 

@@ -88,7 +88,8 @@ def zsh(top: Parser, parsers: dict[str, Parser]) -> str:
     commands = [f"        {shlex.quote(f'{_colons(name)}:{_colons(text)}')}" for name, text in top.commands.items()]
     cases: list[str] = []
     for name, parser in parsers.items():
-        specs = [spec for one in parser.arguments for spec in _zsh(one)]
+        specs = [spec for one in parser.options for spec in _zsh(one)]
+        specs += [_zsh_place(place, one) for place, one in enumerate(parser.positionals, 1)]
         lines = " \\\n".join(f"                {shlex.quote(spec)}" for spec in specs)
         cases.append(f"            {name}) _arguments \\\n{lines} ;;")
     own = " ".join(shlex.quote(spec) for one in top.options for spec in _zsh(one))
@@ -120,15 +121,21 @@ compdef _pediment pediment
 
 
 def _zsh(one: Argument) -> list[str]:
-    """How `_arguments` is told of an argument."""
+    """How `_arguments` is told of an option."""
     text = re.sub(r"([\\:\[\]])", r"\\\1", one.help)
-    value = "_files" if one.metavar == FILE else f"({' '.join(_choices(one))})" if one.choices else " "
-    if not one.is_option:
-        place = {None: "1", "?": "1", "*": "*"}[one.nargs]
-        return [f"{place}:{one.dest}:{value}"]
-    after = f":{one.dest}:{value}" if one.takes_value else ""
+    after = _zsh_value(one) if one.takes_value else ""
     again = "*" if one.action == "append" else ""
     return [f"{again}{name}[{text}]{after}" for name in one.names]
+
+
+def _zsh_place(place: int, one: Argument) -> str:
+    """How `_arguments` is told of a positional argument."""
+    return f"{'*' if one.nargs == '*' else place}{_zsh_value(one)}"
+
+
+def _zsh_value(one: Argument) -> str:
+    value = "_files" if one.metavar == FILE else f"({' '.join(_choices(one))})" if one.choices else " "
+    return f":{one.dest}:{value}"
 
 
 def _colons(text: str) -> str:

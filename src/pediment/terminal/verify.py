@@ -28,7 +28,7 @@ UNPROMISED, PROMISED, KEPT, CHOSEN, BROKEN = "unpromised", "promised", "kept", "
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment verify`."""
     say = Voice(parser.language)
-    parser.add_argument("file", metavar="RECORD", help=say("help-verify.file"))
+    parser.add_argument("file", metavar="FILE", help=say("help-verify.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
     parser.add_argument("--draws", action="store_true", help=say("help-verify.draws"))
