@@ -77,7 +77,7 @@ def test_the_command_shows_ratings_and_a_cross_table() -> None:
 def test_the_command_speaks_french() -> None:
     code, shown = run("--language", "fr", *QUICK)
     assert code == 0
-    assert "Ephyran\xa0: 4 parties de 2 bots" in shown
+    assert "Ephyran\xa0: 4 parties entre 2 robots" in shown
     assert "La moyenne est 1000." in shown
 
 
