@@ -28,15 +28,16 @@ class Replay:
         self.say = say
         self.console = console
         self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
-        self.labels = [
-            self.game.label(state, action) for state, action in zip(self.states, match.state.actions, strict=False)
-        ]
         self.board = board_of(match, say)
+        self.captions = [
+            self.game.caption(state, action, say.language, self.board.short_names)
+            for state, action in zip(self.states, match.state.actions, strict=False)
+        ]
 
     @property
     def last(self) -> int:
         """The number of the last step; step 0 is the beginning."""
-        return len(self.labels)
+        return len(self.captions)
 
     def step(self, n: int, board: bool) -> None:
         """What action n was and what it brought about; the table after it."""
@@ -47,7 +48,7 @@ class Replay:
             told = len(self.states[n - 1].log)
             seat = self.game.to_move(self.states[n - 1])
             head = self.say("replay.step", n=n, last=self.last, seat=self.board.names[seat])
-            self.console.print(Text.assemble((head, "bold"), " ", (self.labels[n - 1], "cyan")))
+            self.console.print(Text.assemble((head, "bold"), " ", (self.captions[n - 1], "cyan")))
         else:
             self.console.print(Text(self.say("replay.beginning", last=self.last), "bold"))
         for entry in view["log"][told:]:
