@@ -320,7 +320,10 @@ def test_files_that_cannot_be_read(run: Run) -> None:
     assert "cannot read .: Is a directory" in run("replay", ".").err
     Path("bytes.json").write_bytes(b"{\xff}")
     assert "bytes.json is not a text file (byte 1 is not UTF-8)" in run("replay", "bytes.json").err
-    assert "impossible de lire rien.json" in run("replay", "rien.json", "--language", "fr").err
+    for name, reason in (("rien.json", "ce fichier ou ce dossier n’existe pas"), (".", "c’est un dossier")):
+        assert f"impossible de lire {name} : {reason}" in run("replay", name, "--language", "fr").err.replace(
+            "\u00a0", " "
+        )
 
 
 @pytest.mark.parametrize("step", ["-1", "100000"])

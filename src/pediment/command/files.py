@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from pathlib import Path
@@ -14,6 +15,15 @@ from pediment.command.errors import UserError
 
 STANDARD: Final = "-"
 """The name of the standard input or output."""
+REASONS: Final = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "no-folder",
+    errno.EACCES: "forbidden",
+    errno.EROFS: "read-only",
+    errno.ENOSPC: "full",
+}
+"""What the system says in English only, in our words."""
 
 
 def read(name: str, language: str) -> str:
@@ -27,7 +37,7 @@ def read(name: str, language: str) -> str:
     except UnicodeDecodeError as error:
         raise problem("not-text", language, file=name, byte=error.start) from None
     except OSError as error:
-        raise problem("unreadable", language, file=name, reason=error.strerror or error) from None
+        raise problem("unreadable", language, file=name, reason=reason(error, language)) from None
 
 
 def write(name: str, text: str, language: str) -> None:
@@ -35,7 +45,7 @@ def write(name: str, text: str, language: str) -> None:
     try:
         Path(name).expanduser().write_text(text, encoding="utf-8")
     except OSError as error:
-        raise problem("unwritable", language, file=name, reason=error.strerror or error) from None
+        raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
 
 
 def try_to_write(name: str | None, language: str) -> None:
@@ -45,7 +55,7 @@ def try_to_write(name: str | None, language: str) -> None:
     try:
         Path(name).expanduser().open("ab").close()
     except OSError as error:
-        raise problem("unwritable", language, file=name, reason=error.strerror or error) from None
+        raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
 
 
 def write_json(args: argparse.Namespace, value: Any) -> bool:
@@ -81,6 +91,12 @@ def record(name: str, text: str, wanted: int | None, language: str) -> str:
     if wanted is not None and not 1 <= wanted <= len(texts):
         raise problem("no-such-record", language, file=name, game=wanted, n=len(texts))
     return texts[(wanted or 1) - 1]
+
+
+def reason(error: OSError, language: str) -> str:
+    """Why the system refuses a file; what is rare stays in its own words."""
+    key = REASONS.get(error.errno or 0)
+    return TEXTS.say(language, f"files.{key}") if key else str(error.strerror or error)
 
 
 def problem(key: str, language: str, **params: object) -> UserError:

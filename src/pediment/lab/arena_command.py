@@ -59,7 +59,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except ModuleNotFoundError as error:
         return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab")))
     except OSError as error:
-        return _complain(TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=error.strerror))
+        return _complain(
+            TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
+        )
     code = _play(contest, console, language)
     n = len(contest.results)
     if code == 0:

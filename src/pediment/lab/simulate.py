@@ -120,7 +120,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except ValueError as error:
         print(f"pediment simulate: {error}", file=sys.stderr)
     except OSError as error:
-        text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=error.strerror)
+        text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
         print(f"pediment simulate: {text}", file=sys.stderr)
     return WRONG
 
