@@ -34,8 +34,8 @@ SAMPLE: Final = 120
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
 FIRST: Final = 12  # tests that are tried before all others
 PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
-LEAST: Final = 30.0  # seconds for a mutant,
-SLOWER: Final = 4.0  # and for its tests, against what was measured
+LEAST: Final = 60.0  # seconds for a mutant,
+SLOWER: Final = 10.0  # and for its tests, against what was measured
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
 
 

@@ -19,7 +19,7 @@ SECONDS: Final = 600.0  # for one file of tests
 
 
 class Reach:
-    """The tests by the lines that they run, and how long each takes."""
+    """The tests by the lines that they run, and how long each takes, in seconds of the processor."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
@@ -55,12 +55,12 @@ class _Contexts:
         self.start = 0.0
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.start = time.perf_counter()
+        self.start = time.process_time()
         self.measured.switch_context(nodeid)
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         self.measured.switch_context("")
-        self.tests[nodeid] = time.perf_counter() - self.start
+        self.tests[nodeid] = time.process_time() - self.start
 
 
 def _look(root: Path, file: str, folders: Sequence[str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ touches the disk: it is compiled when the tests import it.
 from __future__ import annotations
 
 import ast
+import faulthandler
 import gc
 import importlib.abc
 import importlib.machinery
@@ -53,6 +54,7 @@ class Process:
     def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY) -> None:
         self.deadline = time.monotonic() + seconds
         self.pipe, theirs = os.pipe()
+        faulthandler.cancel_dump_traceback_later()  # its thread would not live on in the fork, but its lock would
         self.pid = os.fork()
         if self.pid == 0:
             try:
@@ -145,7 +147,10 @@ class _Mutation(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 class _Chosen:
-    """Keeps the chosen tests in their order, and remembers the one that failed."""
+    """Keeps the chosen tests in their order, and remembers the one that failed.
+
+    A test that takes SECONDS of the processor ends the process.
+    """
 
     def __init__(self, chosen: Sequence[str]) -> None:
         self.place = {name: i for i, name in enumerate(chosen)}
@@ -154,6 +159,9 @@ class _Chosen:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if item.nodeid in self.place]
         items.sort(key=lambda item: self.place[item.nodeid])
+
+    def pytest_runtest_logstart(self) -> None:
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
@@ -212,10 +220,7 @@ class Collected:
         return True
 
     def try_out(self, root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
-        """The first of these tests that fails on the mutant, or nothing, also where it cannot be put in place.
-
-        A test that takes SECONDS of the processor ends this process.
-        """
+        """The first of these tests that fails on the mutant, or nothing, also where it cannot be put in place."""
         path = str(root / mutant.file)
         codes: dict[tuple[str, int], list[CodeType]] = {}
         for code in _codes(compile(mutated(root, mutant), path, "exec")):
@@ -230,7 +235,6 @@ class Collected:
         chosen = _Chosen(tests)
         for test in tests:
             item = self.items[test]
-            signal.setitimer(signal.ITIMER_PROF, SECONDS)
             item.config.pluginmanager.register(chosen)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
             item.config.pluginmanager.unregister(chosen)
