@@ -28,6 +28,13 @@ def test_a_bug_that_fills_the_memory_fails_its_test(tmp_path: Path) -> None:
     assert "MemoryError" in done.stdout
 
 
+def test_a_machine_that_allows_less_memory_runs_the_suite(tmp_path: Path) -> None:
+    less = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (3 << 30, 3 << 30))"
+    (tmp_path / "less.py").write_text(less, encoding="utf-8")
+    done = run("def test_fine():\n    pass\n", tmp_path, "-p", "less", "-o", f"pythonpath={tmp_path} {ROOT}")
+    assert done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr
+
+
 def test_a_bug_that_hangs_fails_its_test(tmp_path: Path) -> None:
     bug = "def test_bug():\n    while True:\n        pass\n"
     done = run(bug, tmp_path, "-n", "1", "-o", "faulthandler_timeout=2")
