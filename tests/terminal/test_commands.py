@@ -438,6 +438,8 @@ def test_a_new_edition_is_fine(run: Run) -> None:
     assert checked.code == 0
     name, digest = pediment.game("elysium").check_edition(Path("box.toml").read_text(encoding="utf-8"))
     assert f"box.toml is fine: an edition of Elysium, '{name}', hash {digest}." in checked.out
+    french = " ".join(run("edition", "check", "box.toml", "--language", "fr").out.split())
+    assert f"une édition d’Elysium, « {name} », empreinte {digest}." in french
 
 
 def test_an_edition_of_ephyran(run: Run) -> None:
