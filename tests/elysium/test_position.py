@@ -224,7 +224,7 @@ def two(**fields: Any) -> dict[str, Any]:
         ({**two(), "to_move": 2}, "to_move", "a whole number from 0 to 1, not 2"),
         ({**two(), "seed": -1}, "seed", "a whole number from 0"),
         ({**two(), "agora": "zeus.alliance"}, "agora", "must be a list"),
-        (two(gold=-1), "seats[0].gold", "a whole number from 0 to 9999, not -1"),
+        (two(gold=-1), "seats[0].gold", "a whole number from 0 to 999999, not -1"),
         (two(vp=True), "seats[0].vp", "not True"),
         (two(cards_taken=4), "seats[0].cards_taken", "a whole number from 0 to 3, not 4"),
         (two(columns="RR"), "seats[0].columns", "each once, not 'RR'"),
@@ -646,3 +646,13 @@ def test_without_a_column_a_take_dismisses_none() -> None:
         play.asked(0, ["citizen", "use zeus.trial-of-heroes"], "citizen")
         play.pending(0, ["use zeus.trial-of-heroes", "end turn"])
         play.has(0, columns="", cards_taken=1, domain=["zeus.trial-of-heroes", "citizen"])
+
+
+def test_a_full_purse_that_gains_is_described_and_read_again() -> None:
+    """E1.6: more Gold than anybody ever has, and then some."""
+    match = pediment.Match.of(GAME, GAME.position({"seats": [{"gold": 9999}, {}], "agora": ["athena.trade-agreement"]}))
+    match.play("take athena.trade-agreement")
+    match.play(match.options()[0])
+    assert match.to_move == 1
+    again = GAME.position(GAME.describe(match.state))
+    assert GAME.view(again, None)["seats"][0]["gold"] == 9999 + 3
