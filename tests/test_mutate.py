@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import time
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from tests.mutate.__main__ import equivalents, judge
 from tests.mutate.areas import ROOT
 from tests.mutate.mutants import Mutant, mutants, mutated
 from tests.mutate.reach import Reach
-from tests.mutate.trial import MEMORY, Collected, Process, Report, run_pytest
+from tests.mutate.trial import Collected, Process, Report, report_of, run_pytest, try_out
 
 # Only here: a worker of pytest-xdist has a thread, and Python warns about forking beside one.
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
@@ -71,8 +70,8 @@ def verdict(chosen: Mutant, test: str, collected: bool) -> list[str]:
     found.add({"tests": [(test, 0.1)], "lines": {chosen.file: {chosen.line: [0]}}})
     said: list[str] = []
 
-    def then(ready: Collected | None) -> None:
-        [verdict] = judge([chosen], found, [], 1, ready)
+    def then(ready: Collected) -> None:
+        [verdict] = judge([chosen], found, 1, ready.try_out)
         said.extend([verdict.word, verdict.by])
 
     def collect() -> list[str]:
@@ -80,9 +79,9 @@ def verdict(chosen: Mutant, test: str, collected: bool) -> list[str]:
         return said
 
     if collected:
-        return list(ended(collect, 120, MEMORY).answer)
-    then(None)
-    return said
+        return list(report_of(Process(collect, 120)).answer)
+    [verdict] = judge([chosen], found, 1, try_out)
+    return [verdict.word, verdict.by]
 
 
 @pytest.mark.parametrize("collected", [False, True])
@@ -93,11 +92,8 @@ def test_a_mutant_is_killed_by_the_test_that_looks_and_survives_one_that_does_no
     assert verdict(chosen, f"{SCORING}::test_no_prestige_without_ares", collected) == ["survived", ""]
 
 
-def ended(run: Any, seconds: float, memory: int) -> Report:
-    process = Process(run, seconds, memory)
-    while (report := process.poll()) is None:
-        time.sleep(0.01)
-    return report
+def ended(run: Any, seconds: float) -> Report:
+    return report_of(Process(run, seconds, 1 << 30))
 
 
 def test_a_process_has_limits_of_time_and_memory(tmp_path: Path) -> None:
@@ -118,11 +114,10 @@ def test_a_process_has_limits_of_time_and_memory(tmp_path: Path) -> None:
         except OSError:
             return 7
 
-    memory = 1 << 30
-    assert ended(lambda: 7, 60, memory) == Report(7, False)
-    assert ended(hang, 0.5, memory) == Report(None, True)
-    assert ended(eat, 60, memory) == Report(None, False)
-    assert ended(fill, 60, memory) == Report(7, False)
+    assert ended(lambda: 7, 60) == Report(7, False)
+    assert ended(hang, 0.5) == Report(None, True)
+    assert ended(eat, 60) == Report(None, False)
+    assert ended(fill, 60) == Report(7, False)
 
 
 def test_equivalent_mutants_are_mutants_with_a_reason() -> None:

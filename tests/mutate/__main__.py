@@ -22,12 +22,13 @@ from typing import Final, NamedTuple
 
 import hypothesis.stateful
 import litestar.testing
+import pytest
 import rich.console
 
-from tests.mutate.areas import AREAS, ROOT, folders_of
+from tests.mutate.areas import AREAS, ROOT, Area, folders_of
 from tests.mutate.mutants import Mutant, mutants
 from tests.mutate.reach import Reach, reach
-from tests.mutate.trial import BROKEN, Collected, Crew, run_pytest, try_out
+from tests.mutate.trial import Collected, Crew, Process, report_of, run_pytest, try_out
 
 SEED: Final = 16
 SAMPLE: Final = 120
@@ -36,11 +37,12 @@ FIRST: Final = 12  # tests that are tried before all others
 PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
 LEAST: Final = 60.0  # seconds for a mutant,
 SLOWER: Final = 10.0  # and for its tests, against what was measured
+FOREVER: Final = 1e6
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
 
 
-Attempt = tuple[Callable[[Path, Mutant, list[str]], str], list[str]]
-"""A way to try a mutant out, and the tests to do it with."""
+Attempt = Callable[[Path, Mutant | None, list[str]], str]
+"""A way to try a mutant out with these tests: the first that fails, or nothing."""
 
 
 class Verdict(NamedTuple):
@@ -63,12 +65,12 @@ def _words(text: str) -> set[str]:
     return set(re.findall(r"[a-z]{4,}", text.lower()))
 
 
-def tests_for(mutant: Mutant, found: Reach, own: list[str], killers: Counter[str]) -> list[str]:
+def tests_for(mutant: Mutant, found: Reach, killers: Counter[str]) -> list[str]:
     """The tests that may notice, the most promising first: those that noticed before, then the quick ones."""
     if found.runs_at_import(mutant):
         # A table is read everywhere: the tests that share words with the line come first.
         words = _words(f"{mutant.file} {mutant.inside} {mutant.text}")
-        tests = sorted(own, key=lambda test: (-len(words & _words(test)), found.seconds[test]))
+        tests = sorted(found.seconds, key=lambda test: (-len(words & _words(test)), found.seconds[test]))
     else:
         tests = found.tests_of(mutant)
         tests.sort(key=lambda test: (-killers[test], found.seconds[test]))
@@ -81,28 +83,21 @@ def tests_for(mutant: Mutant, found: Reach, own: list[str], killers: Counter[str
     return chosen
 
 
-def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int, ready: Collected | None) -> Iterator[Verdict]:
-    """The verdict on each mutant, as they come in: tried on what is imported already, if it can be, then anew."""
-    known = equivalents()
+def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> Iterator[Verdict]:
+    """The verdict on each mutant, as they come in."""
     killers: Counter[str] = Counter()
     crew: Crew[Mutant] = Crew(jobs)
-    waiting: list[tuple[Mutant, list[Attempt]]] = [(mutant, []) for mutant in reversed(chosen)]
-    left: dict[Mutant, list[Attempt]] = {}
+    waiting = [(mutant, list[str]()) for mutant in reversed(chosen)]
+    left: dict[Mutant, list[str]] = {}
     while waiting or crew.running:
         while waiting and crew.free:
-            mutant, attempts = waiting.pop()
-            if mutant.key in known:
-                yield Verdict(mutant, "equivalent", known[mutant.key])
+            mutant, tests = waiting.pop()
+            if not tests:
+                tests = tests_for(mutant, found, killers)
+                tests, left[mutant] = tests[:FIRST], tests[FIRST:]
+            if not tests:
+                yield Verdict(mutant, "survived", "no test runs it")
                 continue
-            if not attempts:
-                tests = tests_for(mutant, found, own, killers)
-                if not tests:
-                    yield Verdict(mutant, "survived", "no test runs it")
-                    continue
-                attempts = [(try_out, tests[:FIRST]), (try_out, tests[FIRST:])] if tests[FIRST:] else [(try_out, tests)]
-                if ready and not found.runs_at_import(mutant):
-                    attempts = [(ready.try_out, tests), (try_out, tests)]
-            (attempt, tests), *left[mutant] = attempts
             seconds = LEAST + SLOWER * sum(found.seconds[test] for test in tests)
             crew.start(mutant, partial(attempt, ROOT, mutant, tests), seconds)
         if crew.running:
@@ -110,32 +105,58 @@ def judge(chosen: list[Mutant], found: Reach, own: list[str], jobs: int, ready: 
             by = "its time limit" if report.late else report.answer
             if by is None:
                 by = "the end of its process"
-            if by == BROKEN:
-                raise RuntimeError(f"{by}: {mutant}")
             if by:
+                if by.startswith("tests/") and not killers[by]:
+                    _control(by, found, attempt)
                 killers[by] += 1
                 yield Verdict(mutant, "killed", by)
             elif left[mutant]:
                 waiting.append((mutant, left[mutant]))
+                left[mutant] = []
             else:
                 yield Verdict(mutant, "survived", "")
 
 
-def try_all(
-    chosen: list[Mutant],
-    found: Reach,
-    own: list[str],
-    args: argparse.Namespace,
-    counts: Counter[str],
-    ready: Collected,
-) -> None:
-    """Prints the verdicts and counts them."""
-    for verdict in judge(chosen, found, own, args.jobs, ready):
-        counts[verdict.word] += 1
-        if counts.total() % 50 == 0:
-            print(f"  {counts.total()} of {len(chosen)}", flush=True)
-        if verdict.word != "killed" or args.verbose:
-            print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
+def _control(test: str, found: Reach, attempt: Attempt) -> None:
+    """Raises RuntimeError for a test, or a file of tests, that fails without any mutant, too."""
+    name = next(name for name in found.seconds if name == test or name.startswith(f"{test}::"))
+    report = report_of(Process(partial(attempt, ROOT, None, [name]), LEAST + SLOWER * found.seconds[name]))
+    if report.answer != "":
+        raise RuntimeError(f"{test} fails without any mutant, too")
+
+
+def kills(chosen: list[Mutant], found: Reach, area: Area, jobs: int) -> list[tuple[int, str]]:
+    """The mutants that are killed by tests that were imported and collected once, and by which."""
+    killed: list[tuple[int, str]] = []
+
+    def then(ready: Collected) -> None:
+        for n, verdict in enumerate(judge(chosen, found, jobs, ready.try_out), 1):
+            if verdict.word == "killed":
+                killed.append((chosen.index(verdict.mutant), verdict.by))
+            if n % 50 == 0:
+                print(f"  {n} of {len(chosen)}", flush=True)
+
+    if run_pytest(ROOT, area.test_files(), Collected(then)) != pytest.ExitCode.OK:
+        raise RuntimeError("the tests cannot be collected")
+    return killed
+
+
+def verdicts(chosen: list[Mutant], found: Reach, area: Area, jobs: int) -> Iterator[Verdict]:
+    """The verdict on every mutant: first on what is imported already, as that is quick; then the others anew."""
+    known = equivalents()
+    left = [mutant for mutant in chosen if mutant.key not in known]
+    for mutant in chosen:
+        if mutant.key in known:
+            yield Verdict(mutant, "equivalent", known[mutant.key])
+    quick = [mutant for mutant in left if not found.runs_at_import(mutant)]
+    # In a process of its own: where Pediment was imported once, some modules cannot be imported again.
+    report = report_of(Process(partial(kills, quick, found, area, jobs), FOREVER, silent=False))
+    if report.answer is None:
+        raise RuntimeError("no verdicts")
+    killed = {quick[i]: by for i, by in report.answer}
+    for mutant, by in killed.items():
+        yield Verdict(mutant, "killed", by)
+    yield from judge([mutant for mutant in left if mutant not in killed], found, jobs, try_out)
 
 
 def main() -> None:
@@ -163,12 +184,12 @@ def main() -> None:
                 print(f"  {mutant}")
             continue
         found = reach(ROOT, {file: folders_of(file) for file in area.test_files()}, args.jobs)
-        own = list(found.seconds)
         start = time.monotonic()
         counts: Counter[str] = Counter()
-        code = run_pytest(ROOT, area.test_files(), Collected(partial(try_all, chosen, found, own, args, counts)))
-        if code != 0:
-            sys.exit(f"the tests of {name} cannot be collected")
+        for verdict in verdicts(chosen, found, area, args.jobs):
+            counts[verdict.word] += 1
+            if verdict.word != "killed" or args.verbose:
+                print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
         rated = counts["killed"] + counts["survived"]
         rate = 100 * counts["killed"] / rated if rated else 100.0
         survived += counts["survived"]

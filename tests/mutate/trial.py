@@ -18,6 +18,7 @@ import select
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -32,9 +33,6 @@ MEMORY: Final = 2 << 30  # bytes of data; a test takes some 200 MB
 SECONDS: Final = 15.0  # of the processor, for each test
 DISK: Final = 64 << 20  # bytes for each file
 
-
-BROKEN: Final = "pytest did not run"
-"""Neither killed nor survived: something is wrong with the runner or with all tests."""
 
 K = TypeVar("K")
 
@@ -51,7 +49,7 @@ class Report(NamedTuple):
 class Process:
     """A function that runs in a fork, in a group of its own, with limits of time, memory and disk."""
 
-    def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY) -> None:
+    def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY, silent: bool = True) -> None:
         self.deadline = time.monotonic() + seconds
         self.pipe, theirs = os.pipe()
         faulthandler.cancel_dump_traceback_later()  # its thread would not live on in the fork, but its lock would
@@ -65,11 +63,13 @@ class Process:
                 resource.setrlimit(resource.RLIMIT_FSIZE, (DISK, DISK))
                 resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
                 nothing = os.open(os.devnull, os.O_RDWR)
-                for stream in range(3):
+                for stream in range(3) if silent else ():
                     os.dup2(nothing, stream)
                 answer = json.dumps(run()).encode()
                 with open(theirs, "wb") as out:
                     out.write(answer)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(0)  # whatever happened: nothing of the parent's goes on here
         os.close(theirs)
@@ -91,6 +91,13 @@ class Process:
         os.close(self.pipe)
         late |= os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
         return Report(None if late or not self.read else json.loads(self.read), late)
+
+
+def report_of(process: Process) -> Report:
+    """Waits for a process."""
+    while (report := process.poll()) is None:
+        select.select([process.pipe], [], [], max(0.0, process.deadline - time.monotonic()))
+    return report
 
 
 class Crew(Generic[K]):
@@ -188,15 +195,16 @@ def run_pytest(root: Path, files: Sequence[str], plugin: object) -> int:
     return int(pytest.main([*quiet, *files], plugins=[plugin]))
 
 
-def try_out(root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
-    """The first of these tests that fails on the mutant, which they import; or nothing."""
-    path = Path(mutant.file)
-    module = ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__")
-    sys.meta_path.insert(0, _Mutation(module, root / path, mutated(root, mutant)))
+def try_out(root: Path, mutant: Mutant | None, tests: Sequence[str]) -> str:
+    """The first of these tests that fails on the mutant, which they import; or nothing. No mutant is a control."""
+    if mutant is not None:
+        path = Path(mutant.file)
+        module = ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__")
+        sys.meta_path.insert(0, _Mutation(module, root / path, mutated(root, mutant)))
     chosen = _Chosen(tests)
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
     code = run_pytest(root, files, chosen)
-    return chosen.failed or ("" if code == pytest.ExitCode.OK else BROKEN)
+    return chosen.failed or ("" if code == pytest.ExitCode.OK else files[0])
 
 
 class Collected:
@@ -219,19 +227,10 @@ class Collected:
         self.then(self)
         return True
 
-    def try_out(self, root: Path, mutant: Mutant, tests: Sequence[str]) -> str:
+    def try_out(self, root: Path, mutant: Mutant | None, tests: Sequence[str]) -> str:
         """The first of these tests that fails on the mutant, or nothing, also where it cannot be put in place."""
-        path = str(root / mutant.file)
-        codes: dict[tuple[str, int], list[CodeType]] = {}
-        for code in _codes(compile(mutated(root, mutant), path, "exec")):
-            codes.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
-        for function in self.functions:
-            old = function.__code__
-            if old.co_filename == path:
-                new = codes.get((old.co_qualname, old.co_firstlineno), [])
-                if len(new) != 1 or new[0].co_freevars != old.co_freevars:
-                    return ""
-                function.__code__ = new[0]
+        if mutant is not None and not self._put(root, mutant):
+            return ""
         chosen = _Chosen(tests)
         for test in tests:
             item = self.items[test]
@@ -241,6 +240,21 @@ class Collected:
             if chosen.failed:
                 break
         return chosen.failed
+
+    def _put(self, root: Path, mutant: Mutant) -> bool:
+        """Changes the functions of the mutant's module; False where they cannot be told apart."""
+        path = str(root / mutant.file)
+        codes: dict[tuple[str, int], list[CodeType]] = {}
+        for code in _codes(compile(mutated(root, mutant), path, "exec")):
+            codes.setdefault((code.co_qualname, code.co_firstlineno), []).append(code)
+        for function in self.functions:
+            old = function.__code__
+            if old.co_filename == path:
+                new = codes.get((old.co_qualname, old.co_firstlineno), [])
+                if len(new) != 1 or new[0].co_freevars != old.co_freevars:
+                    return False
+                function.__code__ = new[0]
+        return True
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
