@@ -16,7 +16,9 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     """Run a command in an empty folder: `run("play", "--seed", "7", typed="1\\nquit\\n")`."""
     for name in ("PEDIMENT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
 
     def run_it(*arguments: str, typed: str = "", columns: int = 80, lines: int = 24) -> Ran:
         monkeypatch.setenv("COLUMNS", str(columns))

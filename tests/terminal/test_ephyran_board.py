@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 import pediment
-from pediment.terminal.board import board_of
+from pediment.terminal.board import Detail, board_of
 from pediment.terminal.ephyran_board import EphyranBoard
 from pediment.terminal.voice import Voice
 
@@ -58,11 +58,11 @@ def table(
     seat: int | None = 0,
     *,
     language: str = "en",
-    tall: bool = False,
+    detail: Detail = Detail.USUAL,
     numbers: dict[str, int] | None = None,
 ) -> str:
     state = GAME.position(position)
-    return drawn(board_for(state, language).whole(GAME.view(state, seat), seat, numbers or {}, tall))
+    return drawn(board_for(state, language).whole(GAME.view(state, seat), seat, numbers or {}, detail))
 
 
 def rows(text: str) -> list[str]:
@@ -81,7 +81,7 @@ def test_the_names_of_the_players_are_everywhere() -> None:
     state = GAME.position(TABLE)
     named = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])
     view = GAME.view(state, 0)
-    text = drawn(named.whole(view, 0, {}, tall=True)) + drawn(named.sheet(view, 80))
+    text = drawn(named.whole(view, 0, {}, Detail.FULL)) + drawn(named.sheet(view, 80))
     assert text.count("Ada") == text.count("Bob") == 2
     assert "Player" not in text
     assert named.verdict(view, [0, 0]) == "Ada leads with 11 points."
@@ -93,18 +93,19 @@ def test_the_own_city_in_columns_with_tokens() -> None:
     text = table(TABLE)
     lines = text.splitlines()
     head = lines.index("* Player 1  Poseidon  11 points")
-    assert lines[head + 1 : head + 4] == [
+    assert lines[head + 1 : head + 3] == [
         "   Poseidon x2 (8)     Hephaestus         Aether (3)         Gaia",
-        " 1 Siren +1                               Stymphalian… [+2]",
-        " 2 Hippo… +1 [+1] [-1]",
+        " 1 Siren +1                               Stymphalian Bird",
     ]
 
 
-def test_a_creature_is_cut_but_never_its_tokens() -> None:
+def test_neither_a_creature_nor_its_tokens_are_cut() -> None:
     bird = {"card": "TS26", "half": "a", "tokens": ["trident", "owl", "owl"]}
     position = {"seats": [{"territories": {"aether": {"areas": [bird]}}}, {}]}
-    assert " St… [+2] [+1] [+1]" in table(position, 0)
-    assert "Aether (1) Stymphalian Bird [?] [?] [?]" in table(position, 1)  # there is room at a glance
+    own = table(position, 0).splitlines()
+    at = next(i for i, line in enumerate(own) if line.endswith(" Stymphalian Bird"))
+    assert own[at + 1].strip() == "[+2] [+1] [+1]"  # together, on a line of their own
+    assert "Aether (1) Stymphalian Bird [?] [?] [?]" in table(position, 1)
 
 
 def test_an_adversary_at_a_glance() -> None:
@@ -114,7 +115,7 @@ def test_an_adversary_at_a_glance() -> None:
 
 
 def test_a_tall_screen_shows_every_city_in_columns() -> None:
-    lines = table(TABLE, tall=True).splitlines()
+    lines = table(TABLE, detail=Detail.FULL).splitlines()
     head = next(i for i, line in enumerate(lines) if line.startswith("  Player 2"))
     assert lines[head + 1] == "   Poseidon            Hephaestus         Aether locked (1)  Gaia x2 (8)"
     assert lines[head + 3].split() == ["2", "Nemean", "Lion", "+1", "[?]"]
@@ -162,7 +163,7 @@ def test_nobody_sees_what_is_hidden(seats: int, language: str) -> None:
 def all_drawn(board: EphyranBoard, view: dict[str, Any], seat: int) -> str:
     """Everything that is shown to a seat."""
     own = view["to_move"] == seat
-    parts = [drawn(board.whole(view, seat, {}, tall)) for tall in (False, True)]
+    parts = [drawn(board.whole(view, seat, {}, detail)) for detail in Detail]
     parts += board.private(None, view, seat) if own else []
     parts += [board.line(entry) for entry in view["log"][-3:]]
     text = "\n".join(parts)
@@ -172,7 +173,7 @@ def all_drawn(board: EphyranBoard, view: dict[str, Any], seat: int) -> str:
 
 def test_before_gods_are_chosen() -> None:
     state = GAME.new(seats=2, seed=1, gods="choose")
-    text = drawn(board_for(state).whole(GAME.view(state, state.to_move), state.to_move, {}, tall=False))
+    text = drawn(board_for(state).whole(GAME.view(state, state.to_move), state.to_move, {}, Detail.USUAL))
     assert "Player 1" in text
     assert "points" not in text
 
@@ -304,11 +305,11 @@ def test_when_the_whole_table_is_worth_a_look() -> None:
     draw = GAME.view(state, 0)
     assert not board.changed(turn, draw)
     assert board.changed(None, draw)
-    assert board.reminder(draw, 0, {}, tall=False) is None
-    again = drawn(board.reminder({**turn, "asking": "again"}, 0, {"add tt29b": 1}, tall=False) or "")
+    assert board.reminder(draw, 0, {}) is None
+    again = drawn(board.reminder({**turn, "asking": "again"}, 0, {"add tt29b": 1}) or "")
     assert "Poseidon x2 (8)" in again
     assert "1 Gaia 3 Cyclops" in again
-    assert "Hand" not in drawn(board.reminder({**turn, "asking": "place"}, 0, {}, tall=False) or "")
+    assert "Hand" not in drawn(board.reminder({**turn, "asking": "place"}, 0, {}) or "")
 
 
 def test_options_in_groups() -> None:

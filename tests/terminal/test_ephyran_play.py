@@ -15,6 +15,7 @@ from rich.console import Console
 
 import pediment
 from pediment.bots import Bot, make
+from pediment.terminal.kept import home
 from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
 from tests.terminal.running import Run
@@ -100,9 +101,9 @@ def test_a_whole_game_of_labels(run: Run) -> None:
         if passed and before != other and not match.over:  # who might have blocked has had the screen
             typed += ["", ""]
             before = other
-    ran = run("play", "ephyran", "--players", "human,human", "--seed", "3", typed="\n".join([*typed, "again.json", ""]))
-    assert "Saved to again.json" in ran.out
-    assert json.loads(Path("again.json").read_text(encoding="utf-8")) == match.record()
+    run("play", "ephyran", "--players", "human,human", "--seed", "3", typed="\n".join([*typed, ""]))
+    (kept,) = (home() / "records").iterdir()
+    assert json.loads(kept.read_text(encoding="utf-8")) == match.record()
 
 
 def test_the_welcome_says_that_the_cards_are_a_reconstruction(run: Run) -> None:
@@ -383,7 +384,7 @@ class Screen:
             hidden = {GAME.cards()[card] for card in player.hand if card not in player.known}
             if waiting or seat != self.session.reader:
                 assert not hidden & set(CARD.findall(shown))
-        if waiting or "you cannot answer" in shown or "Save the game?" in prompt:
+        if waiting or "you cannot answer" in shown:
             return ""
         self.asked += 1
         assert self.session.reader == state.to_move

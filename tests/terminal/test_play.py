@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 import pediment
 from pediment.bots import Bot
+from pediment.terminal.kept import home, running
 from tests.terminal.running import Run
 
 # A turn of the first player in which a few things can and a few cannot be done
@@ -31,6 +32,11 @@ def numbers(seed: int, n: int = 900) -> str:
     """Answers at random; those that are no option are refused and the next is tried."""
     rng = random.Random(seed)
     return "".join(f"{rng.randint(1, 9)}\n" for _ in range(n))
+
+
+def records() -> list[Path]:
+    """The finished games that were kept."""
+    return list((home() / "records").iterdir())
 
 
 def saved(position: dict[str, Any]) -> str:
@@ -63,10 +69,11 @@ def test_a_whole_game_of_labels(run: Run) -> None:
     match = pediment.Match(pediment.game("elysium"), seats=2, seed=3, families="first-game")
     while not match.over:
         match.play(match.options()[0])
-    typed = "\n".join([*match.record()["actions"], "again.json", ""])
+    typed = "\n".join([*match.record()["actions"], ""])
     ran = run("play", "--players", "human,human", "--seed", "3", typed=typed)
-    assert "Saved to again.json" in ran.out
-    assert json.loads(Path("again.json").read_text(encoding="utf-8")) == match.record()
+    assert ran.out.endswith("Goodbye.\n")
+    assert [json.loads(file.read_text(encoding="utf-8")) for file in records()] == [match.record()]
+    assert running() == []
 
 
 def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
@@ -91,7 +98,7 @@ def test_bots_alone(run: Run) -> None:
     ran = run("play", "--players", "greedy,uniform", "--seed", "2")
     assert ran.code == 0
     assert "Player 1 takes " in ran.out
-    assert "Save the game?" not in ran.out
+    assert "rematch" not in ran.out
     assert " wins with " in ran.out
 
 
@@ -229,22 +236,20 @@ def test_save_and_load(run: Run) -> None:
     ran = run("play", "--seed", "9", typed="save\nsave a.json\n1\n1\nsave\nquit\n")
     assert "Where to? For example: save elysium.json" in ran.out
     assert ran.out.count("Saved to a.json. Go on with: pediment play --load a.json") == 2
-    assert "Save the game?" not in ran.out  # nothing is new since
     record = json.loads(Path("a.json").read_text(encoding="utf-8"))
     assert len(record["actions"]) >= 2
     again = run("play", "--load", "a.json", typed="log\nquit\n")
     assert "Seed" not in again.out
     assert "Player 1 (you) takes Quest 1." in again.out
-    assert "Save the game?" not in again.out
 
 
 def test_no_file_is_overwritten_without_a_yes(run: Run) -> None:
     Path("a.json").write_text("mine", encoding="utf-8")
-    ran = run("play", "--seed", "9", typed="1\nsave a.json\nn\nquit\na.json\nn\n")
-    assert ran.out.count("a.json is there already. Overwrite it? (y/n)") == 2
-    assert ran.out.count("Not saved.") == 2
+    ran = run("play", "--seed", "9", typed="1\nsave a.json\nn\nquit\n")
+    assert ran.out.count("a.json is there already. Overwrite it? (y/n)") == 1
+    assert ran.out.count("Not saved.") == 1
     assert Path("a.json").read_text(encoding="utf-8") == "mine"
-    ran = run("play", "--seed", "9", "--language", "fr", typed="1\nquitter\na.json\noui\n")
+    ran = run("play", "--seed", "9", "--language", "fr", typed="1\nsauver a.json\noui\nquitter\n")
     assert "Sauvée dans a.json" in ran.out
     assert Path("a.json").read_text(encoding="utf-8").startswith("{")
 
@@ -255,11 +260,6 @@ def test_a_file_that_cannot_be_written(run: Run) -> None:
     assert "cannot write nowhere/a.json: No such file or directory" in ran.out
 
 
-def test_a_number_is_no_file_name(run: Run) -> None:
-    run("play", "--seed", "9", typed="1\nquit\n7\n")
-    assert list(Path().iterdir()) == []
-
-
 def test_the_end_of_the_input_is_a_polite_end(run: Run) -> None:
     ran = run("play", "--seed", "9", typed="1")
     assert ran.code == 0
@@ -267,14 +267,14 @@ def test_the_end_of_the_input_is_a_polite_end(run: Run) -> None:
     assert run("play", "--seed", "9", typed="1\nquit").out.endswith("Goodbye.\n")
 
 
-@pytest.mark.parametrize("moment", ["a question", "a bot", "the offer to save"])
+@pytest.mark.parametrize("moment", ["a question", "a bot", "every question"])
 def test_an_interrupt_is_a_polite_end(run: Run, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
     asked = 0
 
     def interrupted(*_: object) -> str:
         nonlocal asked
         asked += 1
-        if moment == "the offer to save" or asked == 1:
+        if moment == "every question" or asked == 1:
             raise KeyboardInterrupt
         return ""
 

@@ -19,6 +19,7 @@ from pediment.core.errors import RecordError
 from pediment.core.match import Match
 from pediment.lab.analysis import ITERATIONS, Analysis, analyse
 from pediment.lab.analysis_page import page
+from pediment.lab.folding import Folding
 from pediment.lab.report import TEXTS
 from pediment.lab.telling import Telling
 from pediment.lab.workers import WorkerLost
@@ -26,6 +27,8 @@ from pediment.lab.workers import WorkerLost
 FAILED: Final = 1
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 WIDEST_CHART: Final = 100
+AROUND_CHART: Final = 16
+"""Columns for the chances at both ends, the last mark under the chart, and blanks between."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -129,11 +132,11 @@ def _chart(telling: Telling, width: int) -> RenderableType:
     """A row of blocks for each seat, from the start to the end, and where the Epochs or rounds begin."""
     analysis = telling.analysis
     moves = len(analysis.decisions)
-    widest = max(map(len, telling.names))
-    room = max(10, min(WIDEST_CHART, moves + 1, width - widest - 14))
+    widest = max(map(len, [*telling.names, telling.period_word()]))
+    room = max(10, min(WIDEST_CHART, moves + 1, width - widest - AROUND_CHART))
     steps = [round(x * moves / (room - 1)) for x in range(room)]
     table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_column(no_wrap=True)
+    table.add_column()
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
@@ -150,14 +153,10 @@ def _chart(telling: Telling, width: int) -> RenderableType:
     return table
 
 
-def _turning_points(telling: Telling) -> Table:
+def _turning_points(telling: Telling) -> Folding:
     say = telling
-    table = _table(say("move"), 1)
-    for title in ("who", "what"):
-        table.add_column(say(title))
-    for title in ("chance", "choice", "luck"):
-        table.add_column(say(title), justify="right", no_wrap=True)
-    table.add_column(say("better"))
+    titles = map(say, ("move", "who", "what", "chance", "choice", "luck", "better"))
+    table = Folding(*titles, lead=3, prose=(1, 2, 6), left=())
     for number in sorted(say.analysis.turning_points):
         decision, seat = say.decision(number), say.decision(number).seat
         better = f"{say.betters[number - 1]}\n({say.gain(decision)})" if decision.better else "·"
@@ -175,11 +174,10 @@ def _turning_points(telling: Telling) -> Table:
     return table
 
 
-def _accounts(telling: Telling) -> Table:
+def _accounts(telling: Telling) -> Folding:
     say = telling
-    table = _table("", 0)
-    for title in ("even", "deal", "own", "others", "luck", "end", "mistakes"):
-        table.add_column("\n".join(say(title).rsplit(" ", 1)), justify="right", no_wrap=True)
+    titles = map(say, ("even", "deal", "own", "others", "luck", "end", "mistakes"))
+    table = Folding("", *("\n".join(title.rsplit(" ", 1)) for title in titles))
     for account in say.analysis.accounts:
         table.add_row(
             say.names[account.seat],
@@ -194,19 +192,11 @@ def _accounts(telling: Telling) -> Table:
     return table
 
 
-def _scores(telling: Telling) -> Table:
-    table = _table("", 0)
-    for name in telling.names:
-        table.add_column(name, justify="right")
+def _scores(telling: Telling) -> Folding:
+    table = Folding("", *telling.names)
     accounts = telling.analysis.accounts
     for item in accounts[0].score:
         name = telling("total") if item == "total" else telling.items.get(item, item)
         style = "bold" if item == "total" else ""
         table.add_row(name, *(str(account.score[item]) for account in accounts), style=style)
-    return table
-
-
-def _table(first: str, right: int) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(first, justify="right" if right else "left", no_wrap=True)
     return table

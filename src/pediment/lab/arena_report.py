@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
+from pediment.lab.folding import Folding
 from pediment.lab.ratings import Pair, Standings
 from pediment.lab.report import TEXTS, number, percent
 from pediment.lab.tournament import Tournament
@@ -34,11 +34,11 @@ def show(tournament: Tournament, standings: Standings, console: Console, languag
     console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings, language), "", sep="")
 
 
-def _ratings(standings: Standings, language: str) -> Table:
+def _ratings(standings: Standings, language: str) -> Folding:
     say = TEXTS.section(language, "arena-words")
     faults = any(one.faults for one in standings.ratings)
     words = ["rating", "interval", "games", "won", "margin", *["faults"] * faults]
-    table = _table(say["bot"], *(say[word] for word in words))
+    table = Folding(say["bot"], *(say[word] for word in words))
     for one in standings.ratings:
         interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
         facts = [
@@ -52,10 +52,10 @@ def _ratings(standings: Standings, language: str) -> Table:
     return table
 
 
-def _cross(standings: Standings, language: str) -> Table:
+def _cross(standings: Standings, language: str) -> Folding:
     names = [one.bot for one in standings.ratings]
     pairs = {(pair.bot, pair.against): pair for pair in standings.pairs}
-    table = _table("", *names)
+    table = Folding("", *names)
     for name in names:
         table.add_row(name, *(_cell(pairs.get((name, other)), language) for other in names))
     return table
@@ -67,11 +67,3 @@ def _cell(pair: Pair | None, language: str) -> Text:
     return Text.assemble(
         f"{percent(pair.share, language, 0)}\n", (f"{100 * pair.low:.0f}–{100 * pair.high:.0f}", "dim")
     )
-
-
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(first, overflow="fold")
-    for word in others:
-        table.add_column(word, justify="right", overflow="fold")
-    return table

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from pediment.core.game import Game
 from pediment.core.texts import Texts
+from pediment.lab.folding import Folding
 from pediment.lab.summary import CardSummary, Rate, Summary
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
@@ -59,42 +59,43 @@ def _length(summary: Summary, language: str) -> tuple[str, Text]:
     return title, Text(" · ".join(events), "dim")
 
 
-def _print(console: Console, title: str, body: Table | Text) -> None:
+def _print(console: Console, title: str, body: Folding | Text) -> None:
     console.print(Text(f"{title}\n", "bold"), body, "", sep="")
 
 
-def _bots(summary: Summary, language: str) -> Table:
+def _bots(summary: Summary, language: str) -> Folding:
     say = TEXTS.section(language, "words")
-    table = _table(say["bot"], *(say[word] for word in ("games", "wins", "won", "interval", "mean", "median", "sd")))
+    table = Folding(say["bot"], *(say[word] for word in ("games", "wins", "won", "interval", "mean", "median", "sd")))
     for bot in summary.bots:
         score = (number(n, language) for n in (bot.score.mean, bot.score.median, bot.score.sd))
         table.add_row(bot.name, str(bot.won.games), number(bot.won.wins, language), *_rate(bot.won, language), *score)
     return table
 
 
-def _items(summary: Summary, language: str) -> Table:
+def _items(summary: Summary, language: str) -> Folding:
     names = TEXTS.section(language, "items")
     bot = TEXTS.say(language, "words.bot")
-    table = _table(bot, *(names.get(item, item) for item in summary.bots[0].items))
+    table = Folding(bot, *(names.get(item, item) for item in summary.bots[0].items))
     for line in summary.bots:
         table.add_row(line.name, *(number(n, language) for n in line.items.values()))
     return table
 
 
-def _places(summary: Summary, language: str) -> Table:
+def _places(summary: Summary, language: str) -> Folding:
     say = TEXTS.section(language, "words")
-    table = _table(say["place"], say["won"], say["interval"])
+    table = Folding(say["place"], say["won"], say["interval"])
     for place, won in enumerate(summary.places, 1):
         table.add_row(str(place), *_rate(won, language))
     return table
 
 
-def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Table:
+def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Folding:
     say = TEXTS.section(language, "words")
-    table = _table(*(say[word] for word in ("card", "offered", "by-winners", "by-others", "won", "interval")))
+    titles = (say[word] for word in ("card", "offered", "by-winners", "by-others", "won", "interval"))
+    table = Folding(*titles, prose=(0,))
     for card in cards:
         facts = game.card(card.card, language)
-        name = Text.assemble(facts["name"], (f" {facts.get('family_name', '')}", "dim"))
+        name = Text.assemble(facts["name"], (f" {facts['family_name']}" if "family_name" in facts else "", "dim"))
         table.add_row(
             name,
             percent(card.offered, language, 0),
@@ -102,14 +103,6 @@ def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Table:
             str(card.by_others),
             *_rate(card.won, language),
         )
-    return table
-
-
-def _table(first: str, *others: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column(first)
-    for title in others:
-        table.add_column(title, justify="right", no_wrap=True)
     return table
 
 

@@ -13,7 +13,7 @@ from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.state import OVER
-from pediment.terminal.board import board_of
+from pediment.terminal.board import Detail, board_of
 from pediment.terminal.voice import Voice
 
 with extra("rl"):
@@ -57,7 +57,7 @@ def ansi(game: Game[Any], state: Any, seat: int | None) -> str:
     board = board_of(Match.of(game, state), Voice(), _names(state))
     page = io.StringIO()
     console = Console(file=page, width=_WIDTH, color_system=None, force_terminal=False)
-    console.print(board.whole(view, seat, {}, tall=True))
+    console.print(board.whole(view, seat, {}, Detail.FULL))
     for entry in [entry for entry in view["log"] if entry["event"] not in board.quiet][-_NEWS:]:
         console.print(Text(f" · {board.line(entry)}"))
     if game.to_move(state) == OVER:

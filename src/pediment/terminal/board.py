@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+import enum
 import importlib
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import RenderableType
+from rich.rule import Rule
 from rich.text import Text
 
 from pediment.command.errors import UserError
 from pediment.core.match import Match
+from pediment.lab.folding import ByWidth, Flow
 from pediment.terminal.cards import Library, library_of
 from pediment.terminal.voice import Voice
 
 _BOARDS: Final = {"elysium": "pediment.terminal.elysium_board", "ephyran": "pediment.terminal.ephyran_board"}
 _DECLINING: Final = ("stop", "no", "end turn", "let it happen")
+
+
+class Detail(enum.IntEnum):
+    """How much of the table is shown; a small screen gets less, and never less than what is needed to decide."""
+
+    FULL = 0
+    """Everything, with the whole text of every card."""
+    USUAL = 1
+    """Texts of one line each."""
+    FOLDED = 2
+    """Opponents too have a line each,"""
+    SHORT = 3
+    """options with a number on the table are not listed again,"""
+    BRIEF = 4
+    """and cards stand side by side, without their texts."""
 
 
 class Board(ABC):
@@ -30,6 +48,7 @@ class Board(ABC):
 
     def __init__(self, library: Library, names: list[str], short_names: list[str]) -> None:
         self.game = library.game
+        self.card_names = sorted(set(library.names()))  # what can be typed to read a card
         self.say = library.say
         self.names = names
         self.short_names = short_names
@@ -54,11 +73,11 @@ class Board(ABC):
         return ""
 
     @abstractmethod
-    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
+    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], detail: Detail) -> RenderableType:
         """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
 
     @abstractmethod
-    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int]) -> RenderableType | None:
         """What is good to see before a question where the whole table is not."""
 
     @abstractmethod
@@ -69,6 +88,10 @@ class Board(ABC):
         """A key by which the options are put into the order of the table; at the end what declines."""
         verb = label.partition(" ")[0]
         return (self.verbs.index(verb) if verb in self.verbs else len(self.verbs) + (label in _DECLINING), 0)
+
+    @abstractmethod
+    def numbered(self, label: str) -> bool:
+        """Does the number of this option stand on the table, in front of the thing itself?"""
 
     def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
         """The heading under which an option stands, if any, and what it is called there."""
@@ -139,29 +162,20 @@ def seat_names(match: Match, say: Voice) -> list[str]:
     return [match.game.texts.say(say.language, "words.player", n=seat + 1) for seat in seats]
 
 
+def heading(parts: list[str], style: str = "dim") -> RenderableType:
+    """The line above a table: a rule where there is room for one."""
+    text = " · ".join(parts)
+    return ByWidth(
+        lambda width: (
+            Rule(Text(text), align="left", style=style)
+            if len(text) + 2 <= width
+            else Flow([Text(part) for part in parts])
+        )
+    )
+
+
 def number(numbers: dict[str, int], label: str) -> Text:
     """The number of an option; a dash for what is none, blanks where nobody is asked."""
     if label in numbers:
         return Text(f"{numbers[label]:>2}", "bold cyan")
     return Text(" -" if numbers else "  ", "dim")
-
-
-class Flow:
-    """Texts side by side, broken into lines only between them."""
-
-    def __init__(self, texts: list[Text], separator: str = " · ") -> None:
-        self.texts = texts
-        self.separator = separator
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """As many on a line as there is room for."""
-        line = Text()
-        for i, text in enumerate(self.texts):
-            last = i == len(self.texts) - 1
-            piece = text if last else Text.assemble(text, self.separator.rstrip())
-            gap = self.separator[len(self.separator.rstrip()) :]
-            if line and line.cell_len + len(gap) + piece.cell_len > options.max_width:
-                yield line
-                line = Text()
-            line = Text.assemble(line, gap, piece) if line else piece
-        yield line

@@ -6,13 +6,13 @@ import argparse
 from dataclasses import asdict
 
 from rich.console import Console
-from rich.table import Table
 
 import pediment
 from pediment.bots import levels
 from pediment.bots.ladder import Rating, ratings
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.lab.folding import Folding
 from pediment.terminal.voice import Voice
 
 
@@ -35,11 +35,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     ]
     if files.write_json(args, facts):
         return 0
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    table.add_column(say("bots.level"))
-    for name in by_game:
-        table.add_column(name.capitalize(), justify="right", no_wrap=True)
-    table.add_column("")
+    table = Folding(say("bots.level"), *(name.capitalize() for name in by_game), "", prose=(len(by_game) + 1,))
     for level in levels():
         table.add_row(level, *(_figure(found[level]) for found in by_game.values()), say(f"bots.{level}"))
     console.print(table)

@@ -18,8 +18,6 @@ from pediment.core.game import Game
 from pediment.terminal.answers import containing, matching, plain
 from pediment.terminal.voice import Voice
 
-WIDE: Final = 100
-"""From this many columns on, nothing is shortened."""
 _LIBRARIES: Final = {"elysium": "pediment.terminal.elysium_cards", "ephyran": "pediment.terminal.ephyran_cards"}
 _FILTERS: Final = ("family", "level", "kind", "god", "number", "support")
 
@@ -78,7 +76,7 @@ class Library(ABC):
         """A card in full."""
 
     @abstractmethod
-    def table(self, cards: list[str], wide: bool = False) -> RenderableType:
+    def table(self, cards: list[str]) -> RenderableType:
         """Cards line by line."""
 
     @abstractmethod
@@ -158,7 +156,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if len(cards) == 1:
         console.print(library.one(cards[0]))
     else:
-        console.print(library.table(cards, console.width >= WIDE))
+        console.print(library.table(cards))
         console.print(Text(library.found(len(cards)), "dim"))
     if library.remark():
         console.print(Text(library.remark(), "dim"))

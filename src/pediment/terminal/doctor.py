@@ -39,6 +39,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if files.write_json(args, facts):
         return 0
     table = Table.grid(padding=(0, 2))
+    table.add_column(no_wrap=True)
+    table.add_column(overflow="fold")
     table.add_row("Pediment", pediment.__version__)
     table.add_row("Python", f"{platform.python_version()} ({platform.python_implementation()}, {platform.platform()})")
     table.add_row(say("doctor.engine"), say(f"doctor.{engine}"))

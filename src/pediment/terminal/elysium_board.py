@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from pediment.terminal.board import Board, Flow, number
+from pediment.lab.folding import ByWidth, Flow
+from pediment.terminal.board import Board, Detail, heading, number
 from pediment.terminal.elysium_cards import COLUMN_STYLES, ElysiumLibrary, letters_of
 
 COLUMNS: Final = "RYGB"
 FULL: Final = {"family": 3, "level": 5}  # E7.3
 SHORT: Final = 5  # letters of a family where room is scarce
 KIND: Final = 4  # letters of a kind of power
+LEAST: Final = 12  # letters of a text; with less room there is none
+PLACES: Final = ("agora", "oracle")
+_BEFORE: Final = 2 + 1 + 2 + 1 + SHORT + 2 + 1  # columns before the name of a card: number, condition, family and Level
+_POINTS: Final = 3  # columns of a number of VP on the sheet
 READY: Final = "○"
 USED: Final = "×"
 
@@ -31,17 +36,19 @@ class ElysiumBoard(Board):
         super().__init__(library, names, short_names)
         self.library = library
 
-    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
+    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], detail: Detail) -> RenderableType:
         """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
-        seats = range(len(view["seats"]))
-        parts = [self._header(view)]
-        parts += [self.part(view, other, tall) for other in seats if other != seat]
+        others = [other for other in range(len(view["seats"])) if other != seat]
+        parts = [self._header(view, detail)]
+        parts += [
+            self.part(view, other, detail) if detail < Detail.FOLDED else self._line(view, other) for other in others
+        ]
         if view["phase"] == "actions":
-            parts += [self._temple(view, numbers), self._market(view, numbers, tall)]
+            parts += [self._temple(view, seat, numbers), self._market(view, numbers, detail)]
         else:
             parts.append(self._tiles(view))
         if seat is not None:
-            parts.append(self.part(view, seat, tall))
+            parts.append(self.part(view, seat, detail))
         return Group(*parts)
 
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
@@ -53,9 +60,13 @@ class ElysiumBoard(Board):
         others = [seat for seat in range(len(view["seats"])) if seat != view["to_move"]]
         return any(before["seats"][seat] != view["seats"][seat] for seat in others)
 
-    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int]) -> RenderableType | None:
         """The player's own part, but for the column to dismiss."""
-        return None if view["asking"] == "dismiss" else self.part(view, seat, tall)
+        return None if view["asking"] == "dismiss" else self.part(view, seat, Detail.USUAL)
+
+    def numbered(self, label: str) -> bool:
+        """Quests and the cards in the Agora."""
+        return label.partition(" ")[0] in ("quest", "take")
 
     def order(self, view: dict[str, Any], label: str) -> tuple[int, int]:
         """Options stand as on the board: Quests, Agora, powers, other choices; at the end what declines."""
@@ -90,16 +101,15 @@ class ElysiumBoard(Board):
         conditions: dict[str, str] = view["conditions"]
         return self.library.one(cards[0], conditions.get(cards[0])) if len(cards) == 1 else self.library.table(cards)
 
-    def _header(self, view: dict[str, Any]) -> RenderableType:
+    def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
         parts = [say("elysium.epoch", n=view["epoch"]), self.word(view["phase"])]
         if view["phase"] != "over":
             parts += [say("elysium.deck", n=view["deck_size"]), say("elysium.discard", n=len(view["discard"]))]
-        return Rule(Text(" · ".join(parts)), align="left", style="dim")
+        return heading(parts + [say("play.folded")] * (detail >= Detail.FOLDED))
 
-    def _temple(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
-        """The Quests, each under its colours."""
-        table = Table.grid(expand=True)
+    def _temple(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int]) -> RenderableType:
+        """The Quests, each under its colours, as many side by side as there is room for."""
         heads: list[Text] = []
         gifts: list[Text] = []
         for quest in view["quests"]:
@@ -114,11 +124,21 @@ class ElysiumBoard(Board):
             if taker is None:
                 gifts.append(Text(f"   {self._income(quest, short=len(view['quests']) > 2)}"))
             else:
-                gifts.append(Text(f"   {self.say('elysium.taken', seat=self.short_names[taker])}", "dim"))
-            table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
-        table.add_row(*heads)
-        table.add_row(*gifts)
-        return table
+                name = self.say("play.you") if taker == seat else self.short_names[taker]
+                gifts.append(Text(f"   {self.say('elysium.taken', seat=name)}", "dim"))
+        widest = max(text.cell_len for text in heads + gifts)
+
+        def draw(width: int) -> RenderableType:
+            n = max(1, min(len(heads), width // widest))
+            table = Table.grid(expand=True)
+            for _ in range(n):
+                table.add_column(ratio=1)
+            for at in range(0, len(heads), n):
+                table.add_row(*heads[at : at + n])
+                table.add_row(*gifts[at : at + n])
+            return table
+
+        return ByWidth(draw)
 
     def _income(self, quest: dict[str, Any], short: bool) -> str:
         parts = [f"{quest[name]} {self.word(name)}" for name in ("gold", "vp") if quest[name]]
@@ -126,27 +146,56 @@ class ElysiumBoard(Board):
         parts.append(self.say("elysium.transfers-short", n=n) if short else self.say.count("elysium.transfers", n))
         return (" " if short else ", ").join(parts)
 
-    def _market(self, view: dict[str, Any], numbers: dict[str, int], tall: bool) -> RenderableType:
-        """Agora and Oracle: what can be taken now has its number in front."""
-        table = Table.grid(padding=(0, 1), expand=True)
-        for _ in range(5):
-            table.add_column(no_wrap=True)
-        table.add_column(ratio=1, no_wrap=not tall, overflow="ellipsis")
-        for place in ("agora", "oracle"):
-            if view[place]:
-                table.add_row("", "", "", Text(self.say(f"elysium.{place}"), "dim"))
-            for card in view[place]:
-                label = f"take {card}" if place == "agora" else ""
-                cells = [
-                    number(numbers, label),
-                    letters_of(view["conditions"][card]),
-                    Text(self.library.family_and_level(card, SHORT)),
-                    self.library.name(card),
-                    Text(self.library.kind(card)[:KIND]),
-                    Text(self.library.facts[card]["text"]),
-                ]
-                table.add_row(*cells, style="" if label in numbers or not numbers else "dim")
-        return table
+    def _market(self, view: dict[str, Any], numbers: dict[str, int], detail: Detail) -> RenderableType:
+        """Agora and Oracle: what can be taken now has its number in front. Where room is short the texts go first."""
+        offers = {place: [self._offer(view, place, card, numbers) for card in view[place]] for place in PLACES}
+        name = _BEFORE + max((cells[3].cell_len for place in PLACES for cells, _ in offers[place]), default=0)
+
+        def draw(width: int) -> RenderableType:
+            if detail == Detail.BRIEF and width > 2 * name:
+                return Group(_beside(offers["agora"]), *self._oracle(view))
+            kind = name + 1 + KIND
+            columns = 6 if width > kind + LEAST else 5 if width >= kind else 4
+            table = Table.grid(padding=(0, 1), expand=True)
+            for i in range(columns):
+                wide = 5 if columns == 6 else 3
+                wraps = i == 3 or (i == 5 and detail == Detail.FULL)
+                table.add_column(ratio=1 if i == wide else None, no_wrap=not wraps, overflow="ellipsis")
+            for place in PLACES[: 1 if detail >= Detail.SHORT else 2]:
+                if view[place]:
+                    table.add_row("", "", "", Text(self.say(f"elysium.{place}"), "dim"))
+                for cells, style in offers[place]:
+                    table.add_row(*cells[:columns], style=style)
+                    if columns < 6 and detail == Detail.FULL:
+                        table.add_row("", "", "", cells[5], style=style)
+            return Group(table, *self._oracle(view)) if detail >= Detail.SHORT else table
+
+        return ByWidth(draw)
+
+    def _offer(self, view: dict[str, Any], place: str, card: str, numbers: dict[str, int]) -> tuple[list[Text], str]:
+        """The number of a card, its condition, family and Level, name, kind and text, and how they are printed."""
+        label = f"take {card}" if place == "agora" else ""
+        cells = [
+            number(numbers, label),
+            letters_of(view["conditions"][card]),
+            Text(self.library.family_and_level(card, SHORT)),
+            self.library.name(card),
+            Text(self.library.kind(card)[:KIND]),
+            Text(self.library.facts[card]["text"]),
+        ]
+        return cells, "" if label in numbers or not numbers else "dim"
+
+    def _oracle(self, view: dict[str, Any]) -> list[RenderableType]:
+        """The Oracle in short: what comes next."""
+        if not view["oracle"]:
+            return []
+        cards = [
+            Text.assemble(self.library.name(card), f" {self.library.family_and_level(card, SHORT)}")
+            for card in view["oracle"]
+        ]
+        line = Table.grid(padding=(0, 1))
+        line.add_row(Text(f"   {self.say('elysium.oracle')}", "dim"), Flow(cards))
+        return [line]
 
     def _tiles(self, view: dict[str, Any]) -> RenderableType:
         """The tiles nobody holds, those of one family or of the Levels together."""
@@ -162,39 +211,52 @@ class ElysiumBoard(Board):
         kind, _, n = name.partition(" ")
         return self.say("elysium.level", n=n) if kind == "level" else f"{self.word(kind)} {n}"
 
-    def part(self, view: dict[str, Any], seat: int, tall: bool) -> RenderableType:
+    def part(self, view: dict[str, Any], seat: int, detail: Detail) -> RenderableType:
         """A player's purse, columns, Domain, Elysium and bonus tiles."""
         shown, say = view["seats"][seat], self.say
-        head = Text()
-        head.append("* " if view["turn"] == seat else "  ", "bold")
-        head.append(self.names[seat], "bold")
-        head.append(f"  {say('elysium.disc', n=shown['disc'])}")
-        for counter in ("gold", "vp", "pp"):
-            if counter != "pp" or "ares" in view["families"]:
-                head.append(f"  {shown[counter]} {self.word(counter)}")
-        if view["phase"] == "actions":
-            head.append("  ")
-            for letter in COLUMNS:
-                head.append(*((letter, COLUMN_STYLES[letter]) if letter in shown["columns"] else ("·", "dim")))
-            head.append(f"  {say('elysium.cards-taken', n=shown['cards_taken'])}")
-        quest = shown["quest"]
-        if quest is not None:
-            head.append(f"  {say('elysium.incomplete') if quest == 'incomplete' else say('elysium.quest', n=quest)}")
+        head = Flow(self._purse(view, seat), "  ", indent=4)
         lines = Table.grid(padding=(0, 1))
         if shown["domain"]:
             lines.add_row(
                 Text(say("elysium.domain"), "dim"), Flow([self._domain_card(item) for item in shown["domain"]])
             )
+        tall = detail == Detail.FULL
         legends = [self._legend(view, seat, place, tall) for place in range(len(shown["elysium"]))]
         if legends:
             lines.add_row(Text(say("elysium.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
         total, tiles = view["scores"][seat]["total"], [self.tile(name) for name in shown["bonuses"]]
-        if total != shown["vp"]:
+        if total != shown["vp"] and detail < Detail.BRIEF:
             over = view["phase"] == "over"
             worth = f"{total} {self.word('vp')}" if over else say("elysium.total", n=total)
             text = f"{worth} · {say('elysium.tiles', tiles=', '.join(tiles))}" if tiles else worth
             lines.add_row(Text(say("elysium.score"), "dim"), text)
         return Group(head, Padding(lines, (0, 0, 0, 4))) if lines.row_count else head
+
+    def _purse(self, view: dict[str, Any], seat: int) -> list[Text]:
+        """The name of a player, whose turn it is, Disc, Gold, VP, PP; in Phase II also what was taken."""
+        shown, say = view["seats"][seat], self.say
+        found = [
+            Text.assemble(("* " if view["turn"] == seat else "  ", "bold"), (self.names[seat], "bold")),
+            Text(say("elysium.disc", n=shown["disc"])),
+        ]
+        counters = ("gold", "vp", "pp") if "ares" in view["families"] else ("gold", "vp")
+        found += [Text(f"{shown[counter]} {self.word(counter)}") for counter in counters]
+        if view["phase"] == "actions":
+            columns = shown["columns"]
+            letters = ((letter, COLUMN_STYLES[letter]) if letter in columns else ("·", "dim") for letter in COLUMNS)
+            found += [Text.assemble(*letters), Text(say("elysium.cards-taken", n=shown["cards_taken"]))]
+        quest = shown["quest"]
+        if quest is not None:
+            found.append(Text(say("elysium.incomplete") if quest == "incomplete" else say("elysium.quest", n=quest)))
+        return found
+
+    def _line(self, view: dict[str, Any], seat: int) -> RenderableType:
+        """An opponent in one line: as much as there is room for, what matters most first."""
+        shown = view["seats"][seat]
+        name, disc, *purse = self._purse(view, seat)
+        sizes = {"domain": len(shown["domain"]), "elysium": sum(map(len, shown["elysium"]))}
+        rest = [Text(f"{self.say(f'elysium.{place}')} {n}", "dim") for place, n in sizes.items() if n]
+        return ByWidth(lambda width: Flow([name, *purse, disc, *rest], "  ").lines(width)[0])
 
     def _domain_card(self, item: Any) -> Text:
         """A card of a Domain: its kind of power, and whether it is ready or used."""
@@ -254,21 +316,34 @@ class ElysiumBoard(Board):
         rows = [(title, cells) for title, cells in rows if any(vp for cell in cells for _, vp in cell)]
         names = [name for _, cells in rows for cell in cells for name, _ in cell]
         margin = max(len(title) for title, _ in rows) + 1
-        widest = min((width - margin) // len(scores) - 1, max(map(len, names + self.names)) + 4)
+        least = max(len(word) for name in names + self.short_names for word in name.split() or [""]) + _POINTS
+        beside = max(1, min(len(scores), (width - margin) // (least + 1)))  # seats that there is room for
+        widest = min((width - margin) // beside - 1, max(map(len, names + self.names)) + _POINTS + 1)
+        blocks = []
+        for first in range(0, len(scores), beside):
+            seats = range(first, min(first + beside, len(scores)))
+            blocks.append(self._block(view, seats, rows, widest))
+        return Group(*blocks)
+
+    def _block(
+        self, view: dict[str, Any], seats: range, rows: list[tuple[str, list[list[tuple[str, int]]]]], widest: int
+    ) -> RenderableType:
+        """Some seats of the sheet side by side."""
         table = Table.grid(padding=(0, 1, 0, 0))
         table.add_column(no_wrap=True)
-        for _ in scores:
-            table.add_column(width=widest, no_wrap=True, overflow="ellipsis")
+        for _ in seats:
+            table.add_column(width=widest)
         line = Text("─" * widest, "dim")
-        table.add_row("", *(Text(name, "bold") for name in self.short_names))
-        table.add_row("", *(line for _ in scores))
+        table.add_row("", *(Text(self.short_names[seat], "bold") for seat in seats))
+        table.add_row("", *(line for _ in seats))
         for title, cells in rows:
-            table.add_row(title, *(_items(cell, widest) for cell in cells))
-        table.add_row("", *(line for _ in scores))
-        table.add_row(
-            say("elysium-sheet.total"), *(_items([("", score["total"])], widest) for score in scores), style="bold"
-        )
-        table.add_row(self.word("gold"), *(_items([("", seat["gold"])], widest) for seat in view["seats"]), style="dim")
+            if any(vp for seat in seats for _, vp in cells[seat]):
+                table.add_row(title, *(_items(cells[seat], widest) for seat in seats))
+        table.add_row("", *(line for _ in seats))
+        totals = [[("", view["scores"][seat]["total"])] for seat in seats]
+        table.add_row(self.say("elysium-sheet.total"), *(_items(total, widest) for total in totals), style="bold")
+        gold = [[("", view["seats"][seat]["gold"])] for seat in seats]
+        table.add_row(self.word("gold"), *(_items(n, widest) for n in gold), style="dim")
         return table
 
     def _item(self, view: dict[str, Any], seat: int, part: str, item: dict[str, Any]) -> str:
@@ -301,12 +376,28 @@ class ElysiumBoard(Board):
         return say("elysium-sheet.shared", seats=self.all_of(won), n=best, gold=gold)
 
 
+def _beside(offers: list[tuple[list[Text], str]]) -> RenderableType:
+    """Cards in two columns, down and then across, up to their names."""
+    half = (len(offers) + 1) // 2
+    table = Table.grid(padding=(0, 1), expand=True)
+    for i in range(8):
+        table.add_column(no_wrap=i % 4 < 3, ratio=1 if i % 4 == 3 else None)
+    for at in range(half):
+        row = [cell for cells, style in offers[at::half] for cell in _styled(cells[:4], style)]
+        table.add_row(*row)
+    return table
+
+
+def _styled(cells: list[Text], style: str) -> list[Text]:
+    return [Text.assemble(cell, style=style) for cell in cells]
+
+
 def _items(items: list[tuple[str, int]], width: int) -> Text:
     """Items with their VP at the right edge, below one another."""
     lines = []
     for name, vp in items:
-        room = width - 3
-        lines.append(f"{name if len(name) <= room else name[: room - 1] + '…':<{room}}{vp:>3}")
+        *above, last = textwrap.wrap(name, width - _POINTS) or [""]
+        lines += [*above, f"{last:<{width - _POINTS}}{vp:>{_POINTS}}"]
     return Text("\n".join(lines))
 
 

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pediment.core.game import Game
+from pediment.lab.folding import ByWidth, Folding
 from pediment.terminal.answers import plain
 from pediment.terminal.cards import Library
 from pediment.terminal.voice import Voice
@@ -26,6 +27,7 @@ FAMILY_STYLES: Final = {
     "zeus": "gold3",
 }
 _ALL: Final = 99  # letters: the whole word
+_SHORT: Final = range(68, 100)  # widths of a screen at which words are shortened, so that a table has room
 
 
 class ElysiumLibrary(Library):
@@ -109,14 +111,13 @@ class ElysiumLibrary(Library):
         words = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "*": "any-column"}
         return self.say.all([self.word(words[letter]) for letter in letters])
 
-    def table(self, cards: list[str], wide: bool = False) -> RenderableType:
+    def table(self, cards: list[str]) -> RenderableType:
         """Cards line by line, family and kind of power in short where room is scarce."""
-        say = self.say
-        family, kind = (_ALL, _ALL) if wide else (5, 4)
-        table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim", expand=True)
-        for title in ("card", "family", "columns", "kind"):
-            table.add_column(say(f"elysium-cards.{title}"), no_wrap=True)
-        table.add_column(say("elysium-cards.power"), ratio=1)
+        return ByWidth(lambda width: self._table(cards, *((5, 4) if width in _SHORT else (_ALL, _ALL))))
+
+    def _table(self, cards: list[str], family: int, kind: int) -> RenderableType:
+        titles = ("card", "family", "columns", "kind", "power")
+        table = Folding(*(self.say(f"elysium-cards.{title}") for title in titles), prose=(4,), left=(0, 1, 2, 3))
         for card in cards:
             facts = self.facts[card]
             table.add_row(

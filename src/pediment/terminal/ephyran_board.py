@@ -6,20 +6,21 @@ import re
 from collections import Counter
 from typing import Any, Final
 
-from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
-from rich.measure import Measurement
+from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from pediment.terminal.board import Board, Flow, number
+from pediment.lab.folding import ByWidth, Flow, Folding
+from pediment.terminal.board import Board, Detail, heading, number
 from pediment.terminal.ephyran_cards import DIONYSUS, GODS, EphyranLibrary, Half
 
-_LETTERS: Final = 4  # of a creature, at least
+_COLUMN: Final = 14  # columns of a territory, at least; with less room a city is told line by line
+_LETTERS: Final = 4  # of a god where room is scarce
 # Questions that need a look at the whole table, and those that need one at the own city
 _OVERVIEW: Final = ("god", "action", "reactions", "destroy")
 _CITY: Final = ("again", "lay", "place", "exchange", "lock")
+NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 # Items of a territory's score, in the order of Y7.3
 _ITEMS: Final = ("creatures", "variety", "dionysus", "printed", "added")
 _CARD: Final = re.compile(r"t[st]\d\d")
@@ -90,17 +91,21 @@ class EphyranBoard(Board):
 
     # The table
 
-    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], tall: bool) -> RenderableType:
+    def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], detail: Detail) -> RenderableType:
         """The piles, every city, the seat's own last, and its hand."""
         others = [other for other in range(len(view["seats"])) if other != seat]
-        parts: list[RenderableType] = [self._header(view)]
+        parts: list[RenderableType] = [self._header(view, detail)]
         for other in others:
-            parts += [self._head(view, other, seat), self._city(view, other) if tall else self._glance(view, other)]
+            if detail >= Detail.FOLDED:
+                parts.append(self._line(view, other, seat))
+            else:
+                full = detail == Detail.FULL
+                parts += [self._head(view, other, seat), self._city(view, other) if full else self._glance(view, other)]
         if seat is not None:
             parts += [self._head(view, seat, seat), self._city(view, seat)]
         return Group(*parts, self._cards(view, numbers))
 
-    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int], tall: bool) -> RenderableType | None:
+    def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int]) -> RenderableType | None:
         """The own city where it matters, the hand where it is played from."""
         if view["asking"] not in _CITY:
             return None
@@ -111,7 +116,11 @@ class EphyranBoard(Board):
         """Is so much new since the view before that the whole table is worth a look?"""
         return before is None or view["asking"] in _OVERVIEW
 
-    def _header(self, view: dict[str, Any]) -> RenderableType:
+    def numbered(self, label: str) -> bool:
+        """Halves of the hand that are added or played as a Support."""
+        return label.partition(" ")[0] in ("add", "support")
+
+    def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
         parts = [say("ephyran.pile", n=view["pile_size"]), say("ephyran.first-discard", n=len(view["first_discard"]))]
         parts.append(say("ephyran.second-discard", n=len(view["second_discard"])))
@@ -120,24 +129,37 @@ class EphyranBoard(Board):
             parts.append(say("ephyran.over"))
         elif view["last_round"]:
             parts.append(say("ephyran.last-round"))
-        return Rule(Text(" · ".join(parts)), align="left", style="dim")
+        return heading(parts + [say("play.folded")] * (detail >= Detail.FOLDED))
 
     def _head(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
-        """A player: god, points, and of others the hand as far as all know it."""
+        """A player, and of others the hand as far as all know it."""
+        pieces = self._pieces(view, seat, viewer)
+        known = " · ".join(self._short(card) for card in view["seats"][seat]["known"]) if seat != viewer else ""
+        last = Text.assemble(pieces[-1], f" ({known})" if known else "")
+        return Flow([*pieces[:-1], last], "  ", indent=4, hang=2)
+
+    def _pieces(self, view: dict[str, Any], seat: int, viewer: int | None) -> list[Text]:
+        """A player: name, god, points, the Athena token, and of others the size of the hand."""
         shown, say = view["seats"][seat], self.say
-        head = Text(self.names[seat], "bold")
+        found = [Text.assemble(("* " if view["active"] == seat else "  ", "bold"), (self.names[seat], "bold"))]
         if shown["god"]:
-            head.append("  ").append_text(self.library.god(shown["god"]))
-            head.append(f"  {say.count('ephyran.points', view['scores'][seat]['total'])}", "not bold")
+            found += [self.library.god(shown["god"]), Text(say.count("ephyran.points", view["scores"][seat]["total"]))]
         if view["athena"] == seat:
-            head.append(f"  {say('ephyran.athena')}", "not bold")
+            found.append(Text(say("ephyran.athena")))
         if seat != viewer:
-            known = " · ".join(self._short(card) for card in shown["known"])
-            head.append(f"  {say.count('ephyran.cards', shown['hand_size'])}", "not bold")
-            head.append(f" ({known})" if known else "", "not bold")
-        line = Table.grid(padding=(0, 1))
-        line.add_row("*" if view["active"] == seat else " ", head)
-        return line
+            found.append(Text(say.count("ephyran.cards", shown["hand_size"])))
+        return found
+
+    def _line(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
+        """An opponent in one line: as much as there is room for, what matters most first."""
+        territories = view["seats"][seat]["territories"]
+        sizes = []
+        for god in GODS:
+            if territories[god]["areas"]:
+                locked = f" {self.say('ephyran.locked')}" if territories[god]["locked"] else ""
+                text = f"{self.word(god)[:_LETTERS]} {len(territories[god]['areas'])}{locked}"
+                sizes.append(Text(text, self.library.god(god).style))
+        return ByWidth(lambda width: Flow([*self._pieces(view, seat, viewer), *sizes], "  ").lines(width)[0])
 
     def _short(self, card: str) -> str:
         """A card of another hand in short: "TS04 Pose 2/Athena, token"."""
@@ -171,54 +193,74 @@ class EphyranBoard(Board):
         ]
 
     def _city(self, view: dict[str, Any], seat: int) -> RenderableType:
-        """A column for each territory, with its areas from 1 down to 4."""
+        """A column for each territory, with its areas from 1 down to 4; line by line where there is no room."""
         territories = view["seats"][seat]["territories"]
-        table = Table.grid(padding=(0, 1), expand=True)
-        table.add_column(width=2)
-        for _ in GODS:
-            table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
-        table.add_row("", *(self._territory(view, seat, god) for god in GODS))
-        for at in range(max(len(territories[god]["areas"]) for god in GODS)):
-            cells = [
-                Cell(*self._area(territories[god]["areas"][at])) if at < len(territories[god]["areas"]) else ""
-                for god in GODS
-            ]
-            table.add_row(f" {at + 1}", *cells)
-        return table
 
-    def _glance(self, view: dict[str, Any], seat: int) -> RenderableType:
-        """A city in a few lines."""
+        def draw(width: int) -> RenderableType:
+            if width < (_COLUMN + 1) * len(GODS) + 3:
+                return self._glance(view, seat, every=True)
+            table = Table.grid(padding=(0, 1), expand=True)
+            table.add_column(width=2)
+            for _ in GODS:
+                table.add_column(ratio=1)
+            table.add_row("", *(self._territory(view, seat, god) for god in GODS))
+            for at in range(max(len(territories[god]["areas"]) for god in GODS)):
+                columns = [territories[god]["areas"][at : at + 1] for god in GODS]
+                cells = [Text("").join(self._tokened(area) for area in areas) for areas in columns]
+                table.add_row(f" {at + 1}", *cells)
+            return table
+
+        return ByWidth(draw)
+
+    def _tokened(self, area: dict[str, Any]) -> Text:
+        """An area, its tokens with it on the same line."""
+        creature, tokens = self._area(area)
+        return Text.assemble(creature, (tokens.replace(" ", NO_BREAK), "bold"))
+
+    def _glance(self, view: dict[str, Any], seat: int, every: bool = False) -> RenderableType:
+        """A city in a few lines, its empty territories only if wished."""
         found = []
         for god in GODS:
             areas = ["".join(self._area(area)) for area in view["seats"][seat]["territories"][god]["areas"]]
-            if areas:
-                found.append(Text.assemble(self._territory(view, seat, god), f" {', '.join(areas)}"))
-        return Padding(Flow(found), (0, 0, 0, 4)) if found else Group()
+            if areas or every:
+                found.append(Text.assemble(self._territory(view, seat, god), f" {', '.join(areas)}".rstrip()))
+        return Padding(Flow(found, hang=2), (0, 0, 0, 4)) if found else Group()
 
     def _cards(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
         """The hand, both halves of every card with the number that plays it, and the top of the first discard."""
-        table = Table.grid(padding=(0, 1))
-        for _ in range(6):
-            table.add_column(no_wrap=True, overflow="ellipsis")
         numbered = numbers if any(label.split()[0] in self.verbs[:-1] for label in numbers) else {}
+        rows: list[tuple[Text, str, list[tuple[Text, Text]]]] = []
         for i, card in enumerate(view["hand"]):
             title = Text("" if i else self.say("ephyran.hand"), "dim")
             if card == DIONYSUS:
                 joker = next((label for label in numbers if label.startswith("dionysus ")), "")
-                table.add_row(title, "", number(numbered, joker), Text(self.word(DIONYSUS)))
-                continue
-            cells = [
-                cell
-                for half in self.library.of(card)
-                for cell in (number(numbered, self._play(half, card, numbered)), self.library.half(half))
-            ]
-            table.add_row(title, card, *cells)
+                rows.append((title, "", [(number(numbered, joker), Text(self.word(DIONYSUS)))]))
+            else:
+                halves = self.library.of(card)
+                played = [number(numbered, self._play(half, card, numbered)) for half in halves]
+                rows.append((title, card, list(zip(played, map(self.library.half, halves), strict=True))))
         if view["first_discard"]:
             top = view["first_discard"][-1]
-            halves = self.library.row(top)
             title = Text(self.say("ephyran.discard"), "dim")
-            table.add_row(title, "" if top == DIONYSUS else top, "", halves[0], "", halves[1], style="dim")
-        return table
+            shown = [(Text(), Text.assemble(half, style="dim")) for half in self.library.row(top)]
+            rows.append((title, "" if top == DIONYSUS else top, shown))
+        first, second = (max((row[2][i][1].cell_len for row in rows if len(row[2]) > i), default=0) for i in (0, 1))
+        titles = max((row[0].cell_len for row in rows), default=0)
+
+        def draw(width: int) -> RenderableType:
+            beside = titles + 1 + 4 + 1 + 2 + 1 + first + 1 + 2 + 1 + second <= width
+            table = Table.grid(padding=(0, 1))
+            for i in range(6 if beside else 4):
+                table.add_column(no_wrap=beside or i < 3)
+            for title, card, halves in rows:
+                if beside:
+                    table.add_row(title, card, *(cell for half in halves for cell in half))
+                    continue
+                for i, half in enumerate(halves):
+                    table.add_row("" if i else title, "" if i else card, *half)
+            return table
+
+        return ByWidth(draw)
 
     def _play(self, half: Half, card: str, numbers: dict[str, int]) -> str:
         """The label that plays a half now."""
@@ -342,10 +384,7 @@ class EphyranBoard(Board):
     def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
         """The items of every territory of every seat (Y7.3), at most that wide."""
         say = self.say
-        table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="dim")
-        table.add_column("", no_wrap=True)
-        for item in (*_ITEMS, "factor", "points"):
-            table.add_column(say(f"ephyran-sheet.{item}"), justify="right", no_wrap=True)
+        table = Folding("", *(say(f"ephyran-sheet.{item}") for item in (*_ITEMS, "factor", "points")))
         unseen = False
         for seat, score in enumerate(view["scores"]):
             table.add_row(Text(self.short_names[seat], "bold"))
@@ -374,24 +413,6 @@ class EphyranBoard(Board):
         if not any(returns):
             return say("ephyran-sheet.leads" if alone else "ephyran-sheet.level", seats=level, n=best)
         return say("ephyran-sheet.wins" if alone else "ephyran-sheet.shared", seats=level, n=best)
-
-
-class Cell:
-    """An area in a column: where room is scarce the creature is cut, never its tokens."""
-
-    def __init__(self, creature: str, tokens: str) -> None:
-        self.creature = creature
-        self.tokens = tokens
-
-    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        """At least the tokens and something of the creature."""
-        return Measurement(len(self.tokens) + _LETTERS, len(self.creature) + len(self.tokens))
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """One line."""
-        room = options.max_width - len(self.tokens)
-        name = self.creature if len(self.creature) <= room else self.creature[: max(1, room - 1)].rstrip() + "…"
-        yield Text.assemble(name, (self.tokens, "bold"), no_wrap=True, overflow="ellipsis")
 
 
 BOARD: Final = EphyranBoard

@@ -147,7 +147,7 @@ class EphyranLibrary(Library):
         head.stylize("bold")
         return Group(head, Padding(body, (0, 0, 0, 2)))
 
-    def table(self, cards: list[str], wide: bool = False) -> RenderableType:
+    def table(self, cards: list[str]) -> RenderableType:
         """Cards line by line, then what the Supports among them do."""
         table = Table.grid(padding=(0, 2))
         for card in cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.padding import Padding
@@ -17,9 +17,13 @@ from pediment.command.errors import UserError
 from pediment.command.files import write_json
 from pediment.core.match import Match
 from pediment.core.state import OVER
+from pediment.lab.folding import Flow
 from pediment.terminal import files
 from pediment.terminal.board import seat_names
 from pediment.terminal.voice import Voice
+
+WIDE: Final = 66
+"""From this many columns on, the figures stand beside the move."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -100,27 +104,37 @@ def _before(match: Match, move: int, say: Voice) -> Any:
 
 def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int] | None = None) -> None:
     """The hints as a table, the reasons under each; `numbers` are those of the options, else they are counted."""
-    console.print(_row("", say("hint.head-move"), say("hint.head-chance"), say("hint.head-margin"), "dim"))
+    heads = say("hint.head-chance"), say("hint.head-margin")
+    wide = console.width >= WIDE
+    if wide:
+        console.print(_row("", say("hint.head-move"), *heads, style="dim"))
     for i, hint in enumerate(found, 1):
         number = str(numbers[hint.label] if numbers else i)
         chance = say("hint.chance", chance=_percent(hint.chance), **_ends(hint.chance_band, _percent))
         margin = say(
             "hint.margin", margin=_points(hint.margin, say), **_ends(hint.margin_band, lambda n: _points(n, say, ""))
         )
-        console.print(_row(number, hint.caption, chance, margin, "bold"))
+        if wide:
+            console.print(_row(number, hint.caption, chance, margin, style="bold"))
+        else:
+            console.print(_row(number, hint.caption, style="bold"))
+            figures = (
+                Text.assemble((f"{head} ", "dim"), text) for head, text in zip(heads, (chance, margin), strict=True)
+            )
+            console.print(Padding(Flow(figures), (0, 0, 0, 4)))
         for reason in hint.reasons:
             line = Table.grid(padding=(0, 1))
             line.add_row("·", reason)
             console.print(Padding(line, (0, 0, 0, 4), expand=False))
 
 
-def _row(number: str, move: str, chance: str, margin: str, style: str) -> Table:
+def _row(number: str, move: str, *figures: str, style: str) -> Table:
     row = Table.grid(padding=(0, 1), expand=True)
     row.add_column(width=3, justify="right")
     row.add_column(ratio=1)
-    row.add_column(width=15)
-    row.add_column(width=22)
-    row.add_row(Text(number, "bold cyan"), Text(move, style), chance, margin)
+    for _, width in zip(figures, (15, 22), strict=False):
+        row.add_column(width=width)
+    row.add_row(Text(number, "bold cyan"), Text(move, style), *figures)
     return row
 
 

@@ -3,31 +3,35 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
-import importlib
 import secrets
 import sys
-from typing import Any
+import time
+from dataclasses import replace
+from typing import Any, Final
 
 from rich.console import Console
 from rich.text import Text
 
 import pediment
-from pediment.bots import Bot, bots, make
+from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
 from pediment.command.arguments import Parser
 from pediment.command.editions import check_game
 from pediment.command.errors import UserError, closest, words
+from pediment.core import record
 from pediment.core.match import Match
-from pediment.core.rng import stream
+from pediment.lab.folding import Flow
 from pediment.terminal import files
 from pediment.terminal.board import drawn_games
+from pediment.terminal.kept import HUMAN, Kept, Player, bot_seeds, running
 from pediment.terminal.session import OPPONENT, Session
-from pediment.terminal.voice import Voice
+from pediment.terminal.voice import TEXTS, Voice
 
-HUMAN = "human"
 _OPTIONS = ("families", "pediment", "gods", "edition")
 _OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
+LONGEST_NAME: Final = 20
+SHOWN: Final = 9
+"""Games to choose from when one is resumed."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -36,6 +40,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=drawn_games(), nargs="?", help=say("help.game"))
     parser.add_argument("--seats", type=int, metavar="N", help=say("help-play.seats"))
     parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))
+    parser.add_argument("--names", metavar="A,B,…", help=say("help-play.names"))
     parser.add_argument("--families", metavar="F", help=say("help-play.families"))
     parser.add_argument("--pediment", metavar="P", help=say("help-play.pediment"))
     parser.add_argument("--gods", metavar="G", help=say("help-play.gods"))
@@ -43,30 +48,98 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help=say("help-play.seed"))
     parser.add_argument("--load", metavar="FILE", help=say("help-play.load"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"), dest="record")
+    parser.add_argument("--resume", action="store_true", help=say("help-play.resume"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment play`: ends with 0 when the game is over or the player leaves."""
     say = Voice(args.language)
-    seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-    match = _loaded(args, say) if args.load else _new(args, seed, say)
-    players = _players(args, match.state.origin.seats, seed, say)
-    session = Session(match, players, say, console)
-    _welcome(session, seed if not args.load else None)
-    if args.load:
-        session.catch_up()
-    if sys.stdin.isatty():
-        with contextlib.suppress(ImportError):  # line editing, where there is such a thing
-            importlib.import_module("readline")
+    if args.resume:
+        kept = _chosen(args, say, console)
+        if kept is None:
+            return 0
+        match, seed = files.match_in(str(kept.file), kept.record, say), None
+    else:
+        seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
+        match = _loaded(args, say) if args.load else _new(args, seed, say)
+        kept = Kept(_players(args, match.state.origin.seats, seed, say))
+        if console.is_terminal and running():
+            console.print(say("play.unfinished"), style="dim")
+    told = None if args.load else seed
+    while _play(match, kept, told, say, console):
+        told = seed = secrets.randbelow(1_000_000) if args.seed is None or seed is None else seed + 1
+        match = _rematch(match, seed)
+        seeds = bot_seeds(seed if args.seed is not None else secrets.randbits(60), len(kept.players))
+        kept = Kept([replace(player, seed=own) for player, own in zip(kept.players, seeds, strict=True)])
+    return 0
+
+
+def _play(match: Match, kept: Kept, seed: int | None, say: Voice, console: Console) -> bool:
+    """A game from where it stands; True if a rematch is wanted. Only a new game tells its seed."""
     try:
-        session.run()
+        players = [player.sit_down(state) for player, state in zip(kept.players, kept.streams, strict=True)]
+        for bot in players:
+            if bot:
+                greet(bot)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    names = [player.name for player in kept.players]
+    session = Session(match, players, say, console, names, kept if None in players else None)
+    _welcome(session, seed)
+    if match.state.actions or seed is None:
+        session.catch_up()
+    try:
+        return session.run()
     finally:
         for bot in players:
             if bot:
                 bot.close()
             if isinstance(bot, External) and bot.fallbacks:
                 console.print(say("play.fallbacks", bot=bot.name, n=bot.fallbacks))
-    return 0
+
+
+def _rematch(match: Match, seed: int) -> Match:
+    """The same game from the start, dealt by another seed."""
+    origin = match.state.origin
+    course = {"game": match.game.name, "options": origin.options, "seats": origin.seats, "seed": seed, "actions": []}
+    return Match.of(match.game, record.follow(match.game, course))
+
+
+def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | None:
+    """The unfinished game to go on with: of several the player picks one, without a terminal it is the newest.
+
+    None if they would rather leave.
+    """
+    given = [f"--{name}" for name in (*_OF_A_NEW_GAME, "players", "names", "load") if getattr(args, name) is not None]
+    if given:
+        raise UserError(say("play.resume-alone", options=", ".join(given)))
+    if args.record is not None:
+        raise UserError(say("play.record-of-what"))
+    found = running(args.game)
+    if not found:
+        raise UserError(say("play.nothing-to-resume"), 1)
+    if len(found) == 1 or not sys.stdin.isatty():
+        return found[0]
+    found = found[:SHOWN]
+    console.print(say("play.which-game"))
+    for i, kept in enumerate(found, 1):
+        players = [player.name or player.player for player in kept.players]
+        moves = say.count("play.moves", len(kept.record["actions"]))
+        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.file.stat().st_mtime))
+        facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
+        console.print(Flow([Text.assemble((f"{i:>2}", "bold cyan"), f" {facts[0]}"), *map(Text, facts[1:])], indent=3))
+    while True:
+        try:
+            typed = input(say("play.which-number", n=len(found))).strip()
+        except (EOFError, KeyboardInterrupt):
+            console.print()
+            return None
+        if not typed:
+            return found[0]
+        if typed.isdigit() and 1 <= int(typed) <= len(found):
+            return found[int(typed) - 1]
+        if typed.lower() in TEXTS.section(say.language, "commands")["quit"]:
+            return None
 
 
 def _loaded(args: argparse.Namespace, say: Voice) -> Match:
@@ -106,39 +179,44 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         raise UserError(f"{error}.{hint}" if hint else str(error)) from None
 
 
-def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Bot | None]:
-    """The bot of each seat, None for a human; the first seat's default is human."""
-    names = [name.strip() for name in (args.players or "").split(",") if name.strip()]
-    names = [name if is_external(name) else name.lower() for name in names]
-    names = names or [HUMAN] + [OPPONENT] * (seats - 1)
-    if len(names) != seats:
-        raise UserError(say("play.seats-differ", seats=seats, players=len(names)))
+def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Player]:
+    """Who sits at each seat; the first seat's default is human."""
+    players = [name.strip() for name in (args.players or "").split(",") if name.strip()]
+    players = [name if is_external(name) else name.lower() for name in players]
+    players = players or [HUMAN] + [OPPONENT] * (seats - 1)
+    if len(players) != seats:
+        raise UserError(say("play.seats-differ", seats=seats, players=len(players)))
     known = [HUMAN, *bots()]
-    for name in names:
+    for name in players:
         if name.partition("@")[0] not in known and not is_external(name):
             near = closest(name, known)
             hint = " " + say("errors.did-you-mean", word=near) if near else ""
             raise UserError(say("play.unknown-player", name=name, known=", ".join(known)) + hint)
+    names = _names(args.names, seats, say)
     if args.seed is None:
         seed = secrets.randbits(60)  # a bot of another program must not find the game's seed by its own
-    try:
-        players = [
-            None if name == HUMAN else make(name, stream(seed, f"player {seat}").getrandbits(32))
-            for seat, name in enumerate(names)
-        ]
-        for bot in players:
-            if bot:
-                greet(bot)
-        return players
-    except ValueError as error:
-        raise UserError(str(error)) from None
+    seeds = bot_seeds(seed, seats)
+    return [Player(*fields) for fields in zip(players, names, seeds, strict=True)]
+
+
+def _names(given: str | None, seats: int, say: Voice) -> list[str]:
+    """What the players are called, seat by seat; empty for those that nobody named."""
+    names = [" ".join(name.split()) for name in (given or "").split(",")]
+    if len(names) > seats:
+        raise UserError(say("play.too-many-names", seats=seats, names=len(names)))
+    for name in names:
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            raise UserError(say("play.bad-name", name=name, n=LONGEST_NAME))
+        if name and names.count(name) > 1:
+            raise UserError(say("play.same-name", name=name))
+    return names + [""] * (seats - len(names))
 
 
 def _welcome(session: Session, seed: int | None) -> None:
     say, game = session.say, session.game
     head = say("play.welcome", game=game.name.capitalize(), players=say.all(session.board.names))
     lines = [head if seed is None else f"{head} {say('play.seed', seed=seed)}"]
-    if session.humans:
+    if session.humans and not session.match.state.actions:  # who goes on knows
         lines.append(say(f"{game.name}.how-to"))
     if session.board.remark:
         lines.append(session.board.remark)

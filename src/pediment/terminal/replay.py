@@ -15,7 +15,7 @@ from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.terminal import files
-from pediment.terminal.board import board_of
+from pediment.terminal.board import Detail, board_of
 from pediment.terminal.voice import TEXTS, Voice
 
 
@@ -54,7 +54,7 @@ class Replay:
         for entry in view["log"][told:]:
             self.console.print(Padding(Text(self.board.line(entry)), (0, 0, 0, 4)))
         if board:
-            self.console.print(self.board.whole(view, self.seat, {}, tall=True))
+            self.console.print(self.board.whole(view, self.seat, {}, Detail.FULL))
         if n == self.last and self.game.to_move(state) == pediment.OVER:
             self.console.print(self.board.sheet(view, self.console.width))
             self.console.print(Text(self.board.verdict(view, self.game.returns(state)), "bold"))
@@ -76,7 +76,7 @@ class Replay:
                 return
             if typed in commands["board"]:
                 view = self.game.view(self.states[n], self.seat)
-                self.console.print(self.board.whole(view, self.seat, {}, tall=True))
+                self.console.print(self.board.whole(view, self.seat, {}, Detail.FULL))
                 continue
             if typed.isdigit():
                 to = int(typed)

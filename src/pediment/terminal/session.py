@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import shlex
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any, Final
 
-from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
@@ -21,14 +22,21 @@ from pediment.bots.hint import hints
 from pediment.command import files
 from pediment.command.errors import UserError
 from pediment.core.match import Match
-from pediment.terminal.board import Flow, board_of, seat_names
+from pediment.lab.folding import Flow
+from pediment.terminal.board import Detail, board_of, seat_names
+from pediment.terminal.commands import COMMANDS, parser_of
+from pediment.terminal.editing import Editing
 from pediment.terminal.hint import show
+from pediment.terminal.kept import Kept
 from pediment.terminal.options import Options
 from pediment.terminal.rules import Rulebook
+from pediment.terminal.thinking import thinking
 from pediment.terminal.voice import TEXTS, Voice
 
 TALL: Final = 34
 """From this many lines on, texts are not cut to one line each."""
+WIDE: Final = 60
+"""From this many columns on, a group of options stands beside its heading."""
 LOG_LINES: Final = 15
 HINT: Final = Budget(seconds=1.0)
 """How long a hint may take."""
@@ -49,9 +57,20 @@ class EndOfInput(Exception):
 
 
 class Session:
-    """A match, its players, and the screen. `bots` has the bot of each seat, or None for a human."""
+    """A match, its players, and the screen. `bots` has the bot of each seat, or None for a human.
 
-    def __init__(self, match: Match, bots: list[Bot | None], say: Voice, console: Console) -> None:
+    `names` are those of the seats, empty where a player has none; `kept` writes every move down.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        bots: list[Bot | None],
+        say: Voice,
+        console: Console,
+        names: list[str] | None = None,
+        kept: Kept | None = None,
+    ) -> None:
         self.match = match
         self.game = match.game
         self.bots = bots
@@ -59,8 +78,10 @@ class Session:
         self.console = console
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
         self.secret = len(self.humans) > 1 and "hand" in match.view(None)  # hands that the other humans may not see
-        names = seat_names(match, say)
-        if len(self.humans) == 1:
+        given = names or [""] * len(bots)
+        names = [own or usual for own, usual in zip(given, seat_names(match, say), strict=True)]
+        self.players = names[:]  # without "(you)"
+        if len(self.humans) == 1 and not given[self.humans[0]]:
             names[self.humans[0]] += f" ({say('play.you')})"
         titles = [f"{name} ({bot.name})" if bot else name for name, bot in zip(names, bots, strict=True)]
         self.board = board_of(match, say, titles, names)
@@ -69,8 +90,10 @@ class Session:
         self.before: list[dict[str, Any] | None] = [None] * len(bots)  # the view of each at their last question
         self.heard = 0  # entries of the log whose defenders have had the screen
         self.visited: list[int] = []  # defenders who have had it for the Support now in play
-        self.file = ""  # where this game was saved last, and what was played by then
-        self.saved: list[int] = match.state.actions[:]
+        self.kept = kept
+        self.file = ""  # where the player saved this game last
+        self.options: Options | None = None  # what can be answered now
+        self.editing = Editing(self._candidates)
         self.commands = {word: name for texts in (TEXTS.section(own, "commands") for own in TEXTS.languages)
                          for name, words in texts.items() for word in words}  # fmt: skip
 
@@ -79,8 +102,8 @@ class Session:
         self.heard = len(self.match.view(None)["log"])
         self.told = [self.heard] * len(self.bots)
 
-    def run(self) -> None:
-        """Play to the end, or until the player leaves."""
+    def run(self) -> bool:
+        """Play to the end, or until the player leaves; True if they want a rematch."""
         try:
             while not self.match.over:
                 if self.secret:
@@ -90,26 +113,96 @@ class Session:
                 if bot is None:
                     self._ask(seat)
                 else:
-                    self.match.play(bot.choose(self.game, self.match.state, seat))
+                    with thinking(self.console, self.say("play.thinking", seat=self.board.names[seat])):
+                        action = bot.choose(self.game, self.match.state, seat)
+                    self._play(action)
                     if not self.humans:
-                        self._news(self.match.view(None), [seat])
-            self._finish()
+                        self.console.print(*self._news(self.match.view(None), [seat]))
+            if self._finish():
+                return True
         except (Leave, KeyboardInterrupt):
-            self._offer_to_save()
+            if self.kept and self.kept.record and not self.match.over:
+                self.console.print(self.say("play.kept"))
         except EndOfInput:
             pass
         self.console.print(self.say("play.goodbye"))
+        return False
 
-    def _finish(self) -> None:
+    def _play(self, action: int) -> None:
+        self.match.play(action)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the game down as it stands; where that fails, say so once and play on."""
+        if self.kept:
+            try:
+                self.kept.write(self.match, self.bots)
+            except OSError as error:
+                reason = error.strerror or error
+                self.console.print(self.say("play.not-kept", file=self.kept.file, reason=reason))
+                self.kept = None
+
+    def _finish(self) -> bool:
+        """Who has won; True if they want a rematch."""
         view = self.match.view(None)
-        self._news(view, self.humans)
+        self.console.print(*self._news(view, self.humans))
         self.console.print(self.board.sheet(view, self.console.width))
         self.console.print(Text(self.board.verdict(view, self.game.returns(self.match.state)), "bold"))
-        if self.humans:
-            self._offer_to_save()
+        return bool(self.humans) and sys.stdin.isatty() and self._afterwards()
 
-    def _tall(self) -> bool:
-        return self.console.height >= TALL
+    def _afterwards(self) -> bool:
+        """What can be done with a finished game, until the player has had enough; True for a rematch."""
+        again = self.match.state.origin.position is None  # from a described position there is nothing to deal
+        offers = [name for name in ("rematch", "analyse", "replay") if again or name != "rematch"]
+        keys = TEXTS.section(self.say.language, "keys")
+        words = {word: name for name in offers for word in keys[name]}
+        names = [self.say(f"play.offer-{name}") for name in offers]
+        texts = [Text.assemble((str(i), "bold cyan"), f" {name}") for i, name in enumerate(names, 1)]
+        while True:
+            self.console.print(Flow([*texts, Text(self.say("play.offer-leave"))]))
+            typed = self._read()
+            word, _, rest = typed.partition(" ")
+            named = (
+                offers[int(word) - 1] if word.isdigit() and 1 <= int(word) <= len(offers) else words.get(word.lower())
+            )
+            if not typed or self.commands.get(word.lower()) == "quit":
+                return False
+            if named == "rematch":
+                return True
+            if named in ("analyse", "replay"):
+                self._look_back(named)
+            elif self.commands.get(word.lower()) == "save":
+                self._save(rest.strip())
+            else:
+                self.console.print(self.say("play.no-offer", typed=typed))
+
+    def _look_back(self, command: str) -> None:
+        """Run a command on the record of this game."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = self.kept.file if self.kept else Path(folder) / f"{self.game.name}.json"
+            arguments = [str(file)]
+            if command == "analyse":
+                arguments += ["--names", ",".join(self.players)]
+            try:
+                if self.kept is None:
+                    files.write(str(file), json.dumps(self.match.record()), self.say.language)
+                args = parser_of(command, self.say).parse_args(arguments)
+                importlib.import_module(COMMANDS[command]).run(args, self.console)
+            except UserError as error:
+                self.console.print(str(error))
+            except KeyboardInterrupt:
+                self.console.print()
+
+    def _table(self, view: dict[str, Any], seat: int, options: Options, news: list[RenderableType]) -> None:
+        """The table, the news and the question, with as much detail as the screen has room for."""
+        for detail in list(Detail)[0 if self.console.height >= TALL else 1 :]:
+            table = self.board.whole(view, seat, options.numbers, detail)
+            question = self._question(seat, options, detail)
+            screen = Group(table, *news, question)
+            if len(self.console.render_lines(screen, pad=False)) < self.console.height:  # one line is for the answer
+                self.console.print(screen)
+                return
+        self.console.print(Group(*news, table, question))  # what scrolls off the screen is what matters least
 
     def _go_round(self) -> None:
         """Whoever could answer out of turn gets the screen, asked or not: so nobody learns who was (Y4.10)."""
@@ -134,8 +227,7 @@ class Session:
         if self.console.is_terminal and self.reader is not None:
             self.console.clear()
             self.console.file.write(_FORGET)
-        if "readline" in sys.modules:
-            sys.modules["readline"].clear_history()  # what was typed tells of hidden cards too
+        self.editing.forget()
         self.console.print(Rule(characters="="))
         self.reader = seat
         self._pause(self.say("play.pass-screen", seat=self.board.names[seat]))
@@ -160,30 +252,29 @@ class Session:
             )
         self.reader = seat
         view = self.match.view(seat)
-        options = Options(self.board, self.match.state, view)
+        self.options = options = Options(self.board, self.match.state, view)
         self.console.print()
+        private = self.board.private(before, view, seat)
         if self.board.changed(before if same else None, view):
-            self.console.print(self.board.whole(view, seat, options.numbers, self._tall()))
-            self._news(view, [seat], self.board.quiet, self.board.private(before, view, seat))
+            self._table(view, seat, options, self._news(view, [seat], self.board.quiet, private))
         else:
-            self._news(view, [seat], private=self.board.private(before, view, seat))
-            reminder = self.board.reminder(view, seat, options.numbers, self._tall())
-            if reminder is not None:
-                self.console.print(reminder)
+            reminder = self.board.reminder(view, seat, options.numbers)
+            parts = self._news(view, [seat], private=private) + ([] if reminder is None else [reminder])
+            self.console.print(Group(*parts, self._question(seat, options)))
         self.before[seat] = view
-        self._question(seat, options)
         while True:
             typed = self._read()
+            self.editing.remember(typed)
             action = self._understand(typed, seat, options)
             if action is not None:
-                self.match.play(action)
-                return
-            if self.match.state is not options.state:  # taken back
+                self._play(action)
+            if action is not None or self.match.state is not options.state:  # played, or taken back
+                self.options = None
                 return
 
     def _news(
         self, view: dict[str, Any], readers: list[int], quiet: tuple[str, ...] = (), private: list[str] | None = None
-    ) -> None:
+    ) -> list[RenderableType]:
         """What happened since the readers looked last, the sentences about one player side by side."""
         if not self.secret:  # everybody reads along
             readers = list(range(len(self.bots)))
@@ -202,25 +293,36 @@ class Session:
         table = Table.grid(padding=(0, 1))
         for sentences in paragraphs:
             table.add_row(" ·", " ".join(sentences))
-        if paragraphs:
-            self.console.print(table)
+        return [table] if paragraphs else []
 
-    def _question(self, seat: int, options: Options) -> None:
+    def _question(self, seat: int, options: Options, detail: Detail = Detail.FULL) -> RenderableType:
         name = self.board.names[seat]
         prompt = self.game.prompt(self.match.state, self.say.language, self.board.short_names)
-        self.console.print(Text(self.say("play.question", seat=name, prompt=prompt), "bold"))
+        question = Text(self.say("play.question", seat=name, prompt=prompt), "bold")
         groups: dict[str, list[Text]] = {}
+        above: list[int] = []
         for i, (heading, caption) in enumerate(options.listed):
+            label = options.labels[i]
+            if detail >= Detail.SHORT and self.board.numbered(label):
+                above.append(i + 1)
+                continue
             line = Text.assemble((f"{i + 1:>2}", "bold cyan"), " ", caption)
-            note = self.board.note(options.view, options.labels[i])
+            note = self.board.note(options.view, label)
             groups.setdefault(heading, []).append(Text.assemble(line, (f"  {note}", "dim")) if note else line)
+        parts: list[RenderableType] = [question]
+        if above:
+            parts.append(Text(self.say("play.above", numbers=_ranges(above)), "dim"))
         if list(groups) == [""]:
-            self.console.print(Columns(groups[""], padding=(0, 2), column_first=True))
-            return
-        table = Table.grid(padding=(0, 1))
-        for heading, lines in groups.items():
-            table.add_row(Text(heading, "dim"), Flow(lines, "  "))
-        self.console.print(table)
+            parts.append(_listed(groups[""], self.console.width))
+        elif self.console.width < WIDE:
+            for heading, lines in groups.items():
+                parts += [Text(heading, "dim"), Padding(Flow(lines, "  ", hang=3), (0, 0, 0, 1))]
+        elif groups:
+            table = Table.grid(padding=(0, 1))
+            for heading, lines in groups.items():
+                table.add_row(Text(heading, "dim"), Flow(lines, "  ", hang=3))
+            parts.append(table)
+        return Group(*parts)
 
     def _read(self, prompt: str = "> ") -> str:
         try:
@@ -233,6 +335,20 @@ class Session:
             self.console.print(Text(typed))
         return typed.strip()
 
+    def _candidates(self, typed: str) -> list[str]:
+        """What a line may become: an option, a command, a card to read, something to ask the reason for."""
+        if self.options is None:
+            return []
+        word, blank, _ = typed.partition(" ")
+        command = "help" if typed.startswith("?") else self.commands.get(word.lower()) if blank else None
+        if command == "help":
+            sign = re.match(r"\?\s*|\w+\s+", typed)
+            return [f"{sign[0] if sign else ''}{name}" for name in self.board.card_names]
+        if command == "why":
+            return [f"{word} {label}" for label in self.game.label_list]
+        own = [words[0] for words in TEXTS.section(self.say.language, "commands").values()]
+        return [*self.options.captions, *self.options.labels, *own]
+
     def _understand(self, typed: str, seat: int, options: Options) -> int | None:
         """The action that a line means; None after a command, or after saying what is wrong."""
         word, _, rest = typed.partition(" ")
@@ -240,7 +356,7 @@ class Session:
             word, rest = "?", typed[1:]
         command = self.commands.get(word.lower())
         if not typed:
-            self._question(seat, options)
+            self.console.print(self._question(seat, options))
         elif re.fullmatch(r"[-+]\d.*|\d+[.,]\d+", typed):  # a number, but none of an option
             self._not_understood(typed, [], options)
         elif command is not None and typed.lower() not in options.numbers:
@@ -315,7 +431,8 @@ class Session:
 
     def _hint(self, rest: str, seat: int, options: Options) -> None:
         language, names = self.say.language, self.board.short_names
-        found = hints(self.game, self.match.state, seat, budget=HINT, language=language, names=names)
+        with thinking(self.console, self.say("play.looking")):
+            found = hints(self.game, self.match.state, seat, budget=HINT, language=language, names=names)
         show(found, self.say, self.console, options.numbers)
 
     def _undo(self, rest: str, seat: int, options: Options) -> None:
@@ -331,6 +448,7 @@ class Session:
             self.told = [min(told, n) for told in self.told]
             self.heard = min(self.heard, n)
             self.before = [None] * len(self.bots)
+            self._keep()
             self.console.print(self.say("play.undone"))
         else:
             self.console.print(self.say("play.cannot-undo"))
@@ -344,7 +462,7 @@ class Session:
         told = any(entry.get("seat", seat) != seat or entry["event"] in self.board.telling for entry in entries)
         return last == seat and not told
 
-    def _save(self, rest: str, seat: int, options: Options) -> None:
+    def _save(self, rest: str, *_: object) -> None:
         if rest or self.file:
             self._write(rest or self.file)
         else:
@@ -360,26 +478,14 @@ class Session:
             self.console.print(Padding(Text(self.board.line(entry)), (0, 0, 0, 2)))
 
     def _board(self, rest: str, seat: int, options: Options) -> None:
-        self.console.print(self.board.whole(self.match.view(seat), seat, options.numbers, self._tall()))
-        self._question(seat, options)
+        self._table(self.match.view(seat), seat, options, [])
+
+    def _more(self, rest: str, seat: int, options: Options) -> None:
+        whole = self.board.whole(self.match.view(seat), seat, options.numbers, Detail.FULL)
+        self.console.print(Group(whole, self._question(seat, options)))
 
     def _quit(self, rest: str, seat: int, options: Options) -> None:
         raise Leave
-
-    def _offer_to_save(self) -> None:
-        """Ask for a file name once, unless there is nothing new to save; no answer means no."""
-        if self.match.state.actions == self.saved:
-            return
-        try:
-            keys = TEXTS.section(self.say.language, "keys")
-            name = self._read(self.say("play.save-before-leaving"))
-            if name.lower() in keys["yes"]:  # yes, but where to?
-                name = self._read(self.say("play.save-name"))
-            no = name.lower() in [*keys["no"], *keys["yes"]]
-            if name and not no and not name.isdigit():  # a number was meant for the game
-                self._write(name)
-        except (Leave, EndOfInput):
-            pass
 
     def _write(self, name: str) -> None:
         """Write the record; a file that is not this game's own is not overwritten without a yes."""
@@ -394,7 +500,6 @@ class Session:
             self.console.print(str(error))
             return
         self.file = name
-        self.saved = self.match.state.actions[:]
         self.console.print(self.say("play.saved", file=name, command=self._how_to_go_on(name)))
 
     def _how_to_go_on(self, name: str) -> str:
@@ -405,3 +510,27 @@ class Session:
         usual = self.humans == [0] and {bot.name for bot in self.bots if bot} == {OPPONENT}
         command = f"pediment play --load {shlex.quote(name)}"
         return command if usual else f"{command} --players {players}"
+
+
+def _listed(lines: list[Text], width: int) -> RenderableType:
+    """Options in as many columns as there is room for, down and then across."""
+    gap = 2
+    beside = max(1, (width + gap) // (max(line.cell_len for line in lines) + gap))
+    rows = -(-len(lines) // beside)
+    if rows == len(lines):
+        return Group(*(Flow([line], hang=3) for line in lines))
+    table = Table.grid(padding=(0, gap, 0, 0))
+    for at in range(rows):
+        table.add_row(*lines[at::rows])
+    return table
+
+
+def _ranges(numbers: list[int]) -> str:
+    """Numbers in short: "1–5, 7"."""
+    found: list[list[int]] = []
+    for n in numbers:
+        if found and found[-1][-1] == n - 1:
+            found[-1].append(n)
+        else:
+            found.append([n])
+    return ", ".join(str(run[0]) if len(run) == 1 else f"{run[0]}–{run[-1]}" for run in found)

@@ -1,0 +1,214 @@
+"""Games that are kept move by move and resumed: by the program, and in a real terminal that is closed."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+from pathlib import Path
+
+import pytest
+
+import pediment
+from pediment.terminal import kept
+from pediment.terminal.kept import Kept, Player, home, running
+from tests.terminal.running import Run
+
+PATIENCE = 60.0
+
+
+class Terminal:
+    """`pediment` in a pseudo-terminal of 80 x 24."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.execve(
+                sys.executable, [sys.executable, "-m", "pediment.cli", *arguments], {**os.environ, "TERM": "xterm"}
+            )
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.raw = ""
+        self.at = 0
+
+    def until(self, text: str) -> str:
+        """Everything that appears up to a text, without colours; the next look begins behind it."""
+        end = time.monotonic() + PATIENCE
+        while text not in (seen := re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", self.raw)[self.at :]):
+            assert time.monotonic() < end, f"{text!r} did not come; there was {seen!r}"
+            if select.select([self.fd], [], [], 0.1)[0]:
+                with contextlib.suppress(OSError):
+                    self.raw += os.read(self.fd, 65536).decode(errors="replace")
+        self.at += (found := seen.index(text) + len(text))
+        return seen[:found]
+
+    def type(self, text: str) -> None:
+        os.write(self.fd, text.encode())
+
+    def end(self, by: int | None = None) -> None:
+        """Close the window, or kill the program by a signal."""
+        if by is None:
+            os.close(self.fd)
+        else:
+            os.kill(self.pid, by)
+        os.waitpid(self.pid, 0)
+        if by is not None:
+            os.close(self.fd)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Terminal]:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    for name in ("COLUMNS", "LINES", "PEDIMENT_LANGUAGE", "LANG", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    return Terminal
+
+
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP, None])
+def test_a_game_goes_on_after_its_window_was_closed(terminal: type[Terminal], by: int | None) -> None:
+    window = terminal("play", "--seed", "11", "--names", "Ana,Mo", "--players", "human,potter")
+    window.until("> ")
+    window.type("quest 1\n")
+    window.until("Which column")
+    window.until("> ")
+    window.end(by)
+    (left,) = running()
+    assert left.record["actions"][-1] == "quest 1"
+    again = terminal("play", "--resume")
+    screen = again.until("> ")
+    assert "Welcome to Elysium: Ana and Mo (potter)." in screen
+    assert "Which column do you dismiss?" in screen
+    again.type("quit\n")
+    assert "The game is kept. Continue with: pediment play --resume" in again.until("Goodbye.")
+    again.end()
+
+
+def test_tab_completes_and_a_hint_shows_that_it_thinks(terminal: type[Terminal]) -> None:
+    window = terminal("play", "--seed", "11")
+    window.until("> ")
+    window.type("? anta\t\n")
+    assert "Choose a Level." in window.until("Id ")
+    window.until("> ")
+    window.type("take earth\t\n")
+    assert "Player 1 (you) takes Earthquake." in window.until("Which column")
+    window.until("> ")
+    window.type("hint\n")
+    window.until("Looking for the best moves…")
+    window.until("Margin")
+    window.end(signal.SIGKILL)
+
+
+def test_several_games_are_chosen_from_a_list(terminal: type[Terminal]) -> None:
+    for name in ("elysium", "ephyran"):
+        game = pediment.game(name)
+        match = pediment.Match(game, seed=1)
+        match.play(match.options()[0])
+        Kept([Player(name="Ana"), Player("scholar", "Mo", 5)]).write(match, [None, None])
+    window = terminal("play", "--resume", "--language", "fr")
+    screen = window.until("récente : ".replace(" ", "\xa0", 1))
+    assert " 1 Ephyran · Ana, Mo · 1 coup · " in screen
+    assert " 2 Elysium · Ana, Mo · 1 coup · " in screen
+    window.type("2\n")
+    assert "Bienvenue dans Elysium" in window.until("> ")
+    window.end(signal.SIGKILL)
+
+
+def test_after_the_end_there_are_a_replay_and_a_rematch(terminal: type[Terminal], tmp_path: Path) -> None:
+    match = pediment.Match(pediment.game("elysium"), seed=4, families="first-game")
+    while not match.over:
+        last, label = match.state.clone(), match.options()[0]
+        match.play(label)
+    before = pediment.Match.of(match.game, last)
+    players = [Player("human" if seat == last.to_move else "uniform") for seat in range(2)]
+    Kept(players).write(before, [None, None])
+    window = terminal("play", "--resume")
+    window.until("> ")
+    window.type(f"{label}\n")
+    window.until("1 rematch · 2 analysis · 3 replay · Enter: leave")
+    assert running() == []
+    window.until("> ")
+    window.type("replay\n")
+    window.until("verified")
+    window.type("q\n")
+    window.until("Enter: leave")
+    window.type("what\n")
+    window.until("“what” is not one of these.")
+    window.type("1\n")
+    assert "Welcome to Elysium" in window.until("Seed ")
+    window.end(signal.SIGKILL)
+
+
+def test_bots_go_on_as_if_nothing_had_happened(run: Run) -> None:
+    """Left and resumed, a game with bots is the game that it would have been."""
+    answers = ["1", "2", "1", "3", "1", "1", "2", "1"]
+    start = ["play", "--seed", "5", "--players", "human,uniform,shepherd"]
+    run(*start, typed="\n".join(answers))
+    (whole,) = running()
+    expected = whole.record["actions"]
+    whole.file.unlink()
+    run(*start, typed=answers[0])
+    for answer in answers[1:]:
+        assert run("play", "--resume", typed=answer).code == 0
+    (parts,) = running()
+    assert parts.record["actions"] == expected
+
+
+def test_undo_is_kept_too_and_bots_alone_are_not(run: Run) -> None:
+    run("play", "--seed", "9", typed="quest 1\nundo\n")
+    assert running()[0].record["actions"] == []
+    running()[0].file.unlink()
+    run("play", "--players", "uniform,uniform", "--seed", "9")
+    assert not home().joinpath("records").exists()
+
+
+def test_old_games_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(kept, "MOST_RUNNING", 2)
+    match = pediment.Match(pediment.game("elysium"), seed=1)
+    games = [Kept([Player(), Player()]) for _ in range(3)]
+    for game in games:
+        game.write(match, [None, None])
+    assert [game.file for game in running()] == [games[2].file, games[1].file]
+    games[1].file.write_text("{", encoding="utf-8")  # what cannot be read is not offered
+    assert len(running()) == 1
+    assert list(games[1].file.parent.glob("*.new")) == []
+
+
+def test_a_game_that_cannot_be_kept_is_played_all_the_same(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("file").write_text("", encoding="utf-8")
+    monkeypatch.setenv("XDG_DATA_HOME", str(Path("file").absolute()))
+    out = run("play", "--seed", "9", typed="quest 1\n1\nquit\n").out
+    assert out.count("From here on the game is not kept: cannot write") == 1
+    assert "The game is kept" not in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--resume"], "there is no unfinished game to resume"),
+        (["--resume", "--seed", "3", "--names", "Ana"], "leave out --seed, --names"),
+        (["--names", "Ana,Mo,Zoe"], "2 seats, but --names has 3 names"),
+        (["--names", "Ana,Ana"], "two players are called Ana"),
+        (["--names", "A" * 21], "a name has at most 20 letters"),
+    ],
+)
+def test_wrong_arguments(run: Run, arguments: list[str], message: str) -> None:
+    ran = run("play", *arguments)
+    assert ran.code in (1, 2)
+    assert message in ran.err
+
+
+def test_names(run: Run) -> None:
+    out = run("play", "--seed", "11", "--names", "Ana", typed="quest 1\n").out
+    assert "Welcome to Elysium: Ana and Player 2 (scholar)." in out
+    assert "Ana takes Quest 1." in out
+    assert json.loads(running()[0].file.read_text(encoding="utf-8"))["players"][0]["name"] == "Ana"

@@ -1,0 +1,69 @@
+"""A window of 80 x 24: what is needed to decide is on it, with two, three and four seats."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+import pediment
+from pediment.bots import make
+from pediment.terminal.options import Options
+from pediment.terminal.session import Session
+from pediment.terminal.voice import Voice
+
+ROWS, COLUMNS = 24, 80
+
+
+def screens(
+    name: str, seats: int, language: str, seed: int
+) -> Iterator[tuple[dict[str, Any], Options, list[str], int]]:
+    """Every screen with a whole table that the first player gets in a game of chance: its view, options and lines,
+    and how many lines it has without the news."""
+    match = pediment.Match(pediment.game(name), seats=seats, seed=seed)
+    console = Console(file=io.StringIO(), width=COLUMNS, height=ROWS, markup=False, highlight=False)
+    session = Session(match, [None, *(make("uniform", seat) for seat in range(1, seats))], Voice(language), console)
+    bot = make("uniform", seed)
+    while not match.over:
+        seat = match.to_move
+        if seat == 0:
+            view = match.view(0)
+            if session.board.changed(session.before[0], view):
+                options = Options(session.board, match.state, view)
+                console.file = io.StringIO()
+                session._table(view, 0, options, session._news(view, [0], session.board.quiet))
+                lines = console.file.getvalue().splitlines()
+                console.file = io.StringIO()
+                session._table(view, 0, options, [])
+                yield view, options, lines, len(console.file.getvalue().splitlines())
+            session.before[0] = view
+        match.play((bot if seat == 0 else session.bots[seat] or bot).choose(match.game, match.state, seat))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("name", ["elysium", "ephyran"])
+def test_what_is_needed_is_on_the_screen(name: str, seats: int, language: str) -> None:
+    fits: Counter[bool] = Counter()
+    for view, options, lines, without_news in screens(name, seats, language, seed=3):
+        assert all(len(line) <= COLUMNS for line in lines)
+        fits[without_news < ROWS] += 1
+        shown = lines[-(ROWS - 1) :]  # a line is for the answer
+        text = " ".join(" ".join(shown).split())
+        board = options.board
+        assert any(board.names[0] in line for line in shown)  # the own seat
+        prompt = board.game.prompt(options.state, language, board.short_names)
+        assert " ".join(prompt.split()) in text
+        numbers = {int(word) for line in shown for word in line.replace("–", " ").split() if word.isdigit()}
+        assert {number for label, number in options.numbers.items() if board.numbered(label)} <= numbers
+        if view.get("phase") == "actions":
+            for card in view["agora"]:
+                assert board.game.card(card, language)["name"] in text
+        for card in view.get("hand", []):
+            assert card == "dionysus" or card in text
+    print(f"{name}, {seats} seats, {language}: {fits[True]} of {fits.total()} screens fit {COLUMNS} x {ROWS}")
+    assert fits[True] >= 0.9 * fits.total()

@@ -1,0 +1,129 @@
+"""Every command that prints tables, in narrow and wide windows: no line is too long, and nothing needed is cut."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from rich.text import Text
+
+import pediment
+from pediment.bots import make
+from pediment.lab.folding import Flow, Folding
+from tests.terminal.running import Run
+from tests.terminal.test_elysium_board import drawn
+
+WIDTHS = (40, 60, 80, 120)
+RECORDS = {("elysium", 2): 20, ("elysium", 4): 60, ("ephyran", 2): 20, ("ephyran", 3): 40}
+"""Games and seats, and how many moves of each are played."""
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Records of games that have come some way, and of one that is over."""
+    folder = tmp_path_factory.mktemp("records")
+    for (name, seats), moves in RECORDS.items():
+        match = pediment.Match(pediment.game(name), seats=seats, seed=7)
+        bots = [make("greedy", seat) for seat in range(seats)]
+        while len(match.state.actions) < moves:
+            match.play(bots[match.to_move].choose(match.game, match.state, match.to_move))
+        (folder / f"{name}{seats}.json").write_text(json.dumps(match.record()), encoding="utf-8")
+    return folder
+
+
+# What is typed, and what has to be there at any width, blanks and breaks apart
+COMMANDS: list[tuple[str, list[str]]] = [
+    ("cards", ["Judges of the Underworld", "Trial of Heroes", "R*", "Perm"]),
+    ("cards hercules", ["Hercules", "1 VP per 3 VP you have."]),
+    ("cards --god gaia --number 3", ["TT42", "Hephaestus 2", "Salamander", "Gaia 3 Satyr", "Ares, destruction"]),
+    ("rules", ["E10", "13 rules", "Y4", "11 rules"]),
+    ("rules E8", ["E8.7", "Highest total wins"]),
+    ("replay --at 60 {}/elysium4.json", ["Player 4", "Quest 4", "Domain", "Agora", "R*"]),
+    ("replay --at 40 {}/ephyran3.json --seat 2", ["Player 3", "Hand", "Hephaestus", "Poseidon"]),
+    ("replay {}/elysium2.json", ["20/20"]),
+    ("hint --iterations 20 {}/elysium4.json", ["1 ", "2 ", "Chance to win", "Margin", "%"]),
+    ("hint --iterations 20 {}/ephyran2.json", ["1 ", "2 ", "Chance to win", "Margin", "%"]),
+    ("score {}/elysium4.json", ["Player 1", "Player 4", "Total", "Gold"]),
+    ("score {}/ephyran3.json", ["Player 3", "Hephaestus", "creatures", "printed", "points", "Total"]),
+    ("verify --draws {}/elysium2.json", ["Draw", "start player", "20 actions"]),
+    ("games", ["elysium", "--families", "ephyran", "--gods"]),
+    ("bots", ["shepherd", "strategist", "1000", "270 ± 187", "252 ± 110", "1324 ± 130"]),
+    ("doctor", ["Pediment", "Engine", "Ephyran"]),
+    (
+        "simulate --games 2 --bots greedy,uniform",
+        ["greedy", "uniform", "95 % interval", "median", "Citizens", "100.0%"],
+    ),
+    ("simulate ephyran --games 1 --seats 3", ["greedy", "territories", "city bonus", "by winners"]),
+    ("arena --bots greedy,uniform,shepherd --games 4", ["greedy", "uniform", "shepherd", "rating", "margin", "100%"]),
+    ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50 %", "own", "luck", "±"]),
+    ("analyse --iterations 1 {}/ephyran3.json", ["Player 1", "Player 3", "even", "deal,", "territories"]),
+    ("edition new box.toml", ["box.toml"]),
+]
+
+
+@pytest.mark.parametrize(("line", "needed"), COMMANDS, ids=[line for line, _ in COMMANDS])
+def test_commands_fit(run: Run, records: Path, line: str, needed: list[str]) -> None:
+    for language, widths in (("en", WIDTHS), ("fr", WIDTHS[::2])):
+        for width in widths:
+            words = [*line.format(records).split(), *(["--force"] if "new" in line else [])]
+            ran = run(*words, "--language", language, columns=width)
+            assert ran.err == ""
+            lines = [text for text in ran.out.splitlines() if "pediment " not in text and str(records) not in text]
+            assert [text for text in lines if cell_len(text) > width] == []  # but for what can be copied and run
+            assert [text for text in lines if "…" in text] == []
+            if language == "en":
+                said = " ".join(ran.out.split())
+                assert [text for text in needed if text not in said] == []
+
+
+@pytest.mark.parametrize("width", WIDTHS[2:])
+@pytest.mark.parametrize("line", ["help", "play --help", "simulate --help"])
+def test_help_fits(run: Run, line: str, width: int) -> None:
+    for language in ("en", "fr"):
+        out = run(*line.split(), "--language", language, columns=width).out
+        about = out.partition("\n\n")[2]  # below the usage; examples can be copied and run
+        assert [text for text in about.splitlines() if cell_len(text) > width and "pediment" not in text] == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("table", ["elysium2", "elysium4", "ephyran2", "ephyran3"])
+def test_the_table_fits(run: Run, records: Path, table: str, language: str) -> None:
+    """Every option has its number, every card its name; only the texts of powers may be cut, and `more` has them."""
+    record = json.loads((records / f"{table}.json").read_text(encoding="utf-8"))
+    match = pediment.replay(record)
+    seat, seats = match.to_move, int(table[-1])
+    players = ",".join("human" if own == seat else "greedy" for own in range(seats))
+    names = [match.game.card(card, language)["name"] for card in match.view(seat).get("agora", [])]
+    load = ["play", "--load", str(records / f"{table}.json"), "--players", players, "--language", language]
+    for width in WIDTHS:
+        ran = run(*load, typed="more\nscore\n?\nlog\nquit\n", columns=width)
+        assert [line for line in ran.out.splitlines() if cell_len(line) > width and "pediment" not in line] == []
+        first, _, rest = ran.out.partition("> more")
+        said = " ".join(first.split())
+        assert [name for name in names if name not in said] == []
+        for n in range(1, len(match.options()) + 1):
+            assert f" {n} " in f" {said} " or f"{n}–" in said or f"–{n}" in said or "–" in said
+        if width < 60:
+            assert "…" not in first + rest  # texts that would be cut are left out
+        assert "…" not in rest.partition("> score")[0]
+
+
+def test_a_flow_breaks_between_its_texts_only() -> None:
+    texts = [Text("one two"), Text("three four"), Text("five")]
+    assert drawn(Flow(texts), 40) == "one two · three four · five"
+    assert drawn(Flow(texts), 20) == "one two ·\nthree four · five"
+    assert drawn(Flow(texts, indent=3), 15) == "one two ·\n   three four ·\n   five"
+    assert drawn(Flow(texts, hang=2), 8) == "one\n  two ·\nthree\n  four ·\nfive"
+
+
+def test_a_table_becomes_paragraphs() -> None:
+    table = Folding("bot", "won\ngames", "remark", prose=(2,))
+    table.add_row("greedy", "50 %", "looks ahead as far as it can, which is one move")
+    table.add_row("uniform", "·", "guesses")
+    assert drawn(table, 40).splitlines()[2].startswith("greedy    50 %  looks ahead")
+    assert drawn(table, 30) == (
+        "greedy\n  won games 50 % ·\n  remark looks ahead as far\n    as it can, which is one\n    move\n"
+        "uniform\n  remark guesses"
+    )
