@@ -384,7 +384,7 @@ class Screen:
             hidden = {GAME.cards()[card] for card in player.hand if card not in player.known}
             if waiting or seat != self.session.reader:
                 assert not hidden & set(CARD.findall(shown))
-        if waiting or "you cannot answer" in shown:
+        if waiting or "you cannot answer" in shown or self.match.over:
             return ""
         self.asked += 1
         assert self.session.reader == state.to_move
@@ -402,8 +402,12 @@ def test_hidden_cards_are_never_shown_to_the_wrong_human(
 
 def test_a_terminal_forgets_what_the_player_before_has_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     forgotten: list[bool] = []
-    history = SimpleNamespace(clear_history=lambda: forgotten.append(True))
+    nothing = dict.fromkeys(
+        ["set_auto_history", "set_completer_delims", "set_completer", "parse_and_bind", "add_history"], lambda _: None
+    )
+    history = SimpleNamespace(clear_history=lambda: forgotten.append(True), **nothing)
     monkeypatch.setitem(sys.modules, "readline", history)
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(isatty=lambda: True))
     screen = Screen(monkeypatch, [None, None], seed=2, terminal=True)
     passed = screen.file.getvalue().split("Pass the screen")
     assert all("\x1b[2J" in page and "\x1b[3J" in page for page in passed[1:-1])

@@ -347,7 +347,7 @@ def test_a_loaded_game_that_is_over(run: Run) -> None:
 
 @pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("en", "YES"), ("fr", "o"), ("fr", "oui")])
 def test_yes_is_not_the_name_of_a_file(language: str, yes: str, run: Run) -> None:
-    ran = run("play", "--seed", "1", "--language", language, typed=f"1\nquit\n{yes}\nmy game.json\n")
-    assert {"en": "File name, for example", "fr": "Nom de fichier, par exemple"}[language] in ran.out
+    ran = run("play", "--seed", "1", "--language", language, typed=f"1\nsave {yes}\nsave my game.json\nquit\n")
+    assert {"en": "save elysium.json", "fr": "sauver elysium.json"}[language] in ran.out
     assert [file.name for file in Path().iterdir()] == ["my game.json"]
     assert "pediment play --load 'my game.json'" in " ".join(ran.out.split())  # to be pasted as it is

@@ -463,8 +463,9 @@ class Session:
         return last == seat and not told
 
     def _save(self, rest: str, *_: object) -> None:
-        if rest or self.file:
-            self._write(rest or self.file)
+        name = "" if self._is_yes(rest) else rest
+        if name or self.file:
+            self._write(name or self.file)
         else:
             self.console.print(self.say("play.save-where", file=f"{self.game.name}.json"))
 
@@ -491,7 +492,7 @@ class Session:
         """Write the record; a file that is not this game's own is not overwritten without a yes."""
         if name != self.file and Path(name).expanduser().exists():
             answer = self._read(self.say("play.overwrite", file=name))
-            if answer.lower() not in TEXTS.section(self.say.language, "keys")["yes"]:
+            if not self._is_yes(answer):
                 self.console.print(self.say("play.not-saved"))
                 return
         try:
@@ -501,6 +502,9 @@ class Session:
             return
         self.file = name
         self.console.print(self.say("play.saved", file=name, command=self._how_to_go_on(name)))
+
+    def _is_yes(self, typed: str) -> bool:
+        return typed.lower() in TEXTS.section(self.say.language, "keys")["yes"]
 
     def _how_to_go_on(self, name: str) -> str:
         """The command that brings a saved game back, with the same players in the same seats."""
