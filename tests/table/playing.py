@@ -376,7 +376,7 @@ class Live:
             self.views[view["seat"]] = view | {"prompt": None}
             move = {"type": "move", "seat": view["seat"], "seq": view["seq"], "move": label, "id": f"at {view['seq']}"}
             done = self.ask(move)
-            if done.get("code") == "old-view":  # something came between, and the newer view with it
+            if done.get("code") in ("old-view", "not-running"):  # a bot or a clock came between; what it did is told
                 continue
             assert done["type"] == "done", (done, label)
         return most
