@@ -24,12 +24,12 @@ test: .venv/tools ## everything that a change has to pass, in about eight minute
 
 test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzing, learning, many kills
 	PEDIMENT_DEEP=1 $(BIN)/python -m tests -m deep
-	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m 'laws or deep' $(ENGINE)
+	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m 'laws or deep' $(ENGINE) tests/test_playthroughs.py
 
 scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
 	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(PYTEST) -m laws tests/core tests/*/test_conformance.py
+	$(PLAIN) $(PYTEST) -m laws tests/core tests/*/test_conformance.py tests/test_playthroughs.py
 
 mutate: .venv/test ## change the rules in many small ways and see whether the tests notice (ARGS="..." is passed on)
 	@$(BIN)/python -m tests.mutate $(ARGS)

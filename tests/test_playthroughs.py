@@ -21,6 +21,8 @@ import pediment
 from pediment.core.rng import stream
 from pediment.testing.random_game import pick
 
+pytestmark = pytest.mark.laws  # on both engines
+
 RECORDS: Final = Path(__file__).parent / "records"
 PLAYTHROUGHS: Final = Path(__file__).parent / "playthroughs"
 TABLES: Final[list[tuple[str, int, int, dict[str, Any]]]] = [  # game, seats, seed, options
