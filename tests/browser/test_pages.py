@@ -152,7 +152,8 @@ def test_a_part_that_cannot_be_loaded_is_tried_again_once(house: House) -> None:
         page.goto("/")
         part = re.compile("/assets/Rules-.*js")
         page.route(part, lambda route: route.abort())
-        page.get_by_role("link", name="Rules").first.click()
+        with page.expect_event("load"):  # the page has loaded itself anew
+            page.get_by_role("link", name="Rules").first.click()
         reload = page.get_by_role("button", name="Reload")
         expect(reload).to_be_visible()
         page.unroute(part)
