@@ -29,7 +29,7 @@ test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzi
 scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
 	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(PYTEST) -m laws tests/core tests/*/test_conformance.py tests/test_playthroughs.py
+	$(PLAIN) $(PYTEST) -m laws tests/core tests/testing tests/*/test_conformance.py tests/test_playthroughs.py
 
 mutate: .venv/test ## change the rules in many small ways and see whether the tests notice (ARGS="..." is passed on)
 	@$(BIN)/python -m tests.mutate $(ARGS)

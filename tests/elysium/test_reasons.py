@@ -28,6 +28,7 @@ def transfers(label: str, seat: dict[str, Any], played: list[str] | None = None,
     return why(label, [given, {"quest": 2}], phase="transfers", played=played or [], **fields)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_answer_has_reasons_and_none_is_learned_from_hidden_cards(seats: int) -> None:
     for seed in range(3):

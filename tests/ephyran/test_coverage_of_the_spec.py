@@ -107,6 +107,7 @@ def test_the_deck_is_that_of_its_source() -> None:
     assert values["tokens"] == {"thunderbolt": 2, "trident": 3, "owl": 4, "helmet": 3}
 
 
+@pytest.mark.laws
 def test_every_label_of_the_format_is_met_in_play_and_no_other() -> None:
     """Y3.1: in random games, at the question where the format has it; `<name>` is each of the eight Supports."""
     patterns = {question: [re.compile(label) for label in found] for question, found in LABELS.items()}

@@ -33,6 +33,7 @@ def why(label: str, seats: list[dict[str, Any]], language: str = "en", **fields:
 RIVAL: Final = {"god": "aether", "hand": ["TT08"]}
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_answer_has_reasons_and_none_is_learned_from_hidden_cards(seats: int) -> None:
     asked: set[str] = set()

@@ -283,6 +283,7 @@ CASES: Final = {
 }
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("name", CASES)
 def test_every_world_that_looks_the_same_and_no_other(name: str) -> None:
     """Y8.1, Y4.10: all questions that may be pending occur, no other; every deal is equally likely (chi-square)."""

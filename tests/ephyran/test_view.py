@@ -86,6 +86,7 @@ def check_score(score: dict[str, Any]) -> None:
     assert sum(items["dionysus"] for items in score["territories"].values()) <= 1
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (2, 4), (3, 5)])
 def test_the_shape_of_every_view(seats: int, seed: int) -> None:
     """Y8.1: at every question of whole games, for everybody; ready for JSON."""
@@ -112,6 +113,7 @@ def test_the_shape_of_every_view(seats: int, seed: int) -> None:
             assert (view["in_play"] is not None) == (view["asking"] in ("take from", "lock"))
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_card_and_every_token_is_somewhere(seats: int) -> None:
     """Y2.1, Y2.2: 104 cards, a Dionysus for each player, 12 tokens, at every question."""
@@ -129,6 +131,7 @@ def test_every_card_and_every_token_is_somewhere(seats: int) -> None:
         assert (cards, tokens) == (104 + seats, 12)
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_territories_are_always_whole(seats: int) -> None:
     """Y1.2, Y3.3: area n of a god's column is that god's half of number n, or a Dionysus."""

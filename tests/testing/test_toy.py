@@ -11,6 +11,7 @@ from pediment.testing.conformance import Conformance
 from pediment.testing.toy import GAME
 
 
+@pytest.mark.laws
 class TestPebbles(Conformance):
     game = GAME
     tables: ClassVar[list[tuple[int, int, dict[str, Any]]]] = [
