@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import fcntl
 import json
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 import pytest
 
 import pediment
+from pediment.core.match import Match
 from pediment.terminal import kept
 from pediment.terminal.kept import Kept, Player, home, running
 from tests.terminal.running import Run
@@ -53,6 +55,12 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.fd, text.encode())
 
+    def exit_code(self) -> int:
+        """Wait until the program has ended by itself."""
+        code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        os.close(self.fd)
+        return code
+
     def end(self, by: int | None = None) -> None:
         """Close the window, or kill the program by a signal."""
         if by is None:
@@ -73,6 +81,13 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> type[Terminal]:
     return Terminal
 
 
+def leave(match: Match, players: list[Player]) -> Kept:
+    """A game as a window leaves it that was closed."""
+    with contextlib.closing(Kept(players)) as game:
+        game.write(match, [None] * len(players))
+    return game
+
+
 @pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGHUP, None])
 def test_a_game_goes_on_after_its_window_was_closed(terminal: type[Terminal], by: int | None) -> None:
     window = terminal("play", "--seed", "11", "--names", "Ana,Mo", "--players", "human,potter")
@@ -90,6 +105,83 @@ def test_a_game_goes_on_after_its_window_was_closed(terminal: type[Terminal], by
     again.type("quit\n")
     assert "The game is kept. Continue with: pediment play --resume" in again.until("Goodbye.")
     again.end()
+
+
+def test_a_game_is_open_in_one_window_only(terminal: type[Terminal]) -> None:
+    """The lock goes with the process, however it ends; every move replaces the file, and it stays locked."""
+    refused = "this game is open in another window; continue it there"
+    first = terminal("play", "--seed", "11")
+    first.until("> ")
+    first.type("quest 1\n")
+    first.until("Which column")
+    second = terminal("play", "--resume")
+    second.until(refused)
+    assert second.exit_code() == 1
+    first.end(signal.SIGKILL)
+    third = terminal("play", "--resume")
+    third.until("Which column")
+    third.until("> ")
+    fourth = terminal("play", "--resume", "--language", "fr")
+    fourth.until("cette partie est ouverte dans une autre fenêtre")
+    assert fourth.exit_code() == 1
+    leave(pediment.Match(pediment.game("ephyran"), seed=1), [Player(name="Ana"), Player("scholar", "Mo", 5)])
+    fifth = terminal("play", "--resume")
+    assert " 2 Elysium" in fifth.until("newest: ")
+    fifth.type("2\n")
+    fifth.until(refused)
+    fifth.until("newest: ")
+    third.type("1\n")
+    third.until("> ")
+    fifth.type("2\n")
+    fifth.until(refused)
+    third.type("quit\n")
+    third.until("Goodbye.")
+    assert third.exit_code() == 0
+    fifth.type("2\n")
+    assert "dismisses" not in fifth.until("Welcome to Elysium")
+    fifth.until("> ")
+    assert len(running()[0].record["actions"]) > 1  # what the third window did since the list was shown
+    fifth.end(signal.SIGKILL)
+
+
+def test_a_game_that_is_gone_is_not_resumed(terminal: type[Terminal]) -> None:
+    match = pediment.Match(pediment.game("elysium"), seed=1)
+    games = [leave(match, [Player(name=name), Player("scholar")]) for name in ("Ana", "Mo")]
+    window = terminal("play", "--resume")
+    window.until("newest: ")
+    games[1].file.unlink()
+    window.type("\n")
+    window.until("this game is no longer there: it was finished or deleted in the meantime")
+    window.type("2\n")
+    window.until("Welcome to Elysium: Ana")
+    window.end(signal.SIGKILL)
+
+
+def test_without_locks_games_are_kept_all_the_same(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Some network drives have none."""
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    files = len(os.listdir("/dev/fd"))
+    game = Kept([Player(), Player()])
+    game.write(pediment.Match(pediment.game("elysium"), seed=1), [None, None])
+    again = Kept.resume(game.file)
+    assert again is not None
+    assert again.record == game.record
+    assert len(os.listdir("/dev/fd")) == files
+
+
+def test_a_file_may_vanish_while_the_games_are_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    match = pediment.Match(pediment.game("elysium"), seed=1)
+    games = [leave(match, [Player(), Player()]) for _ in range(3)]
+    listed = sorted(games[0].file.parent.glob("*.json"))
+    games[1].file.unlink()
+    monkeypatch.setattr(Path, "glob", lambda *_: iter(listed))
+    assert {game.file for game in running()} == {games[0].file, games[2].file}
 
 
 def test_tab_completes_and_a_hint_shows_that_it_thinks(terminal: type[Terminal]) -> None:
@@ -112,7 +204,7 @@ def test_several_games_are_chosen_from_a_list(terminal: type[Terminal]) -> None:
         game = pediment.game(name)
         match = pediment.Match(game, seed=1)
         match.play(match.options()[0])
-        Kept([Player(name="Ana"), Player("scholar", "Mo", 5)]).write(match, [None, None])
+        leave(match, [Player(name="Ana"), Player("scholar", "Mo", 5)])
     window = terminal("play", "--resume", "--language", "fr")
     screen = window.until("récente : ".replace(" ", "\xa0", 1))
     assert " 1 Ephyran · Ana, Mo · 1 coup · " in screen
@@ -129,7 +221,7 @@ def test_after_the_end_there_are_a_replay_and_a_rematch(terminal: type[Terminal]
         match.play(label)
     before = pediment.Match.of(match.game, last)
     players = [Player("human" if seat == last.to_move else "uniform") for seat in range(2)]
-    Kept(players).write(before, [None, None])
+    leave(before, players)
     window = terminal("play", "--resume")
     window.until("> ")
     window.type(f"{label}\n")
@@ -176,7 +268,8 @@ def test_old_games_go(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     match = pediment.Match(pediment.game("elysium"), seed=1)
     games = [Kept([Player(), Player()]) for _ in range(3)]
     for game in games:
-        game.write(match, [None, None])
+        with contextlib.closing(game):
+            game.write(match, [None, None])
     assert [game.file for game in running()] == [games[2].file, games[1].file]
     games[1].file.write_text("{", encoding="utf-8")  # what cannot be read is not offered
     assert len(running()) == 1

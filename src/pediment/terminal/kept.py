@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +15,9 @@ from typing import Any, Final
 from pediment.bots import Bot, make
 from pediment.core.match import Match
 from pediment.core.rng import Stream, stream
+
+if sys.platform != "win32":
+    import fcntl
 
 FORMAT: Final = "pediment-game-1"
 HUMAN: Final = "human"
@@ -52,13 +57,32 @@ def bot_seeds(seed: int, seats: int) -> list[int]:
 
 
 class Kept:
-    """A game in a file of its own, written after every move."""
+    """A game in a file of its own, written after every move.
+
+    The file is locked from the first move, or from `resume`, until `close` or the end of the process, however it ends.
+    """
 
     def __init__(self, players: list[Player], file: Path | None = None) -> None:
         self.players = players
         self.file = file or home() / "games" / f"{time.strftime('%Y%m%d-%H%M%S')}-{secrets.token_hex(3)}.json"
         self.streams: list[int | None] = [None] * len(players)
         self.record: dict[str, Any] = {}
+        self.left = 0.0  # when the file was last written
+        self._lock: int | None = None  # the file, open and locked
+
+    @classmethod
+    def resume(cls, file: Path) -> Kept | None:
+        """The game in a file, for this window alone; None if it is no longer there.
+
+        Raises BlockingIOError if another window has it open.
+        """
+        lock = _open_locked(file)
+        kept = cls.read(file)
+        if kept is None:
+            _close(lock)
+        else:
+            kept._lock = lock
+        return kept
 
     @classmethod
     def read(cls, file: Path) -> Kept | None:
@@ -70,6 +94,7 @@ class Kept:
             kept = cls([Player(**fields) for fields in found["players"]], file)
             kept.streams = [None if state is None else int(state) for state in found["streams"]]
             kept.record = dict(found["record"])
+            kept.left = file.stat().st_mtime
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
         return kept
@@ -81,14 +106,22 @@ class Kept:
         fresh = not self.file.exists()
         if match.over:
             before, self.file = self.file, home() / "records" / self.file.name
-            _write(self.file, self.record)
+            _close(_write(self.file, self.record))
             before.unlink(missing_ok=True)
+            self.close()
             _prune(self.file.parent, MOST_FINISHED)
             return
         players = [vars(player) for player in self.players]
-        _write(self.file, {"format": FORMAT, "players": players, "streams": self.streams, "record": self.record})
+        lock = _write(self.file, {"format": FORMAT, "players": players, "streams": self.streams, "record": self.record})
+        self.close()
+        self._lock = lock
         if fresh:
             _prune(self.file.parent, MOST_RUNNING)
+
+    def close(self) -> None:
+        """Other windows may resume the game."""
+        _close(self._lock)
+        self._lock = None
 
 
 def running(game: str | None = None) -> list[Kept]:
@@ -98,7 +131,11 @@ def running(game: str | None = None) -> list[Kept]:
 
 
 def _newest(folder: Path) -> list[Path]:
-    return sorted(folder.glob("*.json"), key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
+    found = []
+    for file in folder.glob("*.json"):
+        with contextlib.suppress(OSError):  # another window has finished or pruned it since
+            found.append((file.stat().st_mtime_ns, file.name, file))
+    return [file for _, _, file in sorted(found, reverse=True)]
 
 
 def _prune(folder: Path, most: int) -> None:
@@ -106,18 +143,64 @@ def _prune(folder: Path, most: int) -> None:
         file.unlink(missing_ok=True)
 
 
-def _write(file: Path, value: dict[str, Any]) -> None:
-    """Write a file so that after a crash, of the program or the machine, it is the old one or the new one, whole."""
+def _write(file: Path, value: dict[str, Any]) -> int | None:
+    """Write a file so that after a crash, of the program or the machine, it is the old one or the new one, whole.
+
+    Returns it open and locked: nobody else finds it before it is.
+    """
     file.parent.mkdir(parents=True, exist_ok=True)
     beside = file.with_suffix(".new")
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
         json.dump(value, out, ensure_ascii=False)
         out.flush()
         os.fsync(out.fileno())
-    beside.replace(file)
-    if os.name == "posix":
-        folder = os.open(file.parent, os.O_RDONLY)
+        lock = _locked(os.dup(out.fileno()))
+    try:
+        beside.replace(file)
+        if os.name == "posix":
+            folder = os.open(file.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+    except OSError:
+        _close(lock)
+        raise
+    return lock
+
+
+def _open_locked(file: Path) -> int | None:
+    """A file, open and locked; None if it is gone or cannot be locked. Raises BlockingIOError."""
+    while True:
         try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+            lock = _locked(os.open(file, os.O_RDWR))
+        except BlockingIOError:
+            raise
+        except OSError:
+            return None
+        if lock is None:
+            return None
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(lock), file.stat()):
+                return lock
+        os.close(lock)  # another window has just replaced or removed it
+
+
+def _locked(descriptor: int) -> int | None:
+    """The same open file, locked; where there are no such locks it is closed instead. Raises BlockingIOError."""
+    try:
+        if sys.platform != "win32":
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return descriptor
+    except BlockingIOError:
+        os.close(descriptor)
+        raise
+    except OSError:  # some network drives
+        pass
+    os.close(descriptor)
+    return None
+
+
+def _close(lock: int | None) -> None:
+    if lock is not None:
+        os.close(lock)

@@ -66,12 +66,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
         if console.is_terminal and running():
             console.print(say("play.unfinished"), style="dim")
     told = None if args.load else seed
-    while _play(match, kept, told, say, console):
+    while True:
+        try:
+            if not _play(match, kept, told, say, console):
+                return 0
+        finally:
+            kept.close()
         told = seed = secrets.randbelow(1_000_000) if args.seed is None or seed is None else seed + 1
         match = _rematch(match, seed)
         seeds = bot_seeds(seed if args.seed is not None else secrets.randbits(60), len(kept.players))
         kept = Kept([replace(player, seed=own) for player, own in zip(kept.players, seeds, strict=True)])
-    return 0
 
 
 def _play(match: Match, kept: Kept, seed: int | None, say: Voice, console: Console) -> bool:
@@ -119,13 +123,13 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
     if not found:
         raise UserError(say("play.nothing-to-resume"), 1)
     if len(found) == 1 or not sys.stdin.isatty():
-        return found[0]
+        return _open(found[0], say)
     found = found[:SHOWN]
     console.print(say("play.which-game"))
     for i, kept in enumerate(found, 1):
         players = [player.name or player.player for player in kept.players]
         moves = say.count("play.moves", len(kept.record["actions"]))
-        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.file.stat().st_mtime))
+        day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.left))
         facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
         console.print(Flow([Text.assemble((f"{i:>2}", "bold cyan"), f" {facts[0]}"), *map(Text, facts[1:])], indent=3))
     while True:
@@ -134,12 +138,25 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
         except (EOFError, KeyboardInterrupt):
             console.print()
             return None
-        if not typed:
-            return found[0]
-        if typed.isdigit() and 1 <= int(typed) <= len(found):
-            return found[int(typed) - 1]
         if typed.lower() in TEXTS.section(say.language, "commands")["quit"]:
             return None
+        number = typed or "1"
+        if number.isdecimal() and 1 <= int(number) <= len(found):
+            try:
+                return _open(found[int(number) - 1], say)
+            except UserError as error:
+                console.print(str(error))
+
+
+def _open(kept: Kept, say: Voice) -> Kept:
+    """The game as it stands now, with other windows kept out. Raises UserError."""
+    try:
+        again = Kept.resume(kept.file)
+    except BlockingIOError:
+        raise UserError(say("play.open-elsewhere"), 1) from None
+    if again is None:
+        raise UserError(say("play.no-longer-there"), 1)
+    return again
 
 
 def _loaded(args: argparse.Namespace, say: Voice) -> Match:
