@@ -6,6 +6,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
+from pediment.bots import make
 from pediment.core.errors import PositionError
 from pediment.testing.random_game import without_log
 from pediment.testing.scenario import Scenario
@@ -648,11 +649,23 @@ def test_without_a_column_a_take_dismisses_none() -> None:
         play.has(0, columns="", cards_taken=1, domain=["zeus.trial-of-heroes", "citizen"])
 
 
-def test_a_full_purse_that_gains_is_described_and_read_again() -> None:
-    """E1.6: more Gold than anybody ever has, and then some."""
-    match = pediment.Match.of(GAME, GAME.position({"seats": [{"gold": 9999}, {}], "agora": ["athena.trade-agreement"]}))
-    match.play("take athena.trade-agreement")
-    match.play(match.options()[0])
-    assert match.to_move == 1
-    again = GAME.position(GAME.describe(match.state))
-    assert GAME.view(again, None)["seats"][0]["gold"] == 9999 + 3
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_full_purses_receive_is_described_and_read_again(seed: int) -> None:
+    """E1.6: from the most that a position can say, by powers, Quests and gifts."""
+    full = {"gold": 999_999, "vp": 999_999, "pp": 999_999}
+    families = ["apollo", "ares", "athena", "hephaestus", "zeus"]
+    agora = [
+        "athena.trade-agreement",
+        "hephaestus.sacrifice",
+        "zeus.hercules",
+        "ares.hoplites",
+        "athena.oath-of-hospitality",
+    ]
+    position = {"families": families, "epoch": 5, "agora": agora, "seats": [full] * 3, "seed": seed}
+    match, bot = pediment.Match.of(GAME, GAME.position(position)), make("uniform", seed)
+    while not match.over:
+        match.play(bot.choose(GAME, match.state, match.to_move))
+        again = GAME.position(GAME.describe(match.state))
+        assert GAME.view(again, None)["seats"] == match.view(None)["seats"]
+    events = {entry["event"] for entry in match.view(None)["log"]}
+    assert {"gain", "income"} <= events

@@ -292,7 +292,7 @@ def begin_phase_three(s: ElysiumState) -> None:
 
 def _income(s: ElysiumState, seat: int, n: int, counter: int) -> None:
     if n:
-        s.players[seat].purse[counter] += n
+        s.players[seat].receive(n, counter)
         s.log.append((L_INCOME, NONE, seat, n, counter))
 
 

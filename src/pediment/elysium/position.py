@@ -34,6 +34,7 @@ from pediment.elysium.words import (
     INCOMPLETE,
     LETTERS,
     MOST_CITIZENS,
+    MOST_OF_A_PURSE,
     NO_QUEST,
     NONE,
     PHASES,
@@ -53,7 +54,6 @@ _SEAT_FIELDS: Final = [
     "disc", "gold", "vp", "pp", "columns", "cards_taken", "quest", "bonuses", "domain", "elysium",
 ]  # fmt: skip
 _MOST: Final = 9999
-_MOST_OF_A_PURSE: Final = 999_999  # far from what games reach, so that what they describe is read again
 _MOST_DECKS: Final = 100
 
 
@@ -164,9 +164,9 @@ class ElysiumReader(Reader):
         values = self.table(values, f"seats[{seat}]", _SEAT_FIELDS)
         disc = self.number(values, where, "disc", seat + 1, 1, len(self.position["seats"]))
         purse = [
-            self.number(values, where, "gold", START_GOLD, 0, _MOST_OF_A_PURSE),
-            self.number(values, where, "vp", disc, 0, _MOST_OF_A_PURSE),
-            self.number(values, where, "pp", 0, 0, _MOST_OF_A_PURSE),
+            self.number(values, where, "gold", START_GOLD, 0, MOST_OF_A_PURSE),
+            self.number(values, where, "vp", disc, 0, MOST_OF_A_PURSE),
+            self.number(values, where, "pp", 0, 0, MOST_OF_A_PURSE),
         ]
         if purse[PP] and ARES not in families:
             self.note(f"{where}pp", "there are no PP without Ares (E2.5)")

@@ -9,7 +9,7 @@ from pediment.elysium.state import ElysiumState
 def gain(s: ElysiumState, seat: int, n: int, counter: int, source: int) -> None:
     """Receive from the bank, which is unlimited."""
     if n > 0:
-        s.players[seat].purse[counter] += n
+        s.players[seat].receive(n, counter)
         s.log.append((L_GAIN, source, seat, n, counter))
 
 
@@ -30,5 +30,5 @@ def give(s: ElysiumState, seat: int, n: int, counter: int, to: int, source: int)
         n = purse[counter]
     if n > 0:
         purse[counter] -= n
-        s.players[to].purse[counter] += n
+        s.players[to].receive(n, counter)
         s.log.append((L_GIVE, source, seat, n, counter, to))

@@ -6,7 +6,7 @@ from pediment.core.events import Log
 from pediment.core.rng import Stream
 from pediment.core.state import Frame, Origin, State
 from pediment.elysium.edition import ElysiumEdition
-from pediment.elysium.words import FIRST_CITIZEN, NONE, TURNS
+from pediment.elysium.words import FIRST_CITIZEN, MOST_OF_A_PURSE, NONE, TURNS
 
 
 class Player:
@@ -49,6 +49,10 @@ class Player:
             self.used[:],
             [legend[:] for legend in self.legends],
         )
+
+    def receive(self, n: int, counter: int) -> None:
+        """Put Gold, VP or PP into the purse; a full one stays full, so that a position can say all it holds."""
+        self.purse[counter] = min(self.purse[counter] + n, MOST_OF_A_PURSE)
 
     @property
     def turns(self) -> int:

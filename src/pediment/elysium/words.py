@@ -63,6 +63,7 @@ CARDS_OWED: Final = 3  # E4.3
 LEVEL_BONUS: Final = [3, 6, 9]  # E2.6
 FAMILY_BONUS: Final = [5, 2]
 START_GOLD: Final = 4  # E2.4
+MOST_OF_A_PURSE: Final = 999_999  # far above what five Epochs can bring
 
 # Cards: 104 kinds, 168 cards; higher numbers are Citizens in the order of their taking (E3.2)
 KINDS: Final = 104

@@ -52,10 +52,10 @@ class Convert(Effect[ElysiumState]):
             return
         given = VP if action > A_CONVERT_VP else GOLD
         n = action - (A_CONVERT_VP if given == VP else A_CONVERT_GOLD)
-        purse = s.players[f.actor].purse
-        purse[given] -= n
+        p = s.players[f.actor]
+        p.purse[given] -= n
         got = VP if given == GOLD else GOLD
-        purse[got] += n
+        p.receive(n, got)
         s.log.append((L_CONVERT, f.source, f.actor, n, given, got))
 
 
