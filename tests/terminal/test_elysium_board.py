@@ -160,11 +160,36 @@ def test_options_stand_as_on_the_table() -> None:
 
 
 def test_notes_and_cards_of_labels() -> None:
-    assert board().note({}, "transfer zeus.hercules") == "Zeus 3"
+    assert board().note({}, "use zeus.hercules") == "Zeus 3"
+    assert board().note({}, "transfer zeus.hercules") == ""  # it stands in the list
     assert board().note({}, "take zeus.hercules") == ""  # the Agora shows it
     assert board().note({}, "transfer citizen") == ""
     assert board().card_in("take zeus.hercules") == "zeus.hercules"
     assert board().card_in("quest 1") is None
+
+
+def test_cards_of_the_domain_are_listed_side_by_side() -> None:
+    domain = ["zeus.hercules", "citizen", {"card": "athena.trade-agreement"}]
+    seen = view({"epoch": 5, "phase": "transfers", "seats": [{"quest": 1, "domain": domain}, {"quest": 2}]})
+    own = board()
+    assert own.listed(seen, "transfer zeus.hercules", "Transfer Hercules for 3 Gold") == (
+        "Transfer",
+        "Hercules Zeus 3 Trig○, 3 Gold",
+    )
+    assert own.listed(seen, "transfer citizen", "Transfer Citizen") == ("Transfer", "Citizen")
+    assert own.listed(seen, "discard athena.trade-agreement", "Discard Trade Agreement") == (
+        "Discard",
+        "Trade Agreement Athen 1 Inst",
+    )
+    assert own.listed(seen, "discard zeus.alliance", "Discard Alliance") == (
+        "",
+        "Discard Alliance",
+    )  # no such card
+    numbers = {"transfer zeus.hercules": 1, "stop": 2}
+    short = drawn(own.whole(seen, 0, numbers, Detail.SHORT))
+    assert "Domain Hercules Zeus 3 Trig○ · Citizen · Trade Agreement" in short
+    brief = drawn(own.whole(seen, 0, numbers, Detail.BRIEF))
+    assert "Domain Citizen · Trade Agreement" in brief
 
 
 def test_the_sheet_is_itemised() -> None:

@@ -234,8 +234,8 @@ def test_wrong_arguments(run: Run, arguments: list[str], message: str) -> None:
 
 def test_undo_before_anybody_has_learned_anything(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="dionysus aether\nundo\nhippocamp\nundo\nquit\n\n").out
-    assert out.count("Taken back.") == 1
-    assert "That cannot be taken back: since your last decision a card was drawn, or" in out
+    assert out.count("Your last move is undone.") == 1
+    assert "Your last move cannot be undone: since then a card was drawn, or" in out
 
 
 def test_undo_does_not_tell_who_holds_a_defence(run: Run) -> None:
@@ -256,7 +256,7 @@ def test_undo_does_not_tell_who_holds_a_defence(run: Run) -> None:
         told.append(out[out.rindex(PASS.format(1, 1)) :])
     assert told[0] == told[1]
     assert "Player 1 and Player 2 swap Gaia" in told[0]
-    assert "That cannot be taken back" in told[0]
+    assert "Your last move cannot be undone" in told[0]
 
 
 # One screen, several hands

@@ -232,10 +232,56 @@ def test_after_the_end_there_are_a_replay_and_a_rematch(terminal: type[Terminal]
     window.until("verified")
     window.type("q\n")
     window.until("Enter: leave")
+    window.type("2\n")
+    window.until("0/")  # the analysis shows how far it is
+    window.type("\x03")
+    window.until("Enter: leave")
     window.type("what\n")
     window.until("“what” is not one of these.")
     window.type("1\n")
     assert "Welcome to Elysium" in window.until("Seed ")
+    window.end(signal.SIGKILL)
+
+
+def test_after_the_end_there_is_an_analysis(terminal: type[Terminal]) -> None:
+    """Of a described position too, which cannot be dealt again."""
+    seat = {"gold": 3, "quest": 1, "domain": ["zeus.hercules", "athena.trade-agreement"]}
+    position = {"epoch": 5, "phase": "transfers", "seats": [seat, {"quest": 2}]}
+    game = pediment.game("elysium")
+    leave(Match.of(game, game.position(position)), [Player(name="-Ana"), Player("uniform", "Mo")])
+    window = terminal("play", "--resume", "--language", "fr")
+    window.until("> ")
+    window.type("hercule\n")
+    for _ in range(3):
+        window.until("> ")
+        window.type("1\n")
+    window.until("1 analyse · 2 revoir la partie · Entrée")
+    window.until("> ")
+    window.type("analyse\n")
+    told = window.until("Entrée")
+    assert "-Ana" in told
+    assert "Mo" in told
+    assert "chances" in told
+    window.until("> ")
+    window.type("\n")
+    window.until("Au revoir.")
+    assert window.exit_code() == 0
+
+
+def test_more_comes_a_screen_at_a_time(terminal: type[Terminal]) -> None:
+    window = terminal("play", "--seed", "11", "--seats", "4", "--names", "Ana,Mo")
+    window.until("> ")
+    window.type("more\n")
+    page = window.until("Enter: the rest  > ")
+    assert "Mo (scholar)" in page
+    assert "Your turn" not in page
+    assert page.count("\n") <= 24
+    window.type("\n")
+    assert "Your turn" in window.until("> ")
+    window.type("more\n")
+    window.until("Enter: the rest  > ")
+    window.type("quest 1\n")  # seen enough
+    window.until("Which column")
     window.end(signal.SIGKILL)
 
 

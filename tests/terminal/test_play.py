@@ -204,8 +204,8 @@ def test_conditions_are_those_of_the_edition(run: Run) -> None:
 
 def test_undo(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="undo\nhercules\nundo\ntriumph\nhercules\nblue\nquit\n\n").out
-    assert "There is no decision of yours to take back." in out
-    assert "Taken back." in out
+    assert "There is no move of yours to undo." in out
+    assert "Your last move is undone." in out
     assert out.count("Player 1 (you) takes Hercules.") == 2
 
 
@@ -213,13 +213,13 @@ def test_undo_goes_no_further_than_a_draw(run: Run) -> None:
     position = {"agora": [], "seats": [{"domain": ["athena.oath-of-hospitality", "zeus.triumph"]}, {"gold": 0}]}
     typed = "use athena.oath-of-hospitality\ndiscard zeus.triumph\nundo\nquit\n\n"
     out = run("play", "--load", saved(position), typed=typed).out
-    assert "That cannot be taken back: since your last decision a card was drawn" in out
+    assert "Your last move cannot be undone: since then a card was drawn" in out
 
 
 def test_undo_at_one_keyboard_takes_back_the_last_human_decision(run: Run) -> None:
     typed = "take zeus.hercules\nblue\nend turn\nundo\nquit\n\n"
     out = run("play", "--players", "human,human", "--load", saved(TURN), typed=typed).out
-    after = out[out.index("Taken back.") :]
+    after = out[out.index("Your last move is undone.") :]
     assert "Player 1, it is your turn" in after
     assert "Player 2, it is your turn" not in after
 

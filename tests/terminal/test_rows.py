@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 import pediment
 from pediment.bots import make
@@ -19,13 +21,25 @@ from pediment.terminal.voice import Voice
 ROWS, COLUMNS = 24, 80
 
 
+def numbers_in(drawn: str) -> set[int]:
+    """The numbers of options on a coloured screen: they alone are bold and cyan."""
+    return {int(n) for n in re.findall(r"\x1b\[1;36m *(\d+)\x1b\[0m", drawn)}
+
+
+def coloured(width: int, height: int) -> Console:
+    return Console(
+        file=io.StringIO(), width=width, height=height, force_terminal=True, color_system="standard", markup=False,
+        highlight=False,
+    )  # fmt: skip
+
+
 def screens(
     name: str, seats: int, language: str, seed: int
 ) -> Iterator[tuple[dict[str, Any], Options, list[str], int]]:
-    """Every screen with a whole table that the first player gets in a game of chance: its view, options and lines,
-    and how many lines it has without the news."""
+    """Every screen with a whole table that the first player gets in a game of chance: its view, options and lines
+    in colour, and how many lines it has without the news."""
     match = pediment.Match(pediment.game(name), seats=seats, seed=seed)
-    console = Console(file=io.StringIO(), width=COLUMNS, height=ROWS, markup=False, highlight=False)
+    console = coloured(COLUMNS, ROWS)
     session = Session(match, [None, *(make("uniform", seat) for seat in range(1, seats))], Voice(language), console)
     bot = make("uniform", seed)
     while not match.over:
@@ -49,7 +63,8 @@ def screens(
 @pytest.mark.parametrize("name", ["elysium", "ephyran"])
 def test_what_is_needed_is_on_the_screen(name: str, seats: int, language: str) -> None:
     fits: Counter[bool] = Counter()
-    for view, options, lines, without_news in screens(name, seats, language, seed=3):
+    for view, options, drawn, without_news in screens(name, seats, language, seed=3):
+        lines = [Text.from_ansi(line).plain for line in drawn]
         assert all(len(line) <= COLUMNS for line in lines)
         fits[without_news < ROWS] += 1
         shown = lines[-(ROWS - 1) :]  # a line is for the answer
@@ -58,12 +73,11 @@ def test_what_is_needed_is_on_the_screen(name: str, seats: int, language: str) -
         assert any(board.names[0] in line for line in shown)  # the own seat
         prompt = board.game.prompt(options.state, language, board.short_names)
         assert " ".join(prompt.split()) in text
-        numbers = {int(word) for line in shown for word in line.replace("–", " ").split() if word.isdigit()}
-        assert {number for label, number in options.numbers.items() if board.numbered(label)} <= numbers
+        assert numbers_in("\n".join(drawn[-(ROWS - 1) :])) == set(options.numbers.values())
         if view.get("phase") == "actions":
             for card in view["agora"]:
                 assert board.game.card(card, language)["name"] in text
         for card in view.get("hand", []):
             assert card == "dionysus" or card in text
     print(f"{name}, {seats} seats, {language}: {fits[True]} of {fits.total()} screens fit {COLUMNS} x {ROWS}")
-    assert fits[True] >= 0.85 * fits.total()  # the tightest is a long hand with four seats in French
+    assert fits[True] >= 0.95 * fits.total()  # the tightest is a long Domain to transfer from

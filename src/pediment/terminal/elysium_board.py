@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from typing import Any, Final
 
@@ -22,6 +23,7 @@ LEAST: Final = 12  # letters of a text; with less room there is none
 PLACES: Final = ("agora", "oracle")
 _BEFORE: Final = 2 + 1 + 2 + 1 + SHORT + 2 + 1  # columns before the name of a card: number, condition, family and Level
 _POINTS: Final = 3  # columns of a number of VP on the sheet
+_BESIDE: Final = ("transfer", "discard")  # first words of labels about cards of the Domain, which stand side by side
 READY: Final = "○"
 USED: Final = "×"
 
@@ -48,7 +50,7 @@ class ElysiumBoard(Board):
         else:
             parts.append(self._tiles(view))
         if seat is not None:
-            parts.append(self.part(view, seat, detail))
+            parts.append(self.part(view, seat, detail, numbers))
         return Group(*parts)
 
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
@@ -79,9 +81,20 @@ class ElysiumBoard(Board):
         return self.game.caption(state, self.game.parse(state, label), self.say.language, self.short_names)
 
     def note(self, view: dict[str, Any], label: str) -> str:
-        """Family and Level of the card in a label, unless the board shows them beside the same number."""
+        """Family and Level of the card in a label, unless they stand beside the same number anyway."""
         verb, _, card = label.partition(" ")
-        return self.library.family_and_level(card, SHORT) if card in self.library.facts and verb != "take" else ""
+        shown = card not in self.library.facts or verb in ("take", *_BESIDE)
+        return "" if shown else self.library.family_and_level(card, SHORT)
+
+    def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
+        """Cards of the Domain stand side by side, with what a transfer costs: the only number in its caption."""
+        verb, _, card = label.partition(" ")
+        found = [item for item in view["seats"][view["to_move"]]["domain"] if _card(item) == card]
+        if verb not in _BESIDE or not found:
+            return "", caption
+        text = self._domain_card(found[0]).plain
+        cost = re.search(r"\d+", caption)
+        return self.say(f"elysium.to-{verb}"), f"{text}, {cost[0]} {self.word('gold')}" if cost else text
 
     def card_in(self, label: str) -> str | None:
         """The card that a label names."""
@@ -211,17 +224,19 @@ class ElysiumBoard(Board):
         kind, _, n = name.partition(" ")
         return self.say("elysium.level", n=n) if kind == "level" else f"{self.word(kind)} {n}"
 
-    def part(self, view: dict[str, Any], seat: int, detail: Detail) -> RenderableType:
-        """A player's purse, columns, Domain, Elysium and bonus tiles."""
+    def part(
+        self, view: dict[str, Any], seat: int, detail: Detail, numbers: dict[str, int] | None = None
+    ) -> RenderableType:
+        """A player's purse, columns, Domain, Elysium and bonus tiles; in brief without what the options list anyway."""
         shown, say = view["seats"][seat], self.say
+        listed = numbers if numbers and detail == Detail.BRIEF else {}
+        domain = [item for item in shown["domain"] if all(f"{verb} {_card(item)}" not in listed for verb in _BESIDE)]
         head = Flow(self._purse(view, seat), "  ", indent=4)
         lines = Table.grid(padding=(0, 1))
-        if shown["domain"]:
-            lines.add_row(
-                Text(say("elysium.domain"), "dim"), Flow([self._domain_card(item) for item in shown["domain"]])
-            )
+        if domain:
+            lines.add_row(Text(say("elysium.domain"), "dim"), Flow([self._domain_card(item) for item in domain]))
         tall = detail == Detail.FULL
-        legends = [self._legend(view, seat, place, tall) for place in range(len(shown["elysium"]))]
+        legends = [self._legend(view, seat, place, detail) for place in range(len(shown["elysium"]))]
         if legends:
             lines.add_row(Text(say("elysium.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
         total, tiles = view["scores"][seat]["total"], [self.tile(name) for name in shown["bonuses"]]
@@ -260,8 +275,8 @@ class ElysiumBoard(Board):
 
     def _domain_card(self, item: Any) -> Text:
         """A card of a Domain: its kind of power, and whether it is ready or used."""
-        fields: dict[str, Any] = item if isinstance(item, dict) else {"card": item}
-        card = fields["card"]
+        fields: dict[str, Any] = item if isinstance(item, dict) else {}
+        card = _card(item)
         text = self.library.name(card)
         if card in self.library.facts:
             text.append(f" {self.library.family_and_level(card, SHORT)} {self.library.kind(card)[:KIND]}", "not bold")
@@ -272,14 +287,17 @@ class ElysiumBoard(Board):
                 text.append(READY, "bold")
         return text
 
-    def _legend(self, view: dict[str, Any], seat: int, place: int, tall: bool) -> Text:
+    def _legend(self, view: dict[str, Any], seat: int, place: int, detail: Detail) -> Text:
         """A Legend: kind, what is in it, size and worth."""
-        cards = [item["card"] if isinstance(item, dict) else item for item in view["seats"][seat]["elysium"][place]]
+        tall = detail == Detail.FULL
+        cards = [_card(item) for item in view["seats"][seat]["elysium"][place]]
         scored = [item for item in view["scores"][seat]["legends"] if item["legend"] == place + 1]
         text = Text(f"{place + 1}: ", "dim")
         if not scored:
             text.append_text(self.library.name(cards[0]))
-            text.append(f" {self.library.family_and_level(cards[0], SHORT)} ({self.word('lone')})", "not bold")
+            text.append(f" {self.library.family_and_level(cards[0], SHORT)}", "not bold")
+            if detail < Detail.BRIEF:
+                text.append(f" ({self.word('lone')})", "not bold")
             return text
         kind, worth = scored[0]["kind"], scored[0]["vp"]
         first = self.library.facts[cards[0]]
@@ -374,6 +392,12 @@ class ElysiumBoard(Board):
                 "elysium-sheet.wins-by-gold", level=self.all_of(level), seats=self.all_of(won), n=best, gold=gold
             )
         return say("elysium-sheet.shared", seats=self.all_of(won), n=best, gold=gold)
+
+
+def _card(item: Any) -> str:
+    """The card of a Domain or of a Legend as a view has it: its id, or a table with more."""
+    card: str = item["card"] if isinstance(item, dict) else item
+    return card
 
 
 def _beside(offers: list[tuple[list[Text], str]]) -> RenderableType:

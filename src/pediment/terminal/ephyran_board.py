@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import zip_longest
 from typing import Any, Final
 
 from rich.console import Group, RenderableType
@@ -103,7 +104,7 @@ class EphyranBoard(Board):
                 parts += [self._head(view, other, seat), self._city(view, other) if full else self._glance(view, other)]
         if seat is not None:
             parts += [self._head(view, seat, seat), self._city(view, seat)]
-        return Group(*parts, self._cards(view, numbers))
+        return Group(*parts, self._cards(view, numbers, whole=detail == Detail.FULL))
 
     def reminder(self, view: dict[str, Any], seat: int, numbers: dict[str, int]) -> RenderableType | None:
         """The own city where it matters, the hand where it is played from."""
@@ -226,41 +227,55 @@ class EphyranBoard(Board):
                 found.append(Text.assemble(self._territory(view, seat, god), f" {', '.join(areas)}".rstrip()))
         return Padding(Flow(found, hang=2), (0, 0, 0, 4)) if found else Group()
 
-    def _cards(self, view: dict[str, Any], numbers: dict[str, int]) -> RenderableType:
-        """The hand, both halves of every card with the number that plays it, and the top of the first discard."""
+    def _cards(self, view: dict[str, Any], numbers: dict[str, int], whole: bool = False) -> RenderableType:
+        """The hand and the top of the first discard, a line for each card.
+
+        Where there is no room for that the gods are cut, unless all is to be whole, or every half has its own line.
+        """
+
+        def draw(width: int) -> RenderableType:
+            for letters in [None] if whole else [None, _LETTERS]:
+                rows = [
+                    [title, card, *(cell for half in halves for cell in half)]
+                    for title, card, halves in self._hand(view, numbers, letters)
+                ]
+                columns = list(zip_longest(*rows, fillvalue=Text()))
+                if sum(max(cell.cell_len for cell in column) for column in columns) + len(columns) - 1 <= width:
+                    break
+            else:
+                rows = [
+                    [*((Text(), Text()) if i else (title, card)), *half]
+                    for title, card, halves in self._hand(view, numbers)
+                    for i, half in enumerate(halves)
+                ]
+            table = Table.grid(padding=(0, 1))
+            for i in range(max(map(len, rows), default=0)):
+                table.add_column(no_wrap=i < 3)
+            for row in rows:
+                table.add_row(*row)
+            return table
+
+        return ByWidth(draw)
+
+    def _hand(
+        self, view: dict[str, Any], numbers: dict[str, int], letters: int | None = None
+    ) -> list[tuple[Text, Text, list[tuple[Text, Text]]]]:
+        """The cards of the hand and of the first discard: a title, the card, its halves and the numbers they have."""
         numbered = numbers if any(label.split()[0] in self.verbs[:-1] for label in numbers) else {}
-        rows: list[tuple[Text, str, list[tuple[Text, Text]]]] = []
+        found = []
         for i, card in enumerate(view["hand"]):
             title = Text("" if i else self.say("ephyran.hand"), "dim")
             if card == DIONYSUS:
                 joker = next((label for label in numbers if label.startswith("dionysus ")), "")
-                rows.append((title, "", [(number(numbered, joker), Text(self.word(DIONYSUS)))]))
+                found.append((title, Text(), [(number(numbered, joker), Text(self.word(DIONYSUS)))]))
             else:
-                halves = self.library.of(card)
-                played = [number(numbered, self._play(half, card, numbered)) for half in halves]
-                rows.append((title, card, list(zip(played, map(self.library.half, halves), strict=True))))
+                played = [number(numbered, self._play(half, card, numbered)) for half in self.library.of(card)]
+                found.append((title, Text(card), list(zip(played, self.library.row(card, letters), strict=True))))
         if view["first_discard"]:
             top = view["first_discard"][-1]
-            title = Text(self.say("ephyran.discard"), "dim")
-            shown = [(Text(), Text.assemble(half, style="dim")) for half in self.library.row(top)]
-            rows.append((title, "" if top == DIONYSUS else top, shown))
-        first, second = (max((row[2][i][1].cell_len for row in rows if len(row[2]) > i), default=0) for i in (0, 1))
-        titles = max((row[0].cell_len for row in rows), default=0)
-
-        def draw(width: int) -> RenderableType:
-            beside = titles + 1 + 4 + 1 + 2 + 1 + first + 1 + 2 + 1 + second <= width
-            table = Table.grid(padding=(0, 1))
-            for i in range(6 if beside else 4):
-                table.add_column(no_wrap=beside or i < 3)
-            for title, card, halves in rows:
-                if beside:
-                    table.add_row(title, card, *(cell for half in halves for cell in half))
-                    continue
-                for i, half in enumerate(halves):
-                    table.add_row("" if i else title, "" if i else card, *half)
-            return table
-
-        return ByWidth(draw)
+            shown = [(Text(), Text.assemble(half, style="dim")) for half in self.library.row(top, letters)]
+            found.append((Text(self.say("ephyran.discard"), "dim"), Text("" if top == DIONYSUS else top), shown))
+        return found
 
     def _play(self, half: Half, card: str, numbers: dict[str, int]) -> str:
         """The label that plays a half now."""

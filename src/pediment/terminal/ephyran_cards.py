@@ -68,16 +68,16 @@ class EphyranLibrary(Library):
         """What a token is worth, "+1"; the back of one that was not seen is "?"."""
         return self.word(token).split()[-1] if token else "?"
 
-    def god(self, god: str) -> Text:
-        """A god in his colour."""
-        return Text(self.word(god), GOD_STYLES[god])
+    def god(self, god: str, letters: int | None = None) -> Text:
+        """A god in his colour, by the first letters only if wished."""
+        return Text(self.word(god)[:letters], GOD_STYLES[god])
 
-    def half(self, half: Half) -> Text:
+    def half(self, half: Half, letters: int | None = None) -> Text:
         """Such as "Poseidon 1 Siren +1", or the name of the Support."""
         if half.support:
             return Text(self.word(half.support), SUPPORT_STYLE)
         token = f" {self.sign(half.token)}" if half.token else ""
-        return Text.assemble(self.god(half.god), f" {half.number} {self.creature(half.creature)}{token}")
+        return Text.assemble(self.god(half.god, letters), f" {half.number} {self.creature(half.creature)}{token}")
 
     def name(self, half: Half) -> str:
         """Such as "Siren, Poseidon 1, owl +1", or the name of the Support."""
@@ -157,9 +157,11 @@ class EphyranLibrary(Library):
             texts.add_row(Text(self.word(support), SUPPORT_STYLE), str(self.supports[support]))
         return Group(table, texts)
 
-    def row(self, card: str) -> list[Text]:
+    def row(self, card: str, letters: int | None = None) -> list[Text]:
         """The halves of a card side by side."""
-        return [Text(self.word(DIONYSUS)), Text()] if card == DIONYSUS else [self.half(half) for half in self.of(card)]
+        if card == DIONYSUS:
+            return [Text(self.word(DIONYSUS)), Text()]
+        return [self.half(half, letters) for half in self.of(card)]
 
     def found(self, n: int) -> str:
         """How many, and what the numbers are."""

@@ -14,6 +14,7 @@ from typing import Any, Final
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
+from rich.segment import Segment, Segments
 from rich.table import Table
 from rich.text import Text
 
@@ -182,7 +183,7 @@ class Session:
             file = self.kept.file if self.kept else Path(folder) / f"{self.game.name}.json"
             arguments = [str(file)]
             if command == "analyse":
-                arguments += ["--names", ",".join(self.players)]
+                arguments.append(f"--names={','.join(self.players)}")
             try:
                 if self.kept is None:
                     files.write(str(file), json.dumps(self.match.record()), self.say.language)
@@ -310,13 +311,15 @@ class Session:
             note = self.board.note(options.view, label)
             groups.setdefault(heading, []).append(Text.assemble(line, (f"  {note}", "dim")) if note else line)
         parts: list[RenderableType] = [question]
-        if above:
-            parts.append(Text(self.say("play.above", numbers=_ranges(above)), "dim"))
+        shown = [Text(self.say("play.above", numbers=_ranges(above)), "dim")] if above else []
         if list(groups) == [""]:
-            parts.append(_listed(groups[""], self.console.width))
-        elif self.console.width < WIDE:
+            parts.append(_listed(shown + groups.pop(""), self.console.width))
+        else:
+            parts += shown
+        if self.console.width < WIDE:
             for heading, lines in groups.items():
-                parts += [Text(heading, "dim"), Padding(Flow(lines, "  ", hang=3), (0, 0, 0, 1))]
+                parts += [Text(heading, "dim")] if heading else []
+                parts.append(Padding(Flow(lines, "  ", hang=3), (0, 0, 0, 1 if heading else 0)))
         elif groups:
             table = Table.grid(padding=(0, 1))
             for heading, lines in groups.items():
@@ -360,7 +363,8 @@ class Session:
         elif re.fullmatch(r"[-+]\d.*|\d+[.,]\d+", typed):  # a number, but none of an option
             self._not_understood(typed, [], options)
         elif command is not None and typed.lower() not in options.numbers:
-            getattr(self, f"_{command}")(rest.strip(), seat, options)
+            answer: int | None = getattr(self, f"_{command}")(rest.strip(), seat, options)
+            return answer
         else:
             meant = options.meant(typed)
             if len(meant) == 1:
@@ -481,9 +485,18 @@ class Session:
     def _board(self, rest: str, seat: int, options: Options) -> None:
         self._table(self.match.view(seat), seat, options, [])
 
-    def _more(self, rest: str, seat: int, options: Options) -> None:
+    def _more(self, rest: str, seat: int, options: Options) -> int | None:
+        """The whole table, a screen at a time; whoever has seen enough may answer in between."""
         whole = self.board.whole(self.match.view(seat), seat, options.numbers, Detail.FULL)
-        self.console.print(Group(whole, self._question(seat, options)))
+        lines = self.console.render_lines(Group(whole, self._question(seat, options)), pad=False)
+        page = self.console.height - 1 if sys.stdin.isatty() else len(lines)
+        for at in range(0, len(lines), page):
+            typed = self._read(self.say("play.next-page")) if at else ""
+            if typed:
+                return self._understand(typed, seat, options)
+            shown = [[*line, Segment.line()] for line in lines[at : at + page]]
+            self.console.print(Segments(segment for line in shown for segment in line), end="")
+        return None
 
     def _quit(self, rest: str, seat: int, options: Options) -> None:
         raise Leave
