@@ -1,8 +1,8 @@
 """All tests on the package that is installed; says at the end what was left out, and why.
 
-python -m tests           what `make test` proves
-python -m tests -m deep   some of them, chosen by an option of pytest
-PEDIMENT_MUST=1           makes it a failure to leave anything out, or to have no compiled engine
+python -m tests   what `make test` proves
+PEDIMENT_DEEP=1   what `make test-deep` adds: those tests that try more then, and those that only run then
+PEDIMENT_MUST=1   makes it a failure to leave anything out, or to have no compiled engine
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 
 import pediment
 from tests.browser import chromium
-from tests.depth import MUST
+from tests.depth import DEEP, MUST
 
 PARALLEL = ["-n", "auto", "--dist", "worksteal"]
 
@@ -37,14 +37,12 @@ class LeftOut:
 
 def main() -> int:
     left_out = LeftOut()
-    chosen = sys.argv[1:]
-    runs = [["--ignore=tests/browser", "tests", *chosen]]
-    if not chosen:
-        chromium.ready()
-        runs.append(["tests/browser"])  # apart: Playwright keeps a loop of asyncio running in its process
+    chosen = ["-m", "deep or long" if DEEP else "not long"]
+    chromium.ready()
     failed = False
-    for run in runs:
-        failed |= pytest.main([*PARALLEL, *run], plugins=[left_out]) != pytest.ExitCode.OK
+    # apart: Playwright keeps a loop of asyncio running in its process
+    for part in (["--ignore=tests/browser", "tests"], ["tests/browser"]):
+        failed |= pytest.main([*PARALLEL, *chosen, *part], plugins=[left_out]) != pytest.ExitCode.OK
     if not pediment.build.compiled():
         print(f"The engine is plain Python ({pediment.build.why_plain()}), so a part of the laws was played.")
         failed |= MUST

@@ -31,6 +31,7 @@ import release
 from pediment.bots import Budget
 from pediment.bots.search import Search
 from pediment.core import kernel
+from tests.depth import often
 
 ROOT = Path(__file__).parent.parent
 OURS = ("PEDIMENT_PURE", "PEDIMENT_MUST", "CC", "CI")
@@ -41,7 +42,7 @@ def games_told(game: str) -> Iterator[str]:
     """Many random games, each as one line: everything that anybody can see of it, as a hash."""
     of = pediment.game(game)
     for seats in of.seat_counts:
-        for seed in range(100):
+        for seed in range(often(30, 100)):
             match = pediment.Match(of, seats=seats, seed=seed)
             moves = random.Random(seed)
             told: list[Any] = []
@@ -68,6 +69,7 @@ def run(*code: str, **environment: str) -> str:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=True, cwd=ROOT).stdout
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", pediment.games())
 def test_both_engines_are_the_same_to_the_bit(game: str) -> None:
     """Compiled against plain; where the plain one runs, one process against another."""
@@ -131,7 +133,12 @@ def build(kind: str, folder: Path, environment: dict[str, str] | None = None, ro
 @pytest.mark.parametrize(
     ("environment", "why", "line"),
     [
-        ({"CC": "false"}, "failed", "stays plain Python, which is slower: compiling it failed"),
+        pytest.param(
+            {"CC": "false"},
+            "failed",
+            "stays plain Python, which is slower: compiling it failed",
+            marks=pytest.mark.long,
+        ),
         ({"CC": "no-such-compiler"}, "no-compiler", "stays plain Python, which is slower: there is no C compiler"),
         ({"PEDIMENT_PURE": "1"}, "pure", "stays plain Python: PEDIMENT_PURE is set"),
     ],
@@ -278,6 +285,7 @@ def test_a_wheel_for_others_needs_no_compiler_and_names_no_folder_of_its_builder
     assert said == f"{compiled}  {site / 'pediment' / '__init__.py'}\n"
 
 
+@pytest.mark.long
 def test_without_npm_the_wheel_has_no_page_and_says_so(clone: Path, tmp_path: Path) -> None:
     away = {
         "npm_config_registry": "http://127.0.0.1:9/",

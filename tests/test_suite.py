@@ -21,6 +21,7 @@ def run(test: str, folder: Path, *options: str) -> subprocess.CompletedProcess[s
     return subprocess.run([*command, str(file)], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
 
 
+@pytest.mark.long
 def test_a_bug_that_fills_the_memory_fails_its_test(tmp_path: Path) -> None:
     bug = "def test_bug():\n    hoard = []\n    while True:\n        hoard.append(bytearray(1 << 28))\n"
     done = run(bug, tmp_path)
@@ -28,6 +29,7 @@ def test_a_bug_that_fills_the_memory_fails_its_test(tmp_path: Path) -> None:
     assert "MemoryError" in done.stdout
 
 
+@pytest.mark.long
 def test_a_machine_that_allows_less_memory_runs_the_suite(tmp_path: Path) -> None:
     less = "import resource; resource.setrlimit(resource.RLIMIT_DATA, (3 << 30, 3 << 30))"
     (tmp_path / "less.py").write_text(less, encoding="utf-8")
@@ -35,6 +37,7 @@ def test_a_machine_that_allows_less_memory_runs_the_suite(tmp_path: Path) -> Non
     assert done.returncode == pytest.ExitCode.OK, done.stdout + done.stderr
 
 
+@pytest.mark.long
 def test_a_bug_that_hangs_fails_its_test(tmp_path: Path) -> None:
     bug = "def test_bug():\n    while True:\n        pass\n"
     done = run(bug, tmp_path, "-n", "1", "-o", "faulthandler_timeout=2")

@@ -158,9 +158,8 @@ class Person:
 
     def keep(self, table: str, token: str) -> None:
         """Have a seat's word, as if one had sat down there."""
-        kept = json.dumps({"seats": [token], "at": 0})
-        self.page.goto("/cards/elysium")
-        self.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [f"pediment.table.{table}", kept])
+        key, kept = json.dumps(f"pediment.table.{table}"), json.dumps(json.dumps({"seats": [token], "at": 0}))
+        self.context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
 
     def sit(self, record: str, move: int, *, seats: int = 2, **house: Any) -> None:
         """At a table that goes on from a recorded game, on the first seat, with bots on the others."""

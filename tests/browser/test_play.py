@@ -14,7 +14,7 @@ ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 _FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
 
 
-@pytest.mark.parametrize("game", ["Elysium", "Ephyran"])
+@pytest.mark.parametrize("game", ["Elysium", pytest.param("Ephyran", marks=pytest.mark.long)])
 def test_a_whole_game_by_mouse_against_a_bot(person: Person, game: str) -> None:
     person.play_bot(game)
     assert person.play() > 20
@@ -29,6 +29,7 @@ def _tab_to(person: Person, name: str) -> None:
     raise AssertionError(f"Tab does not lead to {name}")
 
 
+@pytest.mark.long
 def test_a_whole_game_by_keyboard_only(person: Person) -> None:
     page, keys = person.page, person.page.keyboard
     page.goto("/")

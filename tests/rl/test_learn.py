@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.depth import DEEP, often
-
 SCRIPT = Path(__file__).parents[2] / "examples" / "learn.py"
 
 
@@ -68,14 +66,15 @@ def test_a_surprise_is_that_of_the_seat_that_answered(learn: ModuleType, monkeyp
     assert going_on[2, 0] == pytest.approx((1 - 0.5) - 0.75)  # what one seat is worth, the other is not
 
 
-@pytest.mark.deep
+@pytest.mark.long
+@pytest.mark.heavy
 def test_it_learns(learn: ModuleType) -> None:
     school = learn.School(learn.SEED)
-    for _ in range(often(6, 40)):
+    for _ in range(40):
         school.learn(school.play())
     won, lead = learn.examine(school.player, 128, seed=1)
-    assert won > (0.9 if DEEP else 0.7)
-    assert lead > (15 if DEEP else 5)
+    assert won > 0.9
+    assert lead > 15
 
 
 def test_the_script_leaves_a_curve_and_a_player(tmp_path: Path) -> None:

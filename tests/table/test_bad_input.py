@@ -23,6 +23,7 @@ from websockets.sync.client import ClientConnection
 from pediment.table.app import LARGEST_BODY
 from pediment.table.live import MOST_MISTAKES
 from pediment.table.wire import LONGEST_FRAME
+from tests.depth import often
 from tests.table.playing import Client, Running, facts, serving
 from tests.table.stores import PATIENCE
 
@@ -71,7 +72,8 @@ def assert_clean(running: Running) -> None:
     assert not re.search(r"(seat|person|invite|share)_[\w-]{10,}", text)
 
 
-@pytest.mark.parametrize("who", ["nobody", "somebody"])
+@pytest.mark.deep
+@pytest.mark.parametrize("who", [pytest.param("nobody", marks=[pytest.mark.long, pytest.mark.heavy]), "somebody"])
 def test_the_document_describes_what_happens(tmp_path: Path, who: str) -> None:
     """Schemathesis over all doors: as described, and never a 500."""
     with serving(tmp_path / "tables.sqlite") as running:
@@ -85,7 +87,7 @@ def test_the_document_describes_what_happens(tmp_path: Path, who: str) -> None:
             config.write_text(
                 f'headers = {{ Authorization = "Bearer {ann.keys[0]}" }}\n[parameters]\n"path.table" = "{table}"\n'
             )
-            how = ["--phases", "fuzzing", "--max-examples", "12"]
+            how = ["--phases", "fuzzing", "--max-examples", str(often(6, 60))]
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
         url = f"http://127.0.0.1:{running.port}/api/openapi.json"
         done = subprocess.run(

@@ -17,9 +17,9 @@ from tests.depth import often
 from tests.table.stores import PATIENCE, PostgresServer
 from tests.table.survivors import Player, TableServer, Trouble, check_table, new_table, tables_in
 
-KILLS = often(5, 15)
-DATABASE_KILLS = often(2, 6)
-TABLES = often(6, 12)
+KILLS = often(3, 12)
+DATABASE_KILLS = often(1, 5)
+TABLES = often(4, 8)
 
 pytestmark = [pytest.mark.deep, pytest.mark.heavy]
 
@@ -91,7 +91,7 @@ async def kill_database(home: TableServer, postgres: PostgresServer, database: s
     trouble = Trouble()
     try:
         await home.start()
-        players = sit_down(home, trouble, often(4, 8))
+        players = sit_down(home, trouble, often(2, 6))
         async with playing(players):
             for _ in range(DATABASE_KILLS):
                 await trouble.until(trouble.acknowledged + rng.randrange(50, 150))
