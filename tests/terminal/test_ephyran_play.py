@@ -158,7 +158,7 @@ def test_what_is_forbidden_says_why(run: Run) -> None:
     assert "Add Poseidon 2 Hippocamp +1 TS04: nothing forbids it, it is option 1." in out
     assert "Type what you would like to do, such as: why add ts04a" in out
     assert "Which one? For example: change aether with ts30a, " in out
-    assert "There is no option 'add ts04b'. Did you mean:\n   1 Add Poseidon 2 Hippocamp" in out
+    assert "There is no option “add ts04b”. Did you mean:\n   1 Add Poseidon 2 Hippocamp" in out
 
 
 def test_why_in_french(run: Run) -> None:
@@ -179,7 +179,7 @@ def test_help(run: Run) -> None:
     assert "TS48  Gaia 4 Cyclops" in out
     assert "Y4.9  Defence, out of turn" in out
     assert "Y3.2  Ruling" in out
-    assert "There is no card and no rule with 'xyzzy'." in out
+    assert "There is no card and no rule with “xyzzy”." in out
 
 
 def test_score_log_and_board(run: Run) -> None:

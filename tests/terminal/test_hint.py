@@ -135,3 +135,12 @@ def test_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     french = run("play", "ephyran", "--seed", "11", "--language", "fr", typed="conseil\nquitter\n")
     assert "Écart" in french.out
     assert "conseil   " in run("play", "ephyran", "--seed", "11", "--language", "fr", typed="?\nquitter\n").out
+
+
+def test_a_move_that_was_tried_once_has_no_figures(run: Run) -> None:
+    Path("position.toml").write_text(POSITION, encoding="utf-8")
+    out = run("hint", "position.toml", "--iterations", "2").out
+    rows = [line for line in out.splitlines() if line.lstrip().startswith(("1 ", "2 "))]
+    assert rows
+    assert all(line.split()[-2:] == ["?", "?"] for line in rows)
+    assert "99" not in out

@@ -199,6 +199,23 @@ def test_tab_completes_and_a_hint_shows_that_it_thinks(terminal: type[Terminal])
     window.end(signal.SIGKILL)
 
 
+def test_what_was_typed_while_a_bot_thought_is_no_answer(terminal: type[Terminal]) -> None:
+    window = terminal("play", "--seed", "11")
+    window.until("> ")
+    window.type("take earthquake\n")
+    window.until("Which column")
+    window.until("> ")
+    window.type("1\nscore\n")
+    window.until("Your turn")
+    window.until("> ")
+    window.type("log 1\n")
+    assert "If the game ended now" not in window.until("dismisses")
+    window.until("> ")
+    window.type("score\n")
+    window.until("If the game ended now")
+    window.end(signal.SIGKILL)
+
+
 def test_several_games_are_chosen_from_a_list(terminal: type[Terminal]) -> None:
     for name in ("elysium", "ephyran"):
         game = pediment.game(name)
@@ -277,7 +294,9 @@ def test_more_comes_a_screen_at_a_time(terminal: type[Terminal]) -> None:
     assert "Your turn" not in page
     assert page.count("\n") <= 24
     window.type("\n")
-    assert "Your turn" in window.until("> ")
+    last = window.until("> ")
+    assert "Your turn" in last
+    assert last.count("\n") == 24  # with the line of the answer before
     window.type("more\n")
     window.until("Enter: the rest  > ")
     window.type("quest 1\n")  # seen enough

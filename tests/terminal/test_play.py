@@ -148,10 +148,10 @@ def test_answers_in_french(run: Run) -> None:
 
 def test_what_is_not_understood(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="zeus\nherculse\nxyzzy\n99\n\nquit\n").out
-    assert "'zeus' fits several options:" in out
-    assert "There is no option 'herculse'. Did you mean:\n   3 Take Hercules" in out
-    assert "There is no option 'xyzzy'. Type a number from 1 to " in out
-    assert "There is no option '99'." in out
+    assert "“zeus” fits several options:" in out
+    assert "There is no option “herculse”. Did you mean:\n   3 Take Hercules" in out
+    assert "There is no option “xyzzy”. Type a number from 1 to " in out
+    assert "There is no option “99”." in out
     assert out.count("Your turn: use powers, then take a card or a Quest.") == 2  # an empty line asks again
 
 
@@ -179,13 +179,13 @@ def test_help(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed=typed).out
     assert "why take hercules" in out
     assert out.count("Starts when  you have at least 3 VP") == 2
-    assert "There is no card and no rule with '1'." in out
+    assert "There is no card and no rule with “1”." in out
     assert "E7.4  A Citizen may join a Legend" in out
     assert "E7.10" in out
     assert "Temple of Hades" in out
     assert "E3.2" in out
-    assert "There is no card and no rule with 'herculse'. Did you mean Hercules?" in out
-    assert "There is no card and no rule with 'xyzzy'.\n" in out
+    assert "There is no card and no rule with “herculse”. Did you mean Hercules?" in out
+    assert "There is no card and no rule with “xyzzy”.\n" in out
 
 
 def test_help_in_french(run: Run) -> None:

@@ -39,6 +39,12 @@ class Editing:
             ]
         return self.found[n] if n < len(self.found) else None
 
+    def drop_typed(self) -> None:
+        """Whatever was typed before the question could be read is no answer to it."""
+        if self.readline:
+            termios = importlib.import_module("termios")  # wherever there is readline
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
     def remember(self, line: str) -> None:
         """An answer that the arrow keys bring back."""
         if self.readline and line:

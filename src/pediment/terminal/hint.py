@@ -25,6 +25,9 @@ from pediment.terminal.voice import Voice
 WIDE: Final = 66
 """From this many columns on, the figures stand beside the move."""
 
+ENOUGH: Final = 2
+"""Tries of a move from which on its figures say something; a slow machine may not get that far."""
+
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment hint`."""
@@ -114,6 +117,8 @@ def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int
         margin = say(
             "hint.margin", margin=_points(hint.margin, say), **_ends(hint.margin_band, lambda n: _points(n, say, ""))
         )
+        if hint.visits < ENOUGH:
+            chance = margin = "?"
         if wide:
             console.print(_row(number, hint.caption, chance, margin, style="bold"))
         else:

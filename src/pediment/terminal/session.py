@@ -117,6 +117,7 @@ class Session:
                     with thinking(self.console, self.say("play.thinking", seat=self.board.names[seat])):
                         action = bot.choose(self.game, self.match.state, seat)
                     self._play(action)
+                    self.editing.drop_typed()
                     if not self.humans:
                         self.console.print(*self._news(self.match.view(None), [seat]))
             if self._finish():
@@ -494,7 +495,8 @@ class Session:
             typed = self._read(self.say("play.next-page")) if at else ""
             if typed:
                 return self._understand(typed, seat, options)
-            shown = [[*line, Segment.line()] for line in lines[at : at + page]]
+            top = max(0, min(at, len(lines) - page))  # the last screen is full, and has the whole question
+            shown = [[*line, Segment.line()] for line in lines[top : top + page]]
             self.console.print(Segments(segment for line in shown for segment in line), end="")
         return None
 
