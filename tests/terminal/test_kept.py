@@ -221,10 +221,10 @@ def test_several_games_are_chosen_from_a_list(terminal: type[Terminal]) -> None:
         game = pediment.game(name)
         match = pediment.Match(game, seed=1)
         match.play(match.options()[0])
-        leave(match, [Player(name="Ana"), Player("scholar", "Mo", 5)])
+        leave(match, [Player(name="Ana" if name == "elysium" else ""), Player("scholar", "Mo", 5)])
     window = terminal("play", "--resume", "--language", "fr")
     screen = window.until("récente : ".replace(" ", "\xa0", 1))
-    assert " 1 Ephyran · Ana, Mo · 1 coup · " in screen
+    assert " 1 Ephyran · humain, Mo · 1 coup · " in screen
     assert " 2 Elysium · Ana, Mo · 1 coup · " in screen
     window.type("2\n")
     assert "Bienvenue dans Elysium" in window.until("> ")

@@ -127,7 +127,9 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
     found = found[:SHOWN]
     console.print(say("play.which-game"))
     for i, kept in enumerate(found, 1):
-        players = [player.name or player.player for player in kept.players]
+        players = [
+            player.name or (say("play.human") if player.player == HUMAN else player.player) for player in kept.players
+        ]
         moves = say.count("play.moves", len(kept.record["actions"]))
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.left))
         facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
