@@ -65,7 +65,7 @@ def saved(position: dict[str, Any]) -> str:
     [
         ("en", []),
         ("fr", ["--seats", "3"]),
-        ("fr", ["--players", "human,human", "--gods", "choose"]),
+        pytest.param("fr", ["--players", "human,human", "--gods", "choose"], marks=pytest.mark.long),
         ("en", ["--players", "human,uniform,uniform,human"]),
     ],
 )

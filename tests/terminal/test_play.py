@@ -50,7 +50,9 @@ def saved(position: dict[str, Any]) -> str:
         ("en", []),
         ("fr", []),
         ("en", ["--seats", "3", "--families", "opulence", "--pediment", "b"]),
-        ("fr", ["--players", "human,uniform,uniform,human", "--families", "deadly-plots"]),
+        pytest.param(
+            "fr", ["--players", "human,uniform,uniform,human", "--families", "deadly-plots"], marks=pytest.mark.long
+        ),
         ("fr", ["--players", "uniform,human", "--families", "apollo,ares,athena,poseidon,zeus"]),
     ],
 )
