@@ -183,8 +183,11 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         home = self.kept.parent
         home.mkdir(parents=True, exist_ok=True)
         copy = Path(tempfile.mkdtemp(dir=home, prefix="new-"))
-        shutil.copytree(engine, copy, dirs_exist_ok=True)
-        copy.rename(self.kept)
+        try:
+            shutil.copytree(engine, copy, dirs_exist_ok=True)
+            copy.rename(self.kept)
+        finally:  # another build may have kept it first
+            shutil.rmtree(copy, ignore_errors=True)
         for old in sorted(home.iterdir(), key=lambda folder: folder.stat().st_mtime)[:-KEPT]:
             shutil.rmtree(old, ignore_errors=True)
 

@@ -240,6 +240,19 @@ def test_a_compiled_engine_that_is_kept_is_not_compiled_again(clone: Path, monke
     assert (told["pure_python"], told["infer_tag"]) == (False, True)
 
 
+def test_of_two_builds_at_once_the_first_one_is_kept(clone: Path) -> None:
+    hook = hook_of(clone)
+    engine = clone / "out"
+    engine.mkdir()
+    (engine / "engine.so").write_text("second")
+    hook.kept.mkdir(parents=True)
+    (hook.kept / "engine.so").write_text("first")
+    with pytest.raises(OSError, match="not empty"):
+        hook.keep(engine)
+    assert list(hook.kept.parent.iterdir()) == [hook.kept]
+    assert (hook.kept / "engine.so").read_text() == "first"
+
+
 def test_only_a_few_compiled_engines_are_kept(clone: Path) -> None:
     engine = clone.parent / "engine"
     engine.mkdir()

@@ -18,7 +18,7 @@ from pediment.terminal.voice import TEXTS, Voice, preferred
 def main(argv: list[str] | None = None) -> int:
     """Run a command. Exit codes: 0 fine, 1 a check failed or nothing was found, 2 wrong arguments or a bad file."""
     encoding.prepare()
-    words = sys.argv[1:] if argv is None else argv
+    words = [encoding.typed(word) for word in (sys.argv[1:] if argv is None else argv)]
     say = Voice(_language(words))
     at = _place_of_the_command(words)
     parser = parser_of_all(say)

@@ -159,16 +159,16 @@ def test_the_seed_of_the_bot_is_its_own_and_that_of_the_game_is_never_told() -> 
 @pytest.mark.parametrize(
     ("wrong", "kind", "words"),
     [
-        ("rubbish", "rubbish", "this is no JSON: b'dismiss red'"),
-        ("noise", "rubbish", "this is no JSON: b'"),
-        ("deep", "rubbish", "this is no JSON"),
+        ("rubbish", "rubbish", "this is not JSON: b'dismiss red'"),
+        ("noise", "rubbish", "this is not JSON: b'"),
+        ("deep", "rubbish", "this is not JSON"),
         ("greets again", "protocol", "a message of type move was due, not 'hello'"),
         ("future", "protocol", "there is no question"),
         ("zero", "protocol", "there is no question 0"),
         ("illegal", "illegal", "'discard 4' is not one of the legal moves. P1"),
         ("unknown", "illegal", "'castle' is not one of the legal moves. "),
         ("surrogate", "illegal", r"'\ud800' is not one of the legal moves"),
-        ("chatty", "rubbish", "this is no JSON: b'by the way'"),
+        ("chatty", "rubbish", "this is not JSON: b'by the way'"),
         ("huge", "rubbish", "more than 65536 bytes without an end of line"),
         ("dies", "crash", "it ended with exit code 1; its last words: RuntimeError: a bug"),
         ("killed", "crash", "it was ended by signal 9"),
@@ -226,7 +226,7 @@ def test_a_bot_that_was_late_goes_on(pids: Path) -> None:
     ("wrong", "kind", "words"),
     [
         ("stillborn", "start", "it ended with exit code 1; its last words: no wish to play"),
-        ("greets badly", "rubbish", "this is no JSON"),
+        ("greets badly", "rubbish", "this is not JSON"),
         ("old", "protocol", "the bot's hello says 0"),
         ("nameless", "protocol", "the bot's hello has no name"),
         ("mute", "start", "no hello within 0.3 s"),
@@ -329,12 +329,12 @@ def test_a_bot_ends_with_the_process_that_plays_with_it(pids: Path) -> None:
     [
         ("./no-such-bot", "there is no program ./no-such-bot"),
         ("no-such-bot --fast", "there is no program no-such-bot"),
-        ("python3 'my_bot.py", "is no command: no closing quotation"),
+        ("python3 'my_bot.py", "is not a command: no closing quotation"),
         (" @2s", "a bot is a command, such as ./my-bot"),
         (f"{RUDE} good@0s", "a bot may take from 1ms to a day for a move, not 0s"),
         (f"{RUDE} good@100000s", "a bot may take from 1ms to a day"),
-        ("ws://", "ws:// is no address of a WebSocket; one looks like ws://localhost:8765"),
-        ("ws://localhost:port", "is no address of a WebSocket"),
+        ("ws://", "ws:// is not the address of a WebSocket; one looks like ws://localhost:8765"),
+        ("ws://localhost:port", "is not the address of a WebSocket"),
     ],
 )
 def test_a_spec_that_is_wrong_is_refused_at_once(spec: str, words: str) -> None:
@@ -440,7 +440,7 @@ def test_a_good_bot_over_websocket() -> None:
 @pytest.mark.parametrize(
     ("wrong", "kind", "words", "again"),
     [
-        ("rubbish", "rubbish", "this is no JSON: 'dismiss red'", False),
+        ("rubbish", "rubbish", "this is not JSON: 'dismiss red'", False),
         ("binary", "rubbish", "a binary frame; messages are text frames", False),
         ("huge", "rubbish", "a frame of more than 65536 bytes", True),
         ("future", "protocol", "there is no question", False),

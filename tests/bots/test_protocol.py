@@ -94,12 +94,12 @@ def test_a_move() -> None:
 @pytest.mark.parametrize(
     ("text", "kind", "words"),
     [
-        ("", "rubbish", "this is no JSON: ''"),
-        ("take zeus.hercules", "rubbish", "this is no JSON: 'take"),
-        (b"\xff\xfe{}", "rubbish", "this is no JSON: b'"),
-        ('{"type": "move"}'.encode("utf-16"), "rubbish", "this is no JSON"),
-        ("[" * 100_000, "rubbish", "this is no JSON"),
-        ('{"id": ' + "9" * 5000 + "}", "rubbish", "this is no JSON"),
+        ("", "rubbish", "this is not JSON: ''"),
+        ("take zeus.hercules", "rubbish", "this is not JSON: 'take"),
+        (b"\xff\xfe{}", "rubbish", "this is not JSON: b'"),
+        ('{"type": "move"}'.encode("utf-16"), "rubbish", "this is not JSON"),
+        ("[" * 100_000, "rubbish", "this is not JSON"),
+        ('{"id": ' + "9" * 5000 + "}", "rubbish", "this is not JSON"),
         ("[1]", "rubbish", "a message is a JSON object, not a list"),
         ("null", "rubbish", "a message is a JSON object, not null"),
         ("3", "rubbish", "a message is a JSON object, not 3"),

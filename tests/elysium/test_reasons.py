@@ -61,9 +61,9 @@ def test_every_sentence_is_used() -> None:
 def test_an_answer_that_is_none() -> None:
     state = GAME.new(seats=2, seed=1)
     seat = GAME.to_move(state)
-    with pytest.raises(ValueError, match="is no answer of seat"):
+    with pytest.raises(ValueError, match="is not an answer of seat"):
         GAME.reasons(state, GAME.parse(state, "pass"), seat)
-    with pytest.raises(ValueError, match="is no answer of seat"):
+    with pytest.raises(ValueError, match="is not an answer of seat"):
         GAME.reasons(state, GAME.legal(state)[0], 1 - seat)
 
 

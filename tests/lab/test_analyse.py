@@ -72,7 +72,7 @@ def test_an_unfinished_game_in_french(capsys: pytest.CaptureFixture[str]) -> Non
     code, out, _ = run(capsys, save(beginning("ephyran", 3, 3)), "--iterations", "4", "--language", "fr")
     assert code == 0
     assert "Ephyran, 3 joueurs, 3 coups" in out
-    assert "La partie n'est pas finie." in out
+    assert "La partie n’est pas finie." in out
     assert "Score si la partie finissait maintenant" in out
 
 
@@ -89,7 +89,7 @@ def test_numbers_and_page_in_files(capsys: pytest.CaptureFixture[str]) -> None:
 def test_one_of_several_records(capsys: pytest.CaptureFixture[str]) -> None:
     file = save(beginning("ephyran", 2, 2), blunder())
     assert "Elysium" in run(capsys, file, "--game", "2", "--iterations", "1")[1]
-    assert "has 2 records, one on each line; choose one" in run(capsys, file)[2]
+    assert "has 2 records; choose one" in run(capsys, file)[2]
     assert "has no record 3; it has 2" in run(capsys, file, "--game", "3")[2]
     assert "has no record 0" in run(capsys, file, "--game", "0")[2]
 
@@ -104,9 +104,9 @@ def test_from_the_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch
     ("text", "message"),
     [
         ("", "game.json is empty"),
-        ("Dear diary", "game.json is no record of a game: line 1, column 1"),
-        ('{"format": "other"}', "game.json is no record of a game: format"),
-        ("[1, 2]", "game.json is no record of a game: record"),
+        ("Dear diary", "game.json is not the record of a game: line 1, column 1"),
+        ('{"format": "other"}', "game.json is not the record of a game: format"),
+        ("[1, 2]", "game.json is not the record of a game: record"),
         (json.dumps(blunder() | {"rules": "0"}), "game.json cannot be replayed: rules"),
         (json.dumps(blunder() | {"actions": ["take zeus.zeus"]}), "game.json cannot be replayed: actions[0]"),
         (json.dumps(blunder() | {"game": "chess"}), "game.json cannot be replayed: game"),

@@ -144,14 +144,14 @@ def test_a_plot_as_png_is_the_same_every_time(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--bots", "greedy,best"], "no bot 'best'"),
+        (["--bots", "greedy,best"], "no bot “best”"),
         (["--bots", "greedy"], "a table of 2 needs 2 different bots"),
         (["--bots", "greedy,"], "a bot without a name"),
         (["--bots", "greedy,greedy"], "not against itself"),
         (["--bots", "greedy,uniform", "--games", "1"], "games must be more than 2, not 1"),
         (["--bots", "greedy,uniform", "--seats", "9"], "seats must be"),
         (["--bots", "greedy,uniform", "--time", "long"], "a budget is"),
-        (["--bots", "greedy,uniform", "--edition", "no-such-file.toml"], "edition"),
+        (["--bots", "greedy,uniform", "--edition", "no-such-file.toml"], "cannot read no-such-file.toml"),
         (["--bots", "greedy,uniform", "--plot", "plot.gif"], "plot.gif: a plot is an .svg or a .png file"),
         (["--bots", "greedy,uniform", "--plot", "no-such-folder/plot.svg"], "cannot write no-such-folder/plot.svg"),
         (["--bots", "greedy,uniform", "--json", "no-such-folder/a.json"], "cannot write no-such-folder/a.json"),
@@ -168,7 +168,7 @@ def test_a_file_of_something_else_ends_with_2(tmp_path: Path, capsys: pytest.Cap
     out = tmp_path / "notes.txt"
     out.write_text("my notes\n", encoding="utf-8")
     assert run(*QUICK, "--out", str(out)) == (2, "")
-    assert "is no file of results" in capsys.readouterr().err
+    assert "is not a file of arena results" in capsys.readouterr().err
     assert out.read_text(encoding="utf-8") == "my notes\n"
 
 

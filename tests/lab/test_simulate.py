@@ -158,11 +158,11 @@ GAME_EDITION = (Path(pediment.__file__).parent / "elysium" / "data" / "edition.t
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["--bots", "uniform,best"], "no bot 'best'"),
+        (["--bots", "uniform,best"], "no bot “best”"),
         (["--bots", "uniform,greedy", "--seats", "4"], "2 bots for 4 seats; give one name for all of them"),
         (["--games", "-1"], "games must be at least 1"),
         (["--families", "zeus,ares"], "five different"),
-        (["--edition", "no-such-file.toml"], "edition"),
+        (["--edition", "no-such-file.toml"], "cannot read no-such-file.toml"),
         (["--out", "no-such-folder/games.jsonl"], "no-such-folder/games.jsonl cannot be written"),
         (["--json", "no-such-folder/summary.json"], "cannot write"),
     ],

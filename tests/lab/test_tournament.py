@@ -194,18 +194,18 @@ GOOD = b'{"format":"pediment-arena-1","game":"pebbles","rules":"1","seats":2,"se
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (b"my notes", "is no file of results"),
-        (b"my notes\n", "is no file of results"),
-        (b"[]\n", "is no file of results"),
-        (b"\xff\xfe\n", "is no file of results"),
-        (GOOD.replace(b"arena-1", b"record-1"), "is no file of results"),
-        (GOOD.replace(b'"seed":1,', b""), "is no file of results"),
-        (GOOD + b"oops\n", "line 2: this is no result of a game"),
-        (GOOD + b"{}\n", "line 2: this is no result"),
-        (GOOD + b"3\n", "line 2: this is no result"),
+        (b"my notes", "is not a file of arena results"),
+        (b"my notes\n", "is not a file of arena results"),
+        (b"[]\n", "is not a file of arena results"),
+        (b"\xff\xfe\n", "is not a file of arena results"),
+        (GOOD.replace(b"arena-1", b"record-1"), "is not a file of arena results"),
+        (GOOD.replace(b'"seed":1,', b""), "is not a file of arena results"),
+        (GOOD + b"oops\n", "line 2: this is not the result of a game"),
+        (GOOD + b"{}\n", "line 2: this is not the result"),
+        (GOOD + b"3\n", "line 2: this is not the result"),
         (
             GOOD + b'{"deal":0,"bots":["a"],"returns":[1],"totals":[1],"faults":[0],"decisions":5}\n',
-            "line 2: this is no result",
+            "line 2: this is not the result",
         ),
     ],
 )

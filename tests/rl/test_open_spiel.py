@@ -198,7 +198,7 @@ def test_the_engine_plays_what_was_drawn_here(name: str) -> None:
 def test_what_cannot_be_chosen_is_refused_and_changes_nothing(name: str) -> None:
     for state in (load(name).new_initial_state(), at(name, 10)):
         before = str(state)
-        with pytest.raises(ValueError, match=r"one of \d+ numbers from 0, not for 99999|99999 is no answer to"):
+        with pytest.raises(ValueError, match=r"one of \d+ numbers from 0, not for 99999|99999 is not an answer to"):
             state.apply_action(99999)
         assert str(state) == before
 

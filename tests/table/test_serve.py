@@ -273,7 +273,7 @@ def test_wrong_arguments(arguments: list[str], why: str, capsys: pytest.CaptureF
         (["--database", "/dev/null/tables.sqlite"], "cannot be made"),
         (["--database", "postgresql://nobody:secret@127.0.0.1:1/none"], "the database cannot be used: "),
         (["--fanout", "redis://localhost"], "several processes need PostgreSQL"),
-        (["--proxy", "*"], "* is no address of a proxy"),
+        (["--proxy", "*"], "* is not the address of a proxy"),
         (["--host", "192.0.2.1"], "it is not possible to listen at 192.0.2.1"),
     ],
 )

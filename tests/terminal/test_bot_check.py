@@ -66,8 +66,8 @@ def test_both_games(run: Run) -> None:
 @pytest.mark.parametrize(
     ("wrong", "kind", "words"),
     [
-        ("illegal", "illegal", "illegal moves: 'discard 4' is not one of the legal moves."),
-        ("rubbish", "rubbish", "rubbish (no JSON, too long): this is no JSON"),
+        ("illegal", "illegal", "illegal moves: “discard 4” is not one of the legal moves."),
+        ("rubbish", "rubbish", "rubbish (no JSON, too long): this is not JSON"),
         ("dies", "crash", "crashes: it ended with exit code 1; its last words: RuntimeError: a bug"),
         ("moody", "different", "other answers to the same questions: "),
         ("forgetful", "different", "other answers to the same questions: "),
@@ -107,10 +107,10 @@ def test_in_french(run: Run) -> None:
     ("arguments", "code", "message"),
     [
         (["./no-such-bot"], 2, "pediment bot-check: there is no program ./no-such-bot"),
-        (["ws://"], 2, "ws:// is no address of a WebSocket"),
+        (["ws://"], 2, "ws:// is not the address of a WebSocket"),
         ([f"{RUDE} good", "--games", "0"], 2, "--games must be 1 or more, not 0"),
-        ([f"{RUDE} good", "--time", "soon"], 2, "a time for a move is 2s or 250ms, not 'soon'"),
-        ([f"{RUDE} good", "--time", "2000"], 2, "a time for a move is 2s or 250ms, not '2000'"),
+        ([f"{RUDE} good", "--time", "soon"], 2, "a time for a move is 2s or 250ms, not “soon”"),
+        ([f"{RUDE} good", "--time", "2000"], 2, "a time for a move is 2s or 250ms, not “2000”"),
         ([f"{RUDE} good", "--seats", "9"], 2, "--seats cannot be 9; choose from 2, 3, 4."),
         ([f"{RUDE} good", "--game", "chess"], 2, "--game cannot be chess; choose from elysium, ephyran, all."),
         ([f"{RUDE} good", "--trace", "no/such/folder"], 2, "no/such/folder"),

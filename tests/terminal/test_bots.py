@@ -16,8 +16,8 @@ from tests.terminal.running import Run
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["level", "lives for the points of the moment", "Ratings with intervals of 95 %"]),
-        ("fr", ["niveau", "vit pour les points du moment", "Classements avec intervalles de 95 %"]),
+        ("en", ["level", "lives for the points of the moment", "Ratings with 95% intervals"]),
+        ("fr", ["force", "le berger vit pour les points du moment", "Cotes avec intervalles à 95 %"]),
     ],
 )
 def test_every_level_with_its_ratings(run: Run, language: str, words: list[str]) -> None:

@@ -88,7 +88,7 @@ def test_filters(run: Run) -> None:
         (["herculse"], 1, "No card found. Did you mean Hercules?"),
         (["xyzzy"], 1, "No card found.\n"),
         (["hercules", "--level", "1"], 1, "No card found."),
-        (["--id", "zeus.herculse"], 2, "there is no card 'zeus.herculse'. Did you mean zeus.hercules?"),
+        (["--id", "zeus.herculse"], 2, "there is no card “zeus.herculse”. Did you mean zeus.hercules?"),
         (["--family", "zeuss"], 2, "Did you mean zeus?"),
         (["--kind", "triger"], 2, "Did you mean trigger?"),
         (["--level", "4"], 2, "--level cannot be 4"),
@@ -150,11 +150,11 @@ def test_cards_of_both_games(run: Run) -> None:
     ("arguments", "code", "message"),
     [
         (["sirne"], 1, "No card found. Did you mean Siren?"),
-        (["--id", "TS99"], 2, "there is no card 'TS99'. Did you mean TS"),
+        (["--id", "TS99"], 2, "there is no card “TS99”. Did you mean TS"),
         (
             ["--god", "gaai"],
             2,
-            "there is no god 'gaai'; there are aether, gaia, hephaestus, poseidon. Did you mean gaia?",
+            "there is no god “gaai”; there are aether, gaia, hephaestus, poseidon. Did you mean gaia?",
         ),
         (["--support", "sheild"], 2, "Did you mean shield?"),
         (["--number", "5"], 2, "--number cannot be 5"),
@@ -213,7 +213,7 @@ def test_rules_with_a_word(run: Run) -> None:
     assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
 
 
-@pytest.mark.parametrize(("query", "message"), [("E99", "Did you mean E9?"), ("xyzzy", "No rule found for 'xyzzy'.\n")])
+@pytest.mark.parametrize(("query", "message"), [("E99", "Did you mean E9?"), ("xyzzy", "No rule found for “xyzzy”.\n")])
 def test_no_such_rule(run: Run, query: str, message: str) -> None:
     ran = run("rules", query)
     assert ran.code == 1
@@ -276,8 +276,8 @@ def test_a_replay_from_a_moment_on_until_the_input_ends(run: Run, record: dict[s
     [
         ({"actions": ["take zeus.nobody"]}, "is not a valid record"),
         ({"seed": "x"}, "seed: seed must be a fair seed or a whole number"),
-        ({"game": "halma"}, "game: no game 'halma'"),
-        ({"format": "x"}, "format: this is no record of Pediment"),
+        ({"game": "halma"}, "game: no game “halma”"),
+        ({"format": "x"}, "format: this is not a record of Pediment"),
         ({"hashes": {}}, "hashes: none after 0 actions"),
         ({"result": [1, 2]}, "result: the game replays to"),
         ({"extra": 1}, "extra: unknown field"),
@@ -305,7 +305,7 @@ def test_an_altered_action_is_found(run: Run, record: dict[str, Any]) -> None:
         ("game.json", '{"format": ', "line 1, column 12: not valid JSON"),
         ("game.json", "[1]", "this is neither a record nor a position"),
         ("game.json", "[" * 100_000, "nested too deeply"),
-        ("game.json", '{"seats": [{}, {}]}', "game.json is no record: it has no field 'format'"),
+        ("game.json", '{"seats": [{}, {}]}', "game.json is not a record: it has no field “format”"),
         ("game.toml", "seats = [", "not valid TOML"),
     ],
 )
@@ -373,14 +373,14 @@ def test_the_score_of_a_record(run: Run, record: dict[str, Any]) -> None:
 def test_a_bad_table_names_every_place(run: Run) -> None:
     ran = run("score", "-", typed='seats = [{vp = "x"}, {elysium = [["zeus.nobody"]], foo = 1}]')
     assert ran.code == 2
-    for place in ("seats[0].vp", "seats[1].elysium[0][0]: unknown card 'zeus.nobody'", "seats[1].foo: unknown field"):
+    for place in ("seats[0].vp", "seats[1].elysium[0][0]: unknown card “zeus.nobody”", "seats[1].foo: unknown field"):
         assert place in ran.err
 
 
 def test_a_table_of_an_unknown_game(run: Run) -> None:
     ran = run("score", "-", typed='{"game": "halma", "seats": [{}, {}]}')
     assert ran.code == 2
-    assert "no game 'halma'" in ran.err
+    assert "no game “halma”" in ran.err
 
 
 CITIES = """
@@ -419,12 +419,12 @@ def test_a_table_that_does_not_say_which_game(run: Run) -> None:
     ran = run("score", "-", typed=CITIES.replace('game = "ephyran"', ""))
     assert ran.code == 2
     assert (
-        "There is no field 'game', so this was read as a position of elysium; otherwise say game = \"ephyran\"."
+        'There is no field “game”, so this was read as a position of elysium; otherwise say game = "ephyran".'
         in ran.err
     )
     ran = run("score", "-", typed=CITIES.replace("TS37a", "TS38b"))
     assert "seats[0].territories.gaia.areas[0]: " in ran.err
-    assert "field 'game'" not in ran.err
+    assert "field “game”" not in ran.err
 
 
 # edition
@@ -437,7 +437,7 @@ def test_a_new_edition_is_fine(run: Run) -> None:
     checked = run("edition", "check", "box.toml")
     assert checked.code == 0
     name, digest = pediment.game("elysium").check_edition(Path("box.toml").read_text(encoding="utf-8"))
-    assert f"box.toml is fine: an edition of Elysium, '{name}', hash {digest}." in checked.out
+    assert f"box.toml is fine: an edition of Elysium, “{name}”, hash {digest}." in checked.out
     french = " ".join(run("edition", "check", "box.toml", "--language", "fr").out.split())
     assert f"une édition d’Elysium, « {name} », empreinte {digest}." in french
 
@@ -446,7 +446,7 @@ def test_an_edition_of_ephyran(run: Run) -> None:
     assert run("edition", "new", "box.toml", "--game", "ephyran").code == 0
     for arguments in ([], ["--game", "ephyran"]):  # it is found out which game
         assert (
-            "box.toml is fine: an edition of Ephyran, 'my box'" in run("edition", "check", "box.toml", *arguments).out
+            "box.toml is fine: an edition of Ephyran, “my box”" in run("edition", "check", "box.toml", *arguments).out
         )
     text = Path("box.toml").read_text(encoding="utf-8")
     line = next(i for i, own in enumerate(text.splitlines(), 1) if own.startswith("TS04"))
@@ -474,8 +474,8 @@ def test_every_problem_of_an_edition_with_its_line(run: Run) -> None:
     ran = run("edition", "check", written("box.toml", wrong))
     assert ran.code == 1
     assert f"box.toml:{line}: zeus.hercules: a colour stands twice" in ran.out
-    assert "unknown section or field 'pedimant'" in ran.out
-    assert "box.toml: 'pediment' is missing" in ran.out
+    assert "unknown section or field “pedimant”" in ran.out
+    assert "box.toml: “pediment” is missing" in ran.out
     assert "3 problems." in ran.out
     french = run("edition", "check", "box.toml", "--language", "fr")
     assert "3 problèmes." in french.out

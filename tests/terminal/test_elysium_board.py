@@ -113,7 +113,7 @@ def test_the_names_of_the_players_are_everywhere() -> None:
     [
         ("en", "actions", "Score   5 VP if it ended now"),
         ("en", "over", "Score   5 VP"),
-        ("fr", "actions", "Points  5 PV si tout s'arrêtait"),
+        ("fr", "actions", "Points  5 PV si tout s’arrêtait"),
         ("fr", "over", "Points  5 PV"),
     ],
 )

@@ -165,3 +165,20 @@ def test_every_sign_of_the_texts_has_a_reading() -> None:
 def test_only_what_cannot_be_written_is_replaced() -> None:
     prepare()
     assert "é·…→".encode("latin-1", READABLE) == b"\xe9\xb7...->"
+
+
+def test_what_is_typed_with_accents_is_understood(tmp_path: Path) -> None:
+    def in_ascii(*words: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "pediment.cli", *words, "--language", "fr"]
+        environ = os.environ | ENCODINGS["ascii"] | {"XDG_DATA_HOME": str(tmp_path)}
+        return subprocess.run(command, cwd=tmp_path, env=environ, capture_output=True, check=False, timeout=60)
+
+    found = in_ascii("cards", "Héra")
+    assert found.returncode == 0
+    assert b"2 cartes" in found.stdout
+    missing = in_ascii("score", "Héra.json")
+    assert b"impossible de lire Hera.json : ce fichier" in missing.stderr.replace(b"\xa0", b" ")
+    assert in_ascii("edition", "new", "boîte.toml").returncode == 0
+    assert os.listdir(os.fsencode(tmp_path)) == ["boîte.toml".encode()]
+    simulated = in_ascii("simulate", "--games", "1", "--bots", "uniform", "--edition", "boîte.toml", "--out", "é.jsonl")
+    assert (simulated.returncode, simulated.stderr) == (0, b"")

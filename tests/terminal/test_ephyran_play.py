@@ -218,7 +218,7 @@ def test_a_loaded_game_that_is_over(run: Run) -> None:
     ("arguments", "message"),
     [
         (["--gods", "chose"], "Did you mean choose?"),
-        (["--families", "random"], "unknown option 'families'; ephyran has gods, edition"),
+        (["--families", "random"], "unknown option “families”; ephyran has gods, edition"),
         (["--seats", "5"], "not 5 (Y2.1)"),
         (["--load", "x", "--gods", "choose"], "leave out --gods"),
     ],

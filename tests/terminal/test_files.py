@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pediment.command.files import records, try_to_write
 from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -29,12 +30,12 @@ def many() -> str:
 def test_one_of_many_records_is_chosen_by_its_number(command: list[str], run: Run, many: str) -> None:
     ran = run(*command, many)
     assert (ran.code, ran.out) == (2, "")
-    assert "many.jsonl has 2 records, one on each line; choose one with --game N, for example --game 1" in ran.err
+    assert "many.jsonl has 2 records; choose one with --game N, for example --game 1" in ran.err
     ran = run(*command, many, "--game", "3")
     assert (ran.code, ran.out) == (2, "")
     assert "many.jsonl has no record 3; it has 2" in ran.err
     french = run(*command, many, "--language", "fr").err
-    assert "contient 2 parties enregistrées, une par ligne ; choisissez-en une avec --game N" in french
+    assert "contient 2 parties enregistrées ; choisissez-en une avec --game N" in french
 
 
 @pytest.mark.parametrize(("number", "game"), [("1", "Elysium"), ("2", "Ephyran")])
@@ -111,3 +112,38 @@ def test_hint_and_score_see_the_same_moment(game: str, run: Run) -> None:
     Path("table.toml").write_text("to_move = 1\n" + TABLES[game], encoding="utf-8")
     assert run("score", "table.toml").out.startswith("If the game ended now")
     assert run("hint", "table.toml", "--iterations", "5").out.startswith("Player 2: Your turn")
+
+
+def test_records_may_stand_on_many_lines_each(run: Run) -> None:
+    texts = [json.dumps(json.loads(record(name)), indent=2) for name in ("elysium-2-seed-1", "ephyran-2-seed-3")]
+    Path("many.json").write_text("\n".join(texts), encoding="utf-8")
+    assert "many.json has 2 records; choose one with --game N" in run("score", "many.json").err
+    assert json.loads(run("score", "many.json", "--game", "2", "--json", "-").out)["game"] == "ephyran"
+
+
+def test_only_the_end_of_a_record_ends_it() -> None:
+    name = "Ana\u2028Mo\x85"  # line breaks of Unicode, but not of JSON
+    texts = [json.dumps({"name": name, "game": n}, ensure_ascii=False) for n in (1, 2)]
+    assert records("x", "\n".join(texts), "en") == texts
+    assert records("x", " ".join(texts), "en") == texts
+
+
+def test_a_broken_record_leaves_the_others_whole() -> None:
+    assert records("x", '{"a": 1}\n{"a":\n{"a": 3}\n', "en") == ['{"a": 1}', '{"a":\n', '{"a": 3}']
+    assert records("x", '{"a":\n{"a": 2}\n', "en") == ['{"a":\n{"a": 2}\n']
+    assert records("x", '{"a": 1}}\n', "en") == ['{"a": 1}}\n']
+
+
+def test_what_stands_behind_a_record_is_said_to_be_wrong(run: Run) -> None:
+    Path("game.json").write_text('{"format": "x"}}', encoding="utf-8")
+    assert "game.json: line 1, column 16: not valid JSON: Extra data" in run("score", "game.json").err
+
+
+def test_a_command_that_fails_leaves_no_empty_file(run: Run) -> None:
+    Path("other.json").write_text("mine", encoding="utf-8")
+    for file in ("new.json", "other.json"):
+        assert run("bot-check", "false", "--json", file).code == 1
+        assert run("simulate", "--bots", "./missing", "--json", file).code == 2
+        try_to_write(file, "en")
+    assert not Path("new.json").exists()
+    assert Path("other.json").read_text(encoding="utf-8") == "mine"

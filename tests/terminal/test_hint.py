@@ -89,11 +89,11 @@ def test_a_record_at_its_end_and_before_a_move(run: Run, record: str) -> None:
         (["--move", "22"], "there are moves from 1 to 21 only"),
         (["--seat", "3"], "there are seats from 1 to 2 only"),
         (["--best", "0"], "--best needs a number of 1 or more"),
-        (["--time", "30"], "--time needs a time such as 1s or 250ms, not '30'"),
-        (["--time", "soon"], "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not 'soon'"),
-        (["--iterations", "1s"], "--iterations needs a whole number such as 2000, not '1s'"),
+        (["--time", "30"], "--time needs a time such as 1s or 250ms, not “30”"),
+        (["--time", "soon"], "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not “soon”"),
+        (["--iterations", "1s"], "--iterations needs a whole number such as 2000, not “1s”"),
         (["--bot", "greedy"], "greedy plays without saying what it thinks of the moves"),
-        (["--bot", "oracle-of-delphi"], "no bot 'oracle-of-delphi'"),
+        (["--bot", "oracle-of-delphi"], "no bot “oracle-of-delphi”"),
     ],
 )
 def test_what_people_can_put_right(run: Run, record: str, arguments: list[str], message: str) -> None:

@@ -251,8 +251,8 @@ def test_no_file_is_overwritten_without_a_yes(run: Run) -> None:
     assert ran.out.count("a.json is there already. Overwrite it? (y/n)") == 1
     assert ran.out.count("Not saved.") == 1
     assert Path("a.json").read_text(encoding="utf-8") == "mine"
-    ran = run("play", "--seed", "9", "--language", "fr", typed="1\nsauver a.json\noui\nquitter\n")
-    assert "Sauvée dans a.json" in ran.out
+    ran = run("play", "--seed", "9", "--language", "fr", typed="1\nenregistrer a.json\noui\nquitter\n")
+    assert "enregistrée dans a.json" in ran.out
     assert Path("a.json").read_text(encoding="utf-8").startswith("{")
 
 
@@ -316,12 +316,12 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
         (["--players", "human,sholar"], "Did you mean scholar?"),
         (["--players", "human,search@soon"], "a budget is 1s, 250ms, or iterations such as 2000"),
         (["--players", "human,titan@2s"], "only search takes a time to think: leave out @2s"),
-        (["--players", "human,xyzzy"], "there is no player 'xyzzy'; there are human, "),
+        (["--players", "human,xyzzy"], "there is no player “xyzzy”; there are human, "),
         (["--seats", "3", "--players", "human,greedy"], "3 seats, but --players names 2"),
         (["--families", "first-gmae"], "Did you mean first-game?"),
         (["--families", "zeus,ares,athna,hades,hermes"], "Did you mean athena?"),
-        (["--pediment", "c"], "pediment must be a, b or random, not 'c'"),
-        (["--edition", "nothing.toml"], "edition: cannot be read"),
+        (["--pediment", "c"], "--pediment must be a, b or random, not “c”"),
+        (["--edition", "nothing.toml"], "cannot read nothing.toml"),
         (["--load", "nothing.json"], "cannot read nothing.json: No such file or directory"),
         (["--load", "x", "--seed", "1", "--families", "random"], "leave out --families, --seed"),
         (["--familes", "random"], "there is no option --familes. Did you mean --families?"),
@@ -350,6 +350,6 @@ def test_a_loaded_game_that_is_over(run: Run) -> None:
 @pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("en", "YES"), ("fr", "o"), ("fr", "oui")])
 def test_yes_is_not_the_name_of_a_file(language: str, yes: str, run: Run) -> None:
     ran = run("play", "--seed", "1", "--language", language, typed=f"1\nsave {yes}\nsave my game.json\nquit\n")
-    assert {"en": "save elysium.json", "fr": "sauver elysium.json"}[language] in ran.out
+    assert {"en": "save elysium.json", "fr": "enregistrer elysium.json"}[language] in ran.out
     assert [file.name for file in Path().iterdir()] == ["my game.json"]
     assert "pediment play --load 'my game.json'" in " ".join(ran.out.split())  # to be pasted as it is

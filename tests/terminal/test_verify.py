@@ -170,7 +170,7 @@ def test_a_bad_record(change: dict[str, Any], run: Run) -> None:
 def test_wrong_arguments(run: Run) -> None:
     assert run("verify", "nowhere.json").code == 2
     write({"seats": [{}, {}]})
-    assert "is no record" in run("verify", "game.json").err
+    assert "is not a record" in run("verify", "game.json").err
     ran = run("verify", "game.json", "--commitment", "5f1c")
     assert (ran.code, "64 hex digits" in ran.err) == (2, True)
 
@@ -179,4 +179,4 @@ def test_in_french(run: Run) -> None:
     saved("ephyran", branch(1))
     ran = run("verify", "game.json", "--commitment", COMMITMENT, "--language", "fr", columns=120)
     assert ran.code == 0
-    assert "C'est bien celui qui a été promis : aucun tirage n'a changé depuis." in ran.out
+    assert "C’est bien celui qui a été promis : aucun tirage n’a changé depuis." in ran.out

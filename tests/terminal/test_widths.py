@@ -14,6 +14,7 @@ import pediment
 from pediment.bots import make
 from pediment.core.match import Match
 from pediment.lab.folding import Flow, Folding
+from pediment.terminal import commands
 from pediment.terminal.options import Options
 from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
@@ -84,13 +85,15 @@ def test_commands_fit(run: Run, records: Path, line: str, needed: list[str]) -> 
                 assert [text for text in needed if text not in said] == []
 
 
-@pytest.mark.parametrize("width", WIDTHS[2:])
-@pytest.mark.parametrize("line", ["help", "play --help", "simulate --help"])
-def test_help_fits(run: Run, line: str, width: int) -> None:
-    for language in ("en", "fr"):
-        out = run(*line.split(), "--language", language, columns=width).out
-        about = out.partition("\n\n")[2]  # below the usage; examples can be copied and run
-        assert [text for text in about.splitlines() if cell_len(text) > width and "pediment" not in text] == []
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("command", [None, *commands.COMMANDS])
+def test_help_fits(run: Run, command: str | None, language: str) -> None:
+    whole = run("help", *filter(None, [command]), "--language", language, columns=80).out
+    assert [line for line in whole.splitlines() if cell_len(line) > 80] == []
+    for width in (40, 60):
+        out = run("help", *filter(None, [command]), "--language", language, columns=width).out
+        assert out.split() == whole.split()  # no word is cut or broken
+        assert [line for line in out.splitlines() if cell_len(line) > width and len(line.split()) > 1] == []
 
 
 def first_screen(match: Match, language: str, width: int, height: int) -> str:

@@ -107,7 +107,7 @@ def decode(text: str | bytes) -> dict[str, Any]:
     try:
         found = json.loads(text if isinstance(text, str) else text.decode())
     except (ValueError, RecursionError):
-        raise Mistake("rubbish", f"this is no JSON: {brief(text)}") from None
+        raise Mistake("rubbish", f"this is not JSON: {brief(text)}") from None
     if not isinstance(found, dict):
         raise Mistake("rubbish", f"a message is a JSON object, not {_shown(found)}")
     if not isinstance(found.get("type"), str):
@@ -126,8 +126,11 @@ def read_hello(message: dict[str, Any]) -> About:
     words = {field: message.get(field, "") for field in ("name", "version", "author")}
     for field, word in words.items():
         if not isinstance(word, str) or len(word) > LONGEST_NAME or not (word.isprintable() or not word):
-            least = f"printable text of at most {LONGEST_NAME} characters"
-            raise Mistake("protocol", f"the {field} in the bot's hello must be {least}, not {_shown(word)}")
+            raise Mistake(
+                "protocol",
+                f"the {field} in the bot's hello must be printable text of at most {LONGEST_NAME} characters, "
+                f"not {_shown(word)}",
+            )
     return About(**words)
 
 

@@ -270,7 +270,7 @@ def _check_address(address: str) -> None:
     except ValueError:
         complete = None
     if not complete:
-        raise ValueError(f"{address} is no address of a WebSocket; one looks like ws://localhost:8765")
+        raise ValueError(f"{address} is not the address of a WebSocket; one looks like ws://localhost:8765")
 
 
 def _check_program(command: str) -> None:
@@ -279,7 +279,7 @@ def _check_program(command: str) -> None:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise ValueError(f"{command!r} is no command: {str(error).lower()}") from None
+        raise ValueError(f"{command!r} is not a command: {str(error).lower()}") from None
     if not words:
         raise ValueError("a bot is a command, such as ./my-bot, or an address, such as ws://localhost:8765")
     program = words[0]

@@ -22,7 +22,8 @@ from pediment.core.texts import Texts
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
 WIDEST: Final = 80
 COLUMN: Final = 24
-"""Where the explanations begin in the help."""
+NARROW: Final = 6
+"""Where the explanations begin in the help, and where in a window too small for two columns."""
 FILE: Final = "FILE"
 """The metavar of an argument that is the name of a file; the help translates it, a shell completes it."""
 
@@ -211,7 +212,8 @@ class Parser:
             self.refuse("not-a-number", name=name, given=text)
         if one.choices is not None and value not in one.choices:
             choices = [str(choice) for choice in one.choices]
-            self.refuse("choice", closest(text, choices), name=name, given=text, choices=", ".join(choices))
+            key = "choice" if one.is_option else "choice-of-words"
+            self.refuse(key, closest(text, choices), name=name, given=text, choices=", ".join(choices))
         return value
 
     def refuse(self, key: str, near: str | None = None, **params: object) -> NoReturn:
@@ -227,7 +229,8 @@ class Parser:
         words = [self._usage_of(one) for one in (*self.options, *self.positionals)]
         if self.commands:
             words.append(f"{self._say('command')} …")
-        return "\n".join(_flow(words, head, " " * len(head), _width())) + "\n"
+        fits = len(head) + max(map(len, words)) <= _width()
+        return "\n".join(_flow(words, head, " " * (len(head) if fits else NARROW), _width())) + "\n"
 
     def _usage_of(self, one: Argument) -> str:
         shown = self._metavar(one)
@@ -238,14 +241,15 @@ class Parser:
 
     def format_help(self) -> str:
         """Usage, what the command is for, its arguments, and examples."""
-        parts = [self.format_usage(), textwrap.fill(self.about, _width()) + "\n"]
+        parts = [self.format_usage(), _folded(self.about)]
         if self.positionals:
             lines = [(self._shown(one), one.help) for one in self.positionals]
             parts.append(self._section("arguments", lines))
         parts.append(self._section("options", [(self._heading(one), one.help) for one in self.options]))
         if self.commands:
             parts.append(self._section("commands", self.commands.items()))
-        return "\n".join([*parts, self.examples.strip("\n") + "\n"])
+        examples = self.examples.strip("\n").splitlines()
+        return "\n".join([*parts, "".join(map(_folded, examples))])
 
     def _section(self, key: str, lines: Iterable[tuple[str, str]]) -> str:
         return "".join([f"{self._say(key)}\n", *(_explained(*line) for line in lines)])
@@ -282,15 +286,30 @@ def _width() -> int:
     return min(WIDEST, shutil.get_terminal_size().columns)
 
 
+def _folded(line: str) -> str:
+    """A line in as many as it needs, those after the first under it; a word is never broken."""
+    indent = " " * (len(line) - len(line.lstrip()))
+    after = indent + "  " if indent else ""
+    lines = textwrap.wrap(
+        line.strip(),
+        _width(),
+        initial_indent=indent,
+        subsequent_indent=after,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return "\n".join(lines) + "\n"
+
+
 def _explained(name: str, text: str) -> str:
     """A line or a few of the help: a name on the left, what it means on the right."""
     head = f"  {name}"
-    gap = " " * COLUMN
-    width = max(_width(), COLUMN + 16)
-    lines = textwrap.wrap(text, width - COLUMN, break_on_hyphens=False) or [""]
-    first = [] if len(head) < COLUMN - 1 else [head]
+    column = COLUMN if _width() >= 2 * COLUMN else NARROW
+    gap = " " * column
+    lines = textwrap.wrap(text, _width() - column, break_long_words=False, break_on_hyphens=False) or [""]
+    first = [] if len(head) < column - 1 else [head]
     if not first:
-        first = [f"{head:<{COLUMN}}{lines.pop(0)}".rstrip()]
+        first = [f"{head:<{column}}{lines.pop(0)}".rstrip()]
     return "\n".join([*first, *(gap + line for line in lines if line)]) + "\n"
 
 

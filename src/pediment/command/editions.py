@@ -1,12 +1,18 @@
-"""Which game an edition file is for."""
+"""Edition files: which game one is for, and what is wrong with it."""
 
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import pediment
 from pediment.command.errors import UserError
 from pediment.command.files import problem, read
+from pediment.command.problems import in_words
+from pediment.core.errors import EditionError
+
+SHOWN: Final = 5
+"""Problems of an edition that a game cannot be played with; `pediment edition check` shows all."""
 
 
 def game_of(text: str) -> str:
@@ -14,15 +20,32 @@ def game_of(text: str) -> str:
     return max(pediment.games(), key=lambda name: len(_sections(text) & _sections(_template(name))))
 
 
-def check_game(file: str, game: str, language: str) -> None:
+def check_game(file: str, text: str, game: str, language: str) -> None:
     """Refuse an edition of another game before each of its lines is found wrong. Raises UserError."""
-    try:
-        text = read(file, language)
-    except UserError:  # whoever opens it says so
-        return
     found = game_of(text)
     if found != game and not _sections(text) & _sections(_template(game)):
         raise problem("other-edition", language, file=file, found=found.capitalize(), game=game.capitalize())
+
+
+def check(file: str, game: str, language: str) -> None:
+    """Refuse a file that is not a whole edition of that game. Raises UserError with every problem."""
+    text = read(file, language)
+    check_game(file, text, game, language)
+    try:
+        pediment.game(game).check_edition(text)
+    except EditionError as error:
+        lines = problems(file, error, language)
+        if len(lines) > SHOWN:
+            lines[SHOWN:] = [str(problem("more-problems", language, n=len(lines) - SHOWN, file=file))]
+        raise UserError("\n".join(lines)) from None
+
+
+def problems(file: str, error: EditionError, language: str) -> list[str]:
+    """A line for each problem of an edition, with its place."""
+    return [
+        f"{file}:{line}: {in_words(text, language)}" if line else in_words(f"{file}: {text}", language)
+        for line, text in error.problems
+    ]
 
 
 def _template(game: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 import unicodedata
 from typing import Final
@@ -53,6 +54,15 @@ def prepare() -> None:
     if isinstance(sys.stdin, io.TextIOWrapper) and sys.stdin.errors != LATIN:  # not after the first read
         ascii_only = codecs.lookup(sys.stdin.encoding).name == "ascii"
         sys.stdin.reconfigure(encoding="utf-8" if ascii_only else None, errors=LATIN)
+
+
+def typed(word: str) -> str:
+    """An argument as it was typed: where the locale is ASCII, Python keeps every other byte as half a sign."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(word).decode("utf-8", LATIN)
+    return word
 
 
 def writes_everything(encoding: str | None) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import errno
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -26,11 +27,20 @@ REASONS: Final = {
 """What the system says in English only, in our words."""
 
 
+def path(name: str) -> Path:
+    """The file of a name that was typed, also where the system's encoding cannot write it."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        name = os.fsdecode(name.encode())
+    return Path(name).expanduser()
+
+
 def read(name: str, language: str) -> str:
     """The text of a file in UTF-8, with or without a byte order mark; "-" is the standard input. Raises UserError."""
     try:
         if name != STANDARD:
-            return Path(name).expanduser().read_text(encoding="utf-8-sig")
+            return path(name).read_text(encoding="utf-8-sig")
         if not hasattr(sys.stdin, "buffer"):  # a stream of text stands in for it
             return sys.stdin.read().removeprefix("\ufeff")
         return sys.stdin.buffer.read().decode("utf-8-sig")
@@ -43,17 +53,24 @@ def read(name: str, language: str) -> str:
 def write(name: str, text: str, language: str) -> None:
     """Write a file whole. Raises UserError."""
     try:
-        Path(name).expanduser().write_text(text, encoding="utf-8")
+        path(name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
 
 
 def try_to_write(name: str | None, language: str) -> None:
-    """Find out whether a file can be written before the work for it is done; what it holds stays. Raises UserError."""
+    """Find out whether a file can be written before the work for it is done. Raises UserError.
+
+    What it holds stays, and a new one is not left behind: the work may fail.
+    """
     if name is None or name == STANDARD:
         return
+    file = path(name)
     try:
-        Path(name).expanduser().open("ab").close()
+        is_new = not file.exists()
+        file.open("ab").close()
+        if is_new:
+            file.unlink()
     except OSError as error:
         raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
 
@@ -72,15 +89,32 @@ def write_json(args: argparse.Namespace, value: Any) -> bool:
 
 
 def records(name: str, text: str, language: str) -> list[str]:
-    """The texts of the records in a file: the whole of it, or a record on each line. Raises UserError for none."""
-    lines = [line for line in text.splitlines() if line.strip()]
-    if not lines:
+    """The texts of the records in a file, one after the other, on a line each or on many. Raises UserError for none.
+
+    One that is broken ends with its line. What does not even begin as a record stays with the one before it, so that
+    whoever reads that says what is wrong.
+    """
+    if not text.strip():
         raise problem("empty", language, file=name)
-    try:
-        json.loads(lines[0])
-    except (ValueError, RecursionError):
-        return [text]
-    return lines
+    starts: list[int] = []
+    ends = [0]
+    while (start := _after_blanks(text, ends[-1])) < len(text):
+        try:
+            end = json.JSONDecoder().raw_decode(text, start)[1]
+        except (ValueError, RecursionError):
+            if not starts:
+                return [text]
+            end = text.find("\n", start) + 1 or len(text)
+            if text[start] != "{":
+                ends[-1] = end
+                continue
+        starts.append(start)
+        ends.append(end)
+    return [text[start:end] for start, end in zip(starts, ends[1:], strict=True)]
+
+
+def _after_blanks(text: str, at: int) -> int:
+    return next((i for i in range(at, len(text)) if not text[i].isspace()), len(text))
 
 
 def record(name: str, text: str, wanted: int | None, language: str) -> str:

@@ -417,7 +417,7 @@ class Game(kernel.Driver[S], ABC):
     def check_asked(self, state: S, action: int, seat: int) -> None:
         """Raise ValueError unless the seat is asked and may answer so."""
         if seat != state.to_move or action not in state.legal:
-            raise ValueError(f"action {brief(action)} is no answer of seat {brief(seat)} now")
+            raise ValueError(f"action {brief(action)} is not an answer of seat {brief(seat)} now")
 
     @abstractmethod
     def log_line(

@@ -54,7 +54,7 @@ class Ephyran(Game[EphyranState]):
         self.check_seats_and_seed(seats, seed, options, "Y2.1")
         gods = options.get("gods", "random")
         if gods not in _GODS:
-            raise OptionError(f"gods must be {' or '.join(_GODS)}, not {gods!r} (Y2.1)")
+            raise OptionError(f"gods must be random or choose, not {gods!r} (Y2.1)")
         return {"gods": gods, "edition": EDITIONS.name(EDITIONS.of(options.get("edition")))}
 
     def begin(self, origin: Origin) -> EphyranState:
@@ -66,7 +66,7 @@ class Ephyran(Game[EphyranState]):
     def label(self, state: EphyranState, action: int) -> str:
         """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""
         if action not in state.legal:
-            raise ValueError(f"action {brief(action)} is no answer to the question {self.asking(state)!r}")
+            raise ValueError(f"action {brief(action)} is not an answer to the question {self.asking(state)!r}")
         return text_of(phrase(state, action))
 
     def parse(self, state: EphyranState, text: object) -> int:

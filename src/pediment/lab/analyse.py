@@ -14,6 +14,7 @@ import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.command.problems import in_words
 from pediment.core import record as records
 from pediment.core.errors import RecordError
 from pediment.core.match import Match
@@ -50,7 +51,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     language: str = args.language
     for option, n in (("iterations", args.iterations), ("jobs", args.jobs)):
         if n < 1:
-            raise _wrong(language, "at-least-one", option=option, n=n)
+            raise _wrong(language, "at-least-one", option=f"--{option}", n=n)
     match, record = _match(args.record, args.game, language)
     seats = match.state.origin.seats
     names = [name.strip() for name in args.names.split(",")] if args.names else None
@@ -61,7 +62,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         analysis = _watched(record, args, console, language)
     except WorkerLost as lost:
-        raise UserError(str(lost), FAILED) from None
+        raise UserError(in_words(lost, language), FAILED) from None
     telling = Telling(analysis, match, language, names)
     if args.html:
         files.write(args.html, page(telling), language)
@@ -95,11 +96,11 @@ def _match(file: str, wanted: int | None, language: str) -> tuple[Match, str]:
     try:
         records.parse(text)
     except RecordError as error:
-        raise _wrong(language, "no-record", file=file, problem=error) from None
+        raise _wrong(language, "no-record", file=file, problem=in_words(error, language)) from None
     try:
         match = pediment.replay(text)
     except RecordError as error:
-        raise _wrong(language, "bad-record", file=file, problem=error) from None
+        raise _wrong(language, "bad-record", file=file, problem=in_words(error, language)) from None
     if not match.state.actions:
         raise _wrong(language, "no-moves", file=file)
     return match, text

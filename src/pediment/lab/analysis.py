@@ -141,7 +141,7 @@ def analyse(
     The same seed gives the same numbers, whatever `jobs` is; more iterations give better ones. `progress` is called
     with the decisions done and all. With more than one job the caller's module must be safe to import.
 
-    Raises RecordError for what is no record of a game, ValueError for one without moves and for wrong numbers.
+    Raises RecordError for what is not the record of a game, ValueError for one without moves and for wrong numbers.
     """
     for name, n in (("iterations", iterations), ("jobs", jobs)):
         if n < 1:

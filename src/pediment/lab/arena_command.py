@@ -18,6 +18,7 @@ import pediment
 from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.problems import as_typed, in_words
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.report import TEXTS
@@ -55,7 +56,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         contest = _prepare(args, language)
     except ValueError as error:
-        return _complain(str(error))
+        return _complain(as_typed(error, language))
     except ModuleNotFoundError as error:
         return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab")))
     except OSError as error:
@@ -106,7 +107,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     cores = os.cpu_count() or 1
     if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
         print(TEXTS.say(language, "arena-words.busy", cores=cores), file=sys.stderr)
-    return Contest(game, terms, bots, args.games, args.jobs, args.out, language)
+    return Contest(game, terms, bots, args.games, args.jobs, args.out and str(files.path(args.out)), language)
 
 
 def _play(contest: Contest, console: Console, language: str) -> int:
@@ -136,7 +137,7 @@ def _play(contest: Contest, console: Console, language: str) -> int:
         except KeyboardInterrupt:
             return INTERRUPTED
         except WorkerLost as error:
-            return _complain(str(error), FAILED)
+            return _complain(in_words(error, language), FAILED)
     return 0
 
 
@@ -149,7 +150,7 @@ def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, la
     if args.plot:
         from pediment.lab import plots
 
-        plots.save(standings, args.plot, arena_report.title(tournament, language), language)
+        plots.save(standings, str(files.path(args.plot)), arena_report.title(tournament, language), language)
 
 
 class Score:

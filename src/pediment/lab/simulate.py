@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
@@ -15,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import pediment
 from pediment.bots import make
 from pediment.bots.external import greet_all
-from pediment.command import files
+from pediment.command import editions, files
 from pediment.command.arguments import Parser
-from pediment.command.editions import check_game
+from pediment.command.problems import as_typed
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
@@ -118,7 +117,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
-        print(f"pediment simulate: {error}", file=sys.stderr)
+        print(f"pediment simulate: {as_typed(error, language)}", file=sys.stderr)
     except OSError as error:
         text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
         print(f"pediment simulate: {text}", file=sys.stderr)
@@ -129,7 +128,7 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
     tally = Tally()
     code = 0
     with ExitStack() as stack:
-        out = stack.enter_context(Path(args.out).open("w", encoding="utf-8")) if args.out else None
+        out = stack.enter_context(files.path(args.out).open("w", encoding="utf-8")) if args.out else None
         try:
             for played in _watched(play_all(game, setting, args.games, args.jobs), args.games, console, language):
                 tally.add(played)
@@ -169,6 +168,6 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     if args.gods is not None:
         options["gods"] = args.gods
     if args.edition is not None:
-        check_game(args.edition, args.game, args.language)
-        options["edition"] = args.edition
+        editions.check(args.edition, args.game, args.language)
+        options["edition"] = str(files.path(args.edition))
     return options

@@ -163,7 +163,7 @@ class Place:
                 raise ValueError(f"chance is asked for one of {self.outcomes} numbers from 0, not for {action}")
             return self.deal.go(self.way, self.answer, (*self.script, action), self.past)
         if action not in self.state.legal:
-            raise ValueError(f"action {action} is no answer to the question {self.deal.game.asking(self.state)!r}")
+            raise ValueError(f"action {action} is not an answer to the question {self.deal.game.asking(self.state)!r}")
         return self.deal.go(self.way, action, (), self.past)
 
     def resampled(self, seat: int, seed: int) -> Place:

@@ -14,6 +14,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from pediment.command.arguments import Parser
+from pediment.command.problems import in_words
 from pediment.table.refusal import TEXTS
 from pediment.table.settings import default_database
 from pediment.table.store import Conflict, KeyedPerson, Row, Store, Unavailable, store_of
@@ -82,11 +83,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         tally = asyncio.run(copy(store_of(args.database), store_of(args.target)))
     except (ValueError, ModuleNotFoundError) as error:
-        return _complain(TEXTS.say(args.language, "backup.wrong", why=error), WRONG)
+        return _complain(TEXTS.say(args.language, "backup.wrong", why=in_words(error, args.language)), WRONG)
     except Conflict:
         return _complain(TEXTS.say(args.language, "backup.not-empty", target=_shown(args.target)), WRONG)
     except Unavailable as error:
-        return _complain(TEXTS.say(args.language, "backup.failed", why=error), FAILED)
+        return _complain(TEXTS.say(args.language, "backup.failed", why=in_words(error, args.language)), FAILED)
     counts = {"tables": tally.tables, "events": tally.events, "people": tally.people}
     console.print(TEXTS.say(args.language, "backup.done", **counts))
     return 0

@@ -115,7 +115,7 @@ class PostgresStore:
         try:
             conninfo_to_dict(url)
         except psycopg.Error:  # its text may hold the password
-            raise ValueError("that is no URL of PostgreSQL; one looks like postgresql://user@host/name") from None
+            raise ValueError("that is not a URL of PostgreSQL; one looks like postgresql://user@host/name") from None
         self._url = url
         self._fanout = fanout
         self._name = secrets.token_hex(8)

@@ -24,6 +24,7 @@ import uvicorn
 from rich.console import Console
 
 from pediment.command.arguments import Parser
+from pediment.command.problems import in_words
 from pediment.table import garbage, logs
 from pediment.table.app import app_of
 from pediment.table.refusal import TEXTS
@@ -100,7 +101,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.print(TEXTS.say(language, "serve.running", link=running), soft_wrap=True)
             _open(running)
             return 0
-        print(f"pediment serve: {TEXTS.say(language, 'serve.no-database', why=error)}", file=sys.stderr)
+        print(
+            f"pediment serve: {TEXTS.say(language, 'serve.no-database', why=in_words(error, language))}",
+            file=sys.stderr,
+        )
         return WRONG
     console.print(TEXTS.say(language, "serve.stopped"))
     return 0
@@ -166,7 +170,7 @@ def _listener(host: str, port: int | None, language: str) -> socket.socket:
             return socket.create_server((host, each), family=family)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
-                why = error.strerror or error
+                why = in_words(error.strerror or error, language)
                 raise _Wrong(TEXTS.say(language, "serve.no-address", host=host, port=each, why=why)) from None
     if port is None:
         raise _Wrong(TEXTS.say(language, "serve.no-port", first=PORTS[0], last=PORTS[-1]))
@@ -211,7 +215,7 @@ def _server(settings: Settings, language: str) -> Server:
     try:
         return Server(settings)
     except (ValueError, ModuleNotFoundError) as error:
-        raise _Wrong(TEXTS.say(language, "serve.no-database", why=error)) from None
+        raise _Wrong(TEXTS.say(language, "serve.no-database", why=in_words(error, language))) from None
 
 
 def _welcome(args: argparse.Namespace, settings: Settings, console: Console) -> None:

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any, Final, TextIO
 
 from rich.console import Console
@@ -22,7 +21,7 @@ from pediment.bots.protocol import About
 from pediment.bots.transport import Broken
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
-from pediment.command.files import try_to_write, write, write_json
+from pediment.command.files import path, try_to_write, write, write_json
 from pediment.core.game import Game
 from pediment.core.rng import stream
 from pediment.core.state import OVER
@@ -227,7 +226,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         trace: Trace | None = None
         if args.trace:
             write(args.trace, "", say.language)  # says so if it cannot
-            file = stack.enter_context(Path(args.trace).expanduser().open("w", encoding="utf-8"))
+            file = stack.enter_context(path(args.trace).open("w", encoding="utf-8"))
             trace = _Tracer(file)
         progress = stack.enter_context(_progress(console))
         task = progress.add_task(say("bot-check.progress"), total=2 * len(plan))
@@ -236,9 +235,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
                 args.bot, plan, seconds=_seconds(args.time, say), trace=trace, done=lambda: progress.advance(task)
             )
         except ValueError as error:
-            raise UserError(str(error)) from None
+            raise UserError(say.problem(error)) from None
         except Broken as error:
-            raise UserError(say("bot-check.no-start", bot=args.bot, problem=error), code=1) from None
+            raise UserError(say("bot-check.no-start", bot=args.bot, problem=say.problem(error)), code=1) from None
     if not write_json(args, report.as_dict()):
         show(report, console, say)
     return 1 if report.problems else 0
@@ -270,7 +269,8 @@ def show(report: Report, console: Console, say: Voice) -> None:
             opponent=sitting.opponent,
             question=problem.question,
         )
-        console.print(f"{place} {say(NAMES[problem.kind])}: {problem.detail}")
+        told = say.problem(f"{say(NAMES[problem.kind])}: {problem.detail}")
+        console.print(f"{place} {told}")
     if len(report.problems) > SHOWN:
         console.print(say("bot-check.more", n=len(report.problems) - SHOWN))
     console.print(say.count("bot-check.problems", len(report.problems)) if report.problems else say("bot-check.fine"))

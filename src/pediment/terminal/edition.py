@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rich.console import Console
 
 import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.editions import check_game, game_of
+from pediment.command.editions import check_game, game_of, problems
 from pediment.command.errors import UserError
 from pediment.core.errors import EditionError
 from pediment.terminal.voice import Voice
@@ -32,7 +31,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
-    if Path(args.file).expanduser().exists() and not args.force:
+    if files.path(args.file).exists() and not args.force:
         raise UserError(say("edition.exists", file=args.file))
     files.write(args.file, pediment.game(args.game or pediment.games()[0]).edition_template(), say.language)
     console.print(say("edition.written", file=args.file))
@@ -43,13 +42,13 @@ def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
     """Without a game, the file is taken for an edition of the game whose sections it has."""
     text = files.read(args.file, say.language)
     if args.game:
-        check_game(args.file, args.game, say.language)
+        check_game(args.file, text, args.game, say.language)
     game = args.game or game_of(text)
     try:
         name, digest = pediment.game(game).check_edition(text)
     except EditionError as error:
-        for line, problem in error.problems:
-            console.print(f"{args.file}:{line}: {problem}" if line else f"{args.file}: {problem}", soft_wrap=True)
+        for problem in problems(args.file, error, say.language):
+            console.print(problem, soft_wrap=True)
         console.print(say.count("edition.problems", len(error.problems)))
         return 1
     console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))

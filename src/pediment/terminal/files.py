@@ -30,9 +30,9 @@ def document(name: str, say: Voice, wanted: int | None = None) -> dict[str, Any]
             found = json.loads(files.record(name, text, wanted, say.language))
     except json.JSONDecodeError as error:
         place = say("files.place", line=error.lineno, column=error.colno)
-        raise UserError(say("files.not-json", file=name, place=place, problem=error.msg)) from None
+        raise UserError(say("files.not-json", file=name, place=place, problem=say.problem(error.msg))) from None
     except tomllib.TOMLDecodeError as error:
-        raise UserError(say("files.not-toml", file=name, problem=error)) from None
+        raise UserError(say("files.not-toml", file=name, problem=say.problem(error))) from None
     except RecursionError:
         raise UserError(say("files.too-deep", file=name)) from None
     if not isinstance(found, dict):
@@ -72,14 +72,14 @@ def match_in(name: str, found: dict[str, Any], say: Voice) -> Match:
         game = pediment.game(str(found.get("game", pediment.games()[0])))
         return Match.of(game, game.position(found))
     except pediment.RecordError as error:
-        raise UserError(say("files.bad-record", file=name, problem=error)) from None
+        raise UserError(say("files.bad-record", file=name, problem=say.problem(error))) from None
     except pediment.PositionError as error:
-        problems = "".join(f"\n  {field}: {text}" for field, text in error.problems)
+        problems = "".join(f"\n  {say.problem(f'{field}: {text}')}" for field, text in error.problems)
         if "game" not in found:
             problems += "\n" + say("files.no-game", game=pediment.games()[0], others=", ".join(pediment.games()[1:]))
         raise UserError(say("files.bad-position", file=name, problems=problems)) from None
     except ValueError as error:
-        raise UserError(f"{name}: {error}") from None
+        raise UserError(say.problem(f"{name}: {error}")) from None
 
 
 def load(name: str, say: Voice, wanted: int | None = None) -> Match:

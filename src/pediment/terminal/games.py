@@ -31,6 +31,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(Text.assemble((game.name, "bold"), f"   {say('games.seats', least=counts[0], most=counts[-1])}"))
         table = Table.grid(padding=(0, 2))
         for option, text in game.options.items():
-            table.add_row(f"  --{option}", text)
+            table.add_row(f"  --{option}", say.problem(text))
         console.print(table)
     return 0

@@ -90,7 +90,7 @@ def _bot(args: argparse.Namespace, say: Voice) -> Any:
             raise ValueError(say("hint.no-iterations", given=args.iterations))
         bot = make(spec)
     except ValueError as error:
-        raise UserError(str(error)) from None
+        raise UserError(say.problem(error)) from None
     if not hasattr(bot, "think"):
         bot.close()
         raise UserError(say("hint.no-thinker", bot=spec))

@@ -15,9 +15,11 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
+from pediment.command import editions
 from pediment.command.arguments import Parser
-from pediment.command.editions import check_game
 from pediment.command.errors import UserError, closest, words
+from pediment.command.files import path
+from pediment.command.problems import as_typed
 from pediment.core import record
 from pediment.core.match import Match
 from pediment.lab.folding import Flow
@@ -86,7 +88,7 @@ def _play(match: Match, kept: Kept, seed: int | None, say: Voice, console: Conso
             if bot:
                 greet(bot)
     except ValueError as error:
-        raise UserError(str(error)) from None
+        raise UserError(say.problem(error)) from None
     names = [player.name for player in kept.players]
     session = Session(match, players, say, console, names, kept if None in players else None)
     _welcome(session, seed)
@@ -127,9 +129,7 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
     found = found[:SHOWN]
     console.print(say("play.which-game"))
     for i, kept in enumerate(found, 1):
-        players = [
-            player.name or (say("play.human") if player.player == HUMAN else player.player) for player in kept.players
-        ]
+        players = [player.name or say.bot(player.player) for player in kept.players]
         moves = say.count("play.moves", len(kept.record["actions"]))
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.left))
         facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
@@ -182,7 +182,8 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
     options: dict[str, Any] = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
     if args.edition:
-        check_game(args.edition, game, say.language)
+        editions.check(args.edition, game, say.language)
+        options["edition"] = str(path(args.edition))
     if game == "elysium":
         options.setdefault("families", "first-game")
     if "," in options.get("families", ""):
@@ -195,7 +196,8 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         known = words(str(error))
         near = [meant for name in given if name not in known and (meant := closest(name, known))]
         hint = "".join(f" {say('errors.did-you-mean', word=word)}" for word in near)
-        raise UserError(f"{error}.{hint}" if hint else str(error)) from None
+        problem = as_typed(error, say.language)
+        raise UserError(f"{problem}.{hint}" if hint else problem) from None
 
 
 def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Player]:

@@ -84,7 +84,7 @@ class Session:
         self.players = names[:]  # without "(you)"
         if len(self.humans) == 1 and not given[self.humans[0]]:
             names[self.humans[0]] += f" ({say('play.you')})"
-        titles = [f"{name} ({bot.name})" if bot else name for name, bot in zip(names, bots, strict=True)]
+        titles = [f"{name} ({say.bot(bot.name)})" if bot else name for name, bot in zip(names, bots, strict=True)]
         self.board = board_of(match, say, titles, names)
         self.reader: int | None = None  # the human at the screen
         self.told = [0] * len(bots)  # how many entries of the log each has read
@@ -505,7 +505,7 @@ class Session:
 
     def _write(self, name: str) -> None:
         """Write the record; a file that is not this game's own is not overwritten without a yes."""
-        if name != self.file and Path(name).expanduser().exists():
+        if name != self.file and files.path(name).exists():
             answer = self._read(self.say("play.overwrite", file=name))
             if not self._is_yes(answer):
                 self.console.print(self.say("play.not-saved"))

@@ -104,9 +104,9 @@ def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], sa
         return record.replay(game, found, draws)
     except pediment.RecordError as error:
         code = code if error.place.startswith(DIVERGED) else 2
-        raise UserError(say("files.bad-record", file=file, problem=error), code) from None
+        raise UserError(say("files.bad-record", file=file, problem=say.problem(error)), code) from None
     except ValueError as error:
-        raise UserError(f"{file}: {error}") from None
+        raise UserError(say.problem(f"{file}: {error}")) from None
 
 
 def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None, int | None]:

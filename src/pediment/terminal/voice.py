@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from pediment.command.problems import in_words
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
@@ -31,6 +32,14 @@ class Voice:
         """A text with a number in it, in the singular or the plural: `key-one` or `key-many`."""
         one = n == 1 or (n == 0 and self.language == "fr")
         return self(f"{key}-one" if one else f"{key}-many", n=n)
+
+    def problem(self, error: object) -> str:
+        """What the engine, a bot or a database says in English only, mostly what is wrong."""
+        return in_words(error, self.language)
+
+    def bot(self, name: str) -> str:
+        """What a player is called who has no other name; the names of bots are typed in English."""
+        return str(TEXTS.section(self.language, "bot-names").get(name, name))
 
     def all(self, words: list[str]) -> str:
         """Words as a list that a sentence can hold: "a, b and c"."""

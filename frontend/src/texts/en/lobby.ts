@@ -37,7 +37,7 @@ export default {
     "record.title": "Look at a recorded game",
     "record.why": "A record is a file of a whole game, saved here or in the terminal. You can replay it, and go on from any move.",
     "record.file": "The file of the record (.json)",
-    "record.no-json": "That file is no record: it is not JSON.",
+    "record.no-json": "That file is not a record: it is not JSON.",
     "missing.title": "Nothing here",
     "missing.text": "This address leads nowhere. Perhaps a letter of the link got lost.",
     "setup.title": "A table of {game}",

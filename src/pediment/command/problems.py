@@ -1,0 +1,81 @@
+"""What the engine, the bots and the databases find wrong, in the language of the user.
+
+Their errors are English, as their names are: they are written for programmers. Nearly all of them can be provoked from
+the command line, too. So `texts/*/problems.toml` has every sentence once more, and a test finds those that it lacks.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from pediment.command.arguments import TEXTS
+from pediment.core.texts import DEFAULT_LANGUAGE
+
+OPTIONS: Final = frozenset(("families", "games", "gods", "iterations", "jobs", "pediment", "seats", "seed"))
+"""What a problem with an option begins with."""
+JOINED: Final = "; "
+"""Between several problems in one text."""
+VALUES: Final = {"problem": r".*", "why": r".*", "words": r".*", "given": rf"(?:(?!{JOINED}).)+?"}
+"""What a value can be: a sentence itself, or anything that was given."""
+OTHERS: Final = rf"(?:(?!{JOINED}|: |\u00a0).)+?"
+"""What every other value can be: no more than one part of a sentence, and not French already."""
+
+
+def in_words(problem: object, language: str) -> str:
+    """The text of an error in a language; what nobody has translated stays as it is.
+
+    >>> in_words("there is no program ./my-bot", "fr")
+    'il n’y a pas de programme ./my-bot'
+    """
+    return _said(str(problem), language) or str(problem)
+
+
+def as_typed(problem: object, language: str) -> str:
+    """The same of an error about an option, which is named as it was typed.
+
+    >>> as_typed("seats must be one of 2, 3, 4, not 7 (E2.1)", "en")
+    '--seats must be one of 2, 3, 4, not 7 (E2.1)'
+    """
+    text = in_words(problem, language)
+    return f"--{text}" if text.partition(" ")[0] in OPTIONS else text
+
+
+def _said(text: str, language: str) -> str | None:
+    """A known sentence, or several; None for what is unknown."""
+    likely = None
+    for key, pattern in _patterns():
+        if found := pattern.fullmatch(text):
+            values = {name: _quoted(value, language) for name, value in found.groupdict().items()}
+            inner = _said(found["problem"], language) if "problem" in values else ""
+            said = TEXTS.say(language, f"problems.{key}", **values | {"problem": inner or values.get("problem")})
+            if inner is not None:
+                return said
+            likely = likely or said
+    for at in (found.start() for found in re.finditer(JOINED, text)):
+        first, rest = _said(text[:at], language), _said(text[at + len(JOINED) :], language)
+        if first and rest:
+            return TEXTS.say(language, "quotes.joined", first=first, rest=rest)
+    return likely
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """How each sentence is recognised, those with the most words of their own first."""
+    texts = TEXTS.section(DEFAULT_LANGUAGE, "problems")
+    literal = {key: re.sub(r"\{\w+\}", "", text) for key, text in texts.items()}
+    return [(key, _pattern(texts[key])) for key in sorted(texts, key=lambda key: -len(literal[key]))]
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\w+)\}", text)
+    for i, part in enumerate(parts):
+        parts[i] = f"(?P<{part}>{VALUES.get(part, OTHERS)})" if i % 2 else re.escape(part)
+    return re.compile("".join(parts), re.DOTALL)
+
+
+def _quoted(value: str, language: str) -> str:
+    """A value in the quotes of the language instead of Python's."""
+    found = re.fullmatch(r"""(['"])(.*)\1""", value, re.DOTALL)
+    return TEXTS.say(language, "quotes.quoted", text=found[2]) if found else value
