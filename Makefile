@@ -24,7 +24,7 @@ test: .venv/tools ## everything that a change has to pass
 
 test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzing, learning, many kills
 	PEDIMENT_DEEP=1 $(BIN)/python -m tests
-	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m 'laws or deep or long' $(ENGINE) tests/test_playthroughs.py
+	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m laws $(ENGINE) tests/test_playthroughs.py
 
 scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
 	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)

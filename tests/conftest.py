@@ -6,7 +6,7 @@ import resource
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.depth import DEEP
+from tests.depth import examples
 
 # Workers of pytest-xdist that each take all cores for a matrix spend their time waiting for one another.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -18,7 +18,7 @@ settings.register_profile(
     "pediment",
     deadline=None,
     derandomize=True,
-    max_examples=1000 if DEEP else 100,
+    max_examples=examples(100, 100),
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("pediment")

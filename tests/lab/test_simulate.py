@@ -18,6 +18,7 @@ from pediment.command.errors import UserError
 from pediment.lab import simulate as command
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
+from pediment.lab.workers import WorkerLost
 from pediment.testing.toy import GAME as PEBBLES
 
 GAME = pediment.game("elysium")
@@ -198,6 +199,20 @@ def test_an_interrupt_keeps_what_was_played(
     assert len(lines) == played
     for line in lines:
         pediment.replay(line)
+
+
+def test_a_lost_process_ends_with_1_and_what_was_played(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def lost(*arguments: Any) -> Iterator[Played]:
+        yield next(play_all(*arguments))
+        raise WorkerLost("a process that played games was ended, with the exit code -9")
+
+    monkeypatch.setattr(command, "play_all", lost)
+    code, shown = run("--games", "9", "--bots", "uniform")
+    assert code == 1
+    assert "Stopped after 1 of 9 games" in shown
+    assert "a process that played games was ended" in capsys.readouterr().err
 
 
 def test_every_bot_can_be_simulated() -> None:

@@ -16,15 +16,17 @@ from pediment.bots import make
 from pediment.bots.external import greet_all
 from pediment.command import editions, files
 from pediment.command.arguments import Parser
-from pediment.command.problems import as_typed
+from pediment.command.problems import as_typed, in_words
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import report
 from pediment.lab.arena import Played, Setting, play_all
 from pediment.lab.report import TEXTS
 from pediment.lab.summary import Summary, Tally
+from pediment.lab.workers import WorkerLost
 
 DEFAULT_BOT: Final = "greedy"
+FAILED: Final = 1
 INTERRUPTED: Final = 130
 WRONG: Final = 2
 
@@ -98,7 +100,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment simulate`: 0 when all games were played, 2 for wrong arguments, 130 when it was interrupted."""
+    """`pediment simulate`: 0 for all games, 1 for a lost process, 2 for wrong arguments, 130 when interrupted."""
     language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
     game = pediment.game(args.game)
     try:
@@ -136,6 +138,9 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
                     print(played.record, file=out, flush=True)
         except KeyboardInterrupt:
             code = INTERRUPTED
+        except WorkerLost as lost:
+            print(f"pediment simulate: {in_words(lost, language)}", file=sys.stderr)
+            code = FAILED
         n = len(tally.decisions)
         if n:
             summary = tally.summary(game.name, setting)
