@@ -62,6 +62,7 @@ def test_a_seat_is_compared_with_the_mean_of_the_others() -> None:
     assert abs(rows.points.reshape(2, 3).sum(axis=1)).max() < 1e-9
 
 
+@pytest.mark.long
 def test_learning_is_the_same_for_any_number_of_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "judge.json"
     options = ["--games", "2", "--rounds", "2", "--seed", "19", "--jobs", "2", "--out", str(out)]

@@ -77,6 +77,7 @@ def test_it_learns(learn: ModuleType) -> None:
     assert lead > 15
 
 
+@pytest.mark.long
 def test_the_script_leaves_a_curve_and_a_player(tmp_path: Path) -> None:
     command = [
         sys.executable,

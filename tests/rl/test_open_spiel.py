@@ -338,6 +338,7 @@ def test_an_observation_tells_the_question_and_its_answers() -> None:
             assert seen["answers"] == [state.action_to_string(action) for action in legal]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_their_playthrough_is_complete(name: str) -> None:
     text = generate_playthrough.playthrough(name, action_sequence=[], seed=1)

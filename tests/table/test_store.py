@@ -311,7 +311,7 @@ def test_every_append_that_returned_survives_the_death_of_its_process(database: 
         ("mysql://host/name", None, "no store for mysql://"),
         ("sqlite://name", None, "sqlite:///path/to/file"),
         ("tables.sqlite", "redis://host", "PostgreSQL"),
-        ("postgresql://user:secret@host/name?what=secret", None, "no URL of PostgreSQL"),
+        ("postgresql://user:secret@host/name?what=secret", None, "not a URL of PostgreSQL"),
         ("postgresql://host/name", "amqp://host", "no fan-out for amqp"),
     ],
 )

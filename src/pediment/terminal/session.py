@@ -14,7 +14,7 @@ from typing import Any, Final
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
-from rich.segment import Segment, Segments
+from rich.segment import Segment, SegmentLines, Segments
 from rich.table import Table
 from rich.text import Text
 
@@ -200,9 +200,9 @@ class Session:
         for detail in list(Detail)[0 if self.console.height >= TALL else 1 :]:
             table = self.board.whole(view, seat, options.numbers, detail)
             question = self._question(seat, options, detail)
-            screen = Group(table, *news, question)
-            if len(self.console.render_lines(screen, pad=False)) < self.console.height:  # one line is for the answer
-                self.console.print(screen)
+            lines = self.console.render_lines(Group(table, *news, question), pad=False)
+            if len(lines) < self.console.height:  # one line is for the answer
+                self.console.print(SegmentLines(lines, new_lines=True))
                 return
         self.console.print(Group(*news, table, question))  # what scrolls off the screen is what matters least
 
