@@ -2,6 +2,8 @@
 
 PYTHON ?= python3
 ARGS ?=
+# Tests that may not keep what Python has compiled of them take half a minute longer at each start.
+unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.

@@ -11,6 +11,9 @@ from tests.depth import examples
 # Workers of pytest-xdist that each take all cores for a matrix spend their time waiting for one another.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
+# What a program prints arrives as it does at a user's.
+os.environ.pop("PYTHONUNBUFFERED", None)
+
 MOST_MEMORY = 4 << 30
 """A bug that fills the memory fails its test instead of the machine. It holds for every process that a test starts."""
 

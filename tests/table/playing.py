@@ -420,6 +420,7 @@ def settings_of(database: Path | str, **more: Any) -> Settings:
 def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     """A server on that database, on a free port; stopped in the end."""
     listener = socket.create_server(("127.0.0.1", 0))
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `serve` does: else each answer waits 40 ms
     port = listener.getsockname()[1]
     server = Server(settings_of(database, port=port, **more))
     config = uvicorn.Config(

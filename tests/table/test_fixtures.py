@@ -110,18 +110,11 @@ def check_seats(client: Client, expected: Json, seats: list[int]) -> None:
         assert [option["label"] for option in view["prompt"]["options"]] == expected["match"]["legal"]
 
 
-@pytest.mark.parametrize(
-    ("kind", "which"),
-    [
-        ("sqlite", "-2-running"),
-        ("postgresql", "-2-running"),
-        pytest.param("sqlite", "", marks=[pytest.mark.long, pytest.mark.heavy]),
-    ],
-)
+@pytest.mark.parametrize(("kind", "which"), [("sqlite", ""), ("postgresql", "-2-running")])
 def test_every_game_can_be_played_to_its_end(
     folder: Path, kind: str, which: str, old: Callable[[Path, str], str]
 ) -> None:
-    """One of each game, in both databases; all of them in SQLite: the events are the same in PostgreSQL."""
+    """All of them in SQLite; the events are the same in PostgreSQL, so there one of each game is enough."""
     unfinished = {title: table for title, table in EXPECTED[folder]["tables"].items() if table["status"] != "over"}
     with serving(old(folder, kind)) as running:
         for title in [title for title in unfinished if which in title]:

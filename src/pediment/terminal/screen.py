@@ -22,3 +22,4 @@ class Screen(Console):
         with self.capture() as printed:
             super().print(*objects, **options)
         self.file.write(re.sub(r"[ \t]+$", "", printed.get(), flags=re.MULTILINE))
+        self.file.flush()  # a server goes on for days after it has said where it is
