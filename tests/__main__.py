@@ -32,7 +32,7 @@ class LeftOut:
     def tell(self) -> None:
         """At the end, where it is read."""
         for reason, count in self.tests.items():
-            print(f"Left out, {count} tests: {reason}.")
+            print(f"Left out, {count} {'test' if count == 1 else 'tests'}: {reason.removesuffix('.')}.")
 
 
 def main() -> int:

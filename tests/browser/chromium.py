@@ -8,10 +8,7 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-LEFT_OUT = (
-    "The tests of the browser table (tests/browser) are left out: there is no Chromium or Chrome. "
-    "Install one, or name it by PEDIMENT_CHROMIUM."
-)
+LEFT_OUT = "there is no Chromium or Chrome for the browser table; install one, or name it by PEDIMENT_CHROMIUM"
 CONSENT = " With PEDIMENT_INSTALL=1 this command installs Debian's chromium by apt-get."
 # Chromium refuses root a sandbox; the rest is for machines without a graphics card and a way to the outside.
 FLAGS = [
@@ -59,5 +56,6 @@ def ready() -> str | None:
         install()
     program = found()
     if program is None:
-        print(LEFT_OUT + (CONSENT if may_install() and not is_wanted() else ""), file=sys.stderr)
+        advice = CONSENT if may_install() and not is_wanted() else ""
+        print(f"The tests of the page are left out: {LEFT_OUT}.{advice}", file=sys.stderr)
     return program

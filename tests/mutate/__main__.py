@@ -167,7 +167,6 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only mutants whose place and change contain this")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
     parser.add_argument("--list", action="store_true", help="print the mutants and try none")
-    parser.add_argument("--verbose", action="store_true", help="print killed ones too, with the test that noticed")
     args = parser.parse_args()
     survived = 0
     rates: list[str] = []
@@ -188,8 +187,7 @@ def main() -> None:
         counts: Counter[str] = Counter()
         for verdict in verdicts(chosen, found, area, args.jobs):
             counts[verdict.word] += 1
-            if verdict.word != "killed" or args.verbose:
-                print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
+            print(f"  {verdict.word}: {verdict.mutant}{f'  ({verdict.by})' if verdict.by else ''}", flush=True)
         rated = counts["killed"] + counts["survived"]
         rate = 100 * counts["killed"] / rated if rated else 100.0
         survived += counts["survived"]

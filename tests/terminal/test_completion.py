@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 
 import pytest
 
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.voice import Voice
+from tests.table.stores import program
 from tests.terminal.running import Run
 
 
@@ -60,12 +60,9 @@ def test_every_script_names_every_command_and_is_accepted_by_its_shell(shell: st
     script = run("completion", shell, "--language", language).out
     for command in COMMANDS:
         assert re.search(rf"[ '\"]{command}[ ':\"]", script), command
-    if shutil.which(shell):
-        flag = "--no-execute" if shell == "fish" else "-n"
-        ran = subprocess.run(
-            [shell, flag], input=script, capture_output=True, encoding="utf-8", timeout=30, check=False
-        )
-        assert (ran.returncode, ran.stderr) == (0, "")
+    check = [program(shell, shell), "--no-execute" if shell == "fish" else "-n"]
+    ran = subprocess.run(check, input=script, capture_output=True, encoding="utf-8", timeout=30, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_zsh_and_fish_are_told_of_choices_and_files(run: Run) -> None:
@@ -74,10 +71,13 @@ def test_zsh_and_fish_are_told_of_choices_and_files(run: Run) -> None:
     assert ":load:_files'" in zsh
     assert "complete -c pediment -n '__fish_seen_subcommand_from rules' -l game -x -a 'elysium ephyran' -d" in fish
     assert "complete -c pediment -n '__fish_seen_subcommand_from play' -l load -r -F -d" in fish
-    if shutil.which("fish"):
-        ask = f"{fish}\ncomplete -C 'pediment rules --game '"
-        ran = subprocess.run(["fish", "--no-config", "-c", ask], capture_output=True, encoding="utf-8", check=True)
-        assert [line.split()[0] for line in ran.stdout.splitlines()] == ["elysium", "ephyran"]
+
+
+def test_fish_offers_the_choices_of_an_option(run: Run) -> None:
+    ask = f"{run('completion', 'fish').out}\ncomplete -C 'pediment rules --game '"
+    command = [program("fish", "fish"), "--no-config", "-c", ask]
+    ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
+    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["elysium", "ephyran"]
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "score", "hint", "edition", "analyse", "backup"])

@@ -184,6 +184,17 @@ def test_a_file_may_vanish_while_the_games_are_listed(monkeypatch: pytest.Monkey
     assert {game.file for game in running()} == {games[0].file, games[2].file}
 
 
+@pytest.mark.parametrize(
+    "record", [{}, {"game": "elysium"}, {"game": "elysium", "actions": 3}, {"game": 3, "actions": []}]
+)
+def test_a_damaged_file_is_not_listed(record: object, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    good = leave(pediment.Match(pediment.game("elysium"), seed=1), [Player(), Player()])
+    damaged = json.loads(good.file.read_text(encoding="utf-8")) | {"record": record}
+    good.file.with_name("damaged.json").write_text(json.dumps(damaged), encoding="utf-8")
+    assert [game.file for game in running()] == [good.file]
+
+
 def test_tab_completes_and_a_hint_shows_that_it_thinks(terminal: type[Terminal]) -> None:
     window = terminal("play", "--seed", "11")
     window.until("> ")
@@ -347,6 +358,8 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(run: Run, monkeypatch
     out = run("play", "--seed", "9", typed="quest 1\n1\nquit\n").out
     assert out.count("From here on the game is not kept: cannot write") == 1
     assert "The game is kept" not in out
+    out = run("play", "--seed", "9", "--language", "fr", typed="quit\n").out
+    assert "Not a directory" not in out
 
 
 @pytest.mark.parametrize(

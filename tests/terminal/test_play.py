@@ -237,7 +237,7 @@ def test_score_log_and_board(run: Run) -> None:
 def test_save_and_load(run: Run) -> None:
     ran = run("play", "--seed", "9", typed="save\nsave a.json\n1\n1\nsave\nquit\n")
     assert "Where to? For example: save elysium.json" in ran.out
-    assert ran.out.count("Saved to a.json. Go on with: pediment play --load a.json") == 2
+    assert ran.out.count("Saved to a.json. Continue with: pediment play --load a.json") == 2
     record = json.loads(Path("a.json").read_text(encoding="utf-8"))
     assert len(record["actions"]) >= 2
     again = run("play", "--load", "a.json", typed="log\nquit\n")

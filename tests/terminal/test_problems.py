@@ -39,6 +39,12 @@ PAIRS = ("PositionError", "EditionError")
 FOR_PROGRAMS = {"games must be a whole number", "seed must be a whole number", "seats must be one of x, not x"}
 
 
+def test_a_text_with_many_parts_is_read_in_time() -> None:
+    many = "; ".join("a" * 40)
+    assert in_words(many, "fr") == many
+    assert in_words(f"gods must be random or choose, not '{many}' (Y2.1)", "fr").startswith("gods doit être")
+
+
 def sentences() -> Iterator[str]:
     """Every sentence that an error of the sources has, with x for what is filled in."""
     for file in SOURCES:

@@ -7,7 +7,7 @@ the command line, too. So `texts/*/problems.toml` has every sentence once more, 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from pediment.command.arguments import TEXTS
@@ -17,7 +17,12 @@ OPTIONS: Final = frozenset(("families", "games", "gods", "iterations", "jobs", "
 """What a problem with an option begins with."""
 JOINED: Final = "; "
 """Between several problems in one text."""
-VALUES: Final = {"problem": r".*", "why": r".*", "words": r".*", "given": rf"(?:(?!{JOINED}).)+?"}
+VALUES: Final = {
+    "problem": r".*",
+    "why": r".*",
+    "words": r".*",
+    "given": rf"(?:'[^']*'|\"[^\"]*\"|(?:(?!{JOINED}).)+?)",
+}
 """What a value can be: a sentence itself, or anything that was given."""
 OTHERS: Final = rf"(?:(?!{JOINED}|: |\u00a0).)+?"
 """What every other value can be: no more than one part of a sentence, and not French already."""
@@ -42,6 +47,7 @@ def as_typed(problem: object, language: str) -> str:
     return f"--{text}" if text.partition(" ")[0] in OPTIONS else text
 
 
+@lru_cache(maxsize=1000)  # the same ends of a text with many parts are met again and again
 def _said(text: str, language: str) -> str | None:
     """A known sentence, or several; None for what is unknown."""
     likely = None

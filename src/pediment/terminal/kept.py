@@ -94,6 +94,8 @@ class Kept:
             kept = cls([Player(**fields) for fields in found["players"]], file)
             kept.streams = [None if state is None else int(state) for state in found["streams"]]
             kept.record = dict(found["record"])
+            if not (isinstance(kept.record["game"], str) and isinstance(kept.record["actions"], list)):
+                return None
             kept.left = file.stat().st_mtime
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return None

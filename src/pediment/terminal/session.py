@@ -140,7 +140,7 @@ class Session:
             try:
                 self.kept.write(self.match, self.bots)
             except OSError as error:
-                reason = error.strerror or error
+                reason = files.reason(error, self.say.language)
                 self.console.print(self.say("play.not-kept", file=self.kept.file, reason=reason))
                 self.kept = None
 
