@@ -179,6 +179,13 @@ def clone(tmp_path: Path) -> Path:
     return home
 
 
+@pytest.fixture
+def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something that says its version, also where there is no compiler."""
+    monkeypatch.setenv("CC", sys.executable)
+
+
+@pytest.mark.usefixtures("compiler")
 @pytest.mark.parametrize(
     ("changed", "again"),
     [
@@ -202,6 +209,7 @@ def test_only_what_the_engine_is_made_of_compiles_it_again(clone: Path, changed:
     assert (hook_of(clone).kept != before) is again
 
 
+@pytest.mark.usefixtures("compiler")
 @pytest.mark.parametrize("name", ["CC", "CFLAGS", "LDFLAGS"])
 def test_other_flags_or_another_compiler_compile_again(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     before = hook_of(ROOT).kept
@@ -223,6 +231,7 @@ def test_compiled_modules_import_no_plain_one_but_the_errors() -> None:
     assert {file for file in files if (ROOT / "src" / file).exists()} - set(hook.modules) == {hatch_build.SEEN}
 
 
+@pytest.mark.usefixtures("compiler")
 def test_a_compiled_engine_that_is_kept_is_not_compiled_again(clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hatch_build.Hook, "why_plain", lambda hook: "")
     monkeypatch.setattr(hatch_build.Hook, "compile", lambda hook: pytest.fail("compiled again"))
@@ -240,6 +249,7 @@ def test_a_compiled_engine_that_is_kept_is_not_compiled_again(clone: Path, monke
     assert (told["pure_python"], told["infer_tag"]) == (False, True)
 
 
+@pytest.mark.usefixtures("compiler")
 def test_of_two_builds_at_once_the_first_one_is_kept(clone: Path) -> None:
     hook = hook_of(clone)
     engine = clone / "out"
@@ -253,6 +263,7 @@ def test_of_two_builds_at_once_the_first_one_is_kept(clone: Path) -> None:
     assert (hook.kept / "engine.so").read_text() == "first"
 
 
+@pytest.mark.usefixtures("compiler")
 def test_only_a_few_compiled_engines_are_kept(clone: Path) -> None:
     engine = clone.parent / "engine"
     engine.mkdir()

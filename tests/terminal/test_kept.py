@@ -31,12 +31,11 @@ PATIENCE = 60.0
 class Terminal:
     """`pediment` in a pseudo-terminal of 80 x 24."""
 
-    def __init__(self, *arguments: str) -> None:
+    def __init__(self, *arguments: str, **environment: str) -> None:
         self.pid, self.fd = pty.fork()
         if self.pid == 0:
-            os.execve(
-                sys.executable, [sys.executable, "-m", "pediment.cli", *arguments], {**os.environ, "TERM": "xterm"}
-            )
+            env = {**os.environ, "TERM": "xterm", **environment}
+            os.execve(sys.executable, [sys.executable, "-m", "pediment.cli", *arguments], env)
         fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.raw = ""
         self.at = 0
@@ -182,6 +181,27 @@ def test_a_file_may_vanish_while_the_games_are_listed(monkeypatch: pytest.Monkey
     games[1].file.unlink()
     monkeypatch.setattr(Path, "glob", lambda *_: iter(listed))
     assert {game.file for game in running()} == {games[0].file, games[2].file}
+
+
+def test_accents_are_typed_where_the_terminal_has_none(terminal: type[Terminal]) -> None:
+    window = terminal("play", "ephyran", "--seed", "5", LC_ALL="C", PYTHONCOERCECLOCALE="0", PYTHONUTF8="0")
+    window.until("> ")
+    window.type("? sirène\n")
+    window.until("> ")
+    window.type("quit\n")
+    window.until("Goodbye.")
+    assert window.exit_code() == 0
+
+
+def test_every_unfinished_game_can_be_chosen(terminal: type[Terminal]) -> None:
+    match = pediment.Match(pediment.game("elysium"), seed=1)
+    for _ in range(12):
+        leave(match, [Player(), Player()])
+    window = terminal("play", "--resume")
+    window.until("1 to 12")
+    window.type("12\n")
+    window.until("> ")
+    window.end(signal.SIGKILL)
 
 
 @pytest.mark.parametrize(

@@ -256,6 +256,13 @@ def test_no_file_is_overwritten_without_a_yes(run: Run) -> None:
     assert Path("a.json").read_text(encoding="utf-8").startswith("{")
 
 
+@pytest.mark.parametrize("name", ["-", "n", "no", "y", "Yes"])
+def test_an_answer_is_no_file_name(run: Run, name: str) -> None:
+    ran = run("play", "--seed", "9", typed=f"save {name}\nquit\n")
+    assert "save elysium.json" in ran.out
+    assert not Path(name).exists()
+
+
 def test_a_file_that_cannot_be_written(run: Run) -> None:
     ran = run("play", "--seed", "9", typed="save nowhere/a.json\nquit\n\n")
     assert ran.code == 0

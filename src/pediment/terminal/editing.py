@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import sys
 from collections.abc import Callable
@@ -48,7 +49,8 @@ class Editing:
     def remember(self, line: str) -> None:
         """An answer that the arrow keys bring back."""
         if self.readline and line:
-            self.readline.add_history(line)
+            with contextlib.suppress(UnicodeEncodeError):  # what the terminal's signs do not have is not brought back
+                self.readline.add_history(line)
 
     def forget(self) -> None:
         """The next player must not see what was typed: it tells of hidden cards."""

@@ -32,8 +32,6 @@ from pediment.terminal.voice import TEXTS, Voice
 _OPTIONS = ("families", "pediment", "gods", "edition")
 _OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
 LONGEST_NAME: Final = 20
-SHOWN: Final = 9
-"""Games to choose from when one is resumed."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -65,8 +63,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
         match = _loaded(args, say) if args.load else _new(args, seed, say)
         kept = Kept(_players(args, match.state.origin.seats, seed, say))
-        if console.is_terminal and running():
-            console.print(say("play.unfinished"), style="dim")
+        if console.is_terminal and (waiting := len(running())):
+            console.print(say("play.unfinished", n=waiting), style="dim")
     told = None if args.load else seed
     while True:
         try:
@@ -126,7 +124,6 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
         raise UserError(say("play.nothing-to-resume"), 1)
     if len(found) == 1 or not sys.stdin.isatty():
         return _open(found[0], say)
-    found = found[:SHOWN]
     console.print(say("play.which-game"))
     for i, kept in enumerate(found, 1):
         players = [player.name or say.bot(player.player) for player in kept.players]

@@ -468,7 +468,8 @@ class Session:
         return last == seat and not told
 
     def _save(self, rest: str, *_: object) -> None:
-        name = "" if self._is_yes(rest) else rest
+        keys = TEXTS.section(self.say.language, "keys")
+        name = "" if rest.lower() in ("-", *keys["yes"], *keys["no"]) else rest  # no names of files
         if name or self.file:
             self._write(name or self.file)
         else:
@@ -505,7 +506,7 @@ class Session:
 
     def _write(self, name: str) -> None:
         """Write the record; a file that is not this game's own is not overwritten without a yes."""
-        if name != self.file and files.path(name).exists():
+        if name != self.file and files.path(name).is_file():
             answer = self._read(self.say("play.overwrite", file=name))
             if not self._is_yes(answer):
                 self.console.print(self.say("play.not-saved"))
@@ -516,7 +517,8 @@ class Session:
             self.console.print(str(error))
             return
         self.file = name
-        self.console.print(self.say("play.saved", file=name, command=self._how_to_go_on(name)))
+        key = "play.saved-over" if self.match.over else "play.saved"
+        self.console.print(self.say(key, file=name, command=self._how_to_go_on(name)))
 
     def _is_yes(self, typed: str) -> bool:
         return typed.lower() in TEXTS.section(self.say.language, "keys")["yes"]

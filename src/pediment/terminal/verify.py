@@ -16,7 +16,7 @@ from pediment.command.errors import UserError
 from pediment.command.files import write_json
 from pediment.core import fair, record
 from pediment.terminal import files
-from pediment.terminal.voice import Voice
+from pediment.terminal.voice import TEXTS, Voice
 
 DIVERGED = ("actions", "hashes", "result")
 """Places of a record that do not follow from its beginning, where the others are bad fields."""
@@ -137,5 +137,5 @@ def _listed(draws: list[tuple[str, int, int]], say: Voice) -> Table:
     for head in ("draw", "purpose", "of", "which"):
         table.add_column(say(f"verify.{head}"), justify="left" if head == "purpose" else "right", no_wrap=True)
     for i, (purpose, n, number) in enumerate(draws, 1):
-        table.add_row(str(i), purpose, str(n), str(number))
+        table.add_row(str(i), TEXTS.section(say.language, "purposes").get(purpose, purpose), str(n), str(number))
     return table
