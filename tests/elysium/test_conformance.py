@@ -1,6 +1,6 @@
 """Elysium keeps the laws: 2,016 random games over all choices of five families and all numbers of players.
 
-Plain Python plays a twelfth of them, and all by `make test-deep`.
+Plain Python plays a twelfth of them, and a third by `make test-deep`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Ephyran keeps the laws: 2,016 random games over all numbers of players; every game ends, also when bots stall.
 
-Plain Python plays an eighth of them, and all by `make test-deep`.
+Plain Python plays an eighth of them, and a quarter by `make test-deep`.
 """
 
 from __future__ import annotations

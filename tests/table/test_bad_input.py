@@ -87,7 +87,7 @@ def test_the_document_describes_what_happens(tmp_path: Path, who: str) -> None:
             config.write_text(
                 f'headers = {{ Authorization = "Bearer {ann.keys[0]}" }}\n[parameters]\n"path.table" = "{table}"\n'
             )
-            how = ["--phases", "fuzzing", "--max-examples", str(often(6, 30))]
+            how = ["--phases", "fuzzing", "--max-examples", str(often(6, 20))]
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
         url = f"http://127.0.0.1:{running.port}/api/openapi.json"
         done = subprocess.run(
