@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import sys
 
+from tests.depth import is_set
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 LEFT_OUT = "there is no Chromium or Chrome for the browser table; install one, or name it by PEDIMENT_CHROMIUM"
 CONSENT = " With PEDIMENT_INSTALL=1 this command installs Debian's chromium by apt-get."
@@ -36,7 +38,7 @@ def may_install() -> bool:
 
 def is_wanted() -> bool:
     """Did somebody agree that it is installed: on a machine for tests, or by a word?"""
-    return any(os.environ.get(name, "0") not in ("", "0") for name in ("CI", "PEDIMENT_INSTALL"))
+    return is_set("CI") or is_set("PEDIMENT_INSTALL")
 
 
 def install() -> None:

@@ -1,4 +1,4 @@
-"""A table in use: who may look, who is there, and what each listener is told."""
+"""A table while people use it: who may look at it, who is present, and what each listener hears."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
     console.print(say("play.which-game"))
     for i, kept in enumerate(found, 1):
         players = [player.name or say.bot(player.player) for player in kept.players]
-        moves = say.count("play.moves", len(kept.record["actions"]))
+        moves = say("play.moves", n=len(kept.record["actions"]))
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.left))
         facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
         console.print(Flow([Text.assemble((f"{i:>2}", "bold cyan"), f" {facts[0]}"), *map(Text, facts[1:])], indent=3))
