@@ -7,6 +7,7 @@ PEDIMENT_MUST=1   makes it a failure to leave anything out, or to have no compil
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import defaultdict
 
@@ -16,7 +17,8 @@ import pediment
 from tests.browser import chromium
 from tests.depth import DEEP, MUST
 
-PARALLEL = ["-n", "auto", "--dist", "worksteal"]
+# More processes than cores: tests wait for servers, clocks and programs that they start.
+PARALLEL = ["-n", str(max(2, (os.cpu_count() or 1) * 3 // 2)), "--dist", "worksteal"]
 
 
 class LeftOut:

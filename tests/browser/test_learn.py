@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.people import House, Person
 
 
-@pytest.mark.parametrize("game", ["elysium", "ephyran"])
+@pytest.mark.parametrize("game", ["elysium", pytest.param("ephyran", marks=pytest.mark.long)])
 def test_a_lesson_from_the_first_to_the_last_beat(house: House, person: Person, game: str) -> None:
     page = person.page
     page.goto(f"/learn/{game}")

@@ -20,7 +20,9 @@ def phone(house: House) -> Iterator[Person]:
         yield somebody
 
 
-@pytest.mark.parametrize(("record", "move"), [("elysium-2-seed-1", 21), ("ephyran-2-seed-3", 21)])
+@pytest.mark.parametrize(
+    ("record", "move"), [("elysium-2-seed-1", 21), pytest.param("ephyran-2-seed-3", 21, marks=pytest.mark.long)]
+)
 def test_by_tap_and_the_prompt_never_moves(phone: Person, record: str, move: int) -> None:
     phone.sit(record, move)
     phone.wait()

@@ -14,7 +14,8 @@ ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 _FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
 
 
-@pytest.mark.parametrize("game", ["Elysium", pytest.param("Ephyran", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["Elysium", "Ephyran"])
 def test_a_whole_game_by_mouse_against_a_bot(person: Person, game: str) -> None:
     person.play_bot(game)
     assert person.play() > 20
@@ -146,7 +147,9 @@ def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) ->
     ("record", "move", "places"),
     [
         ("elysium-2-seed-1", 80, [".prompt.panel", ".temple", ".agora", ".mine"]),
-        ("ephyran-2-seed-3", 97, [".prompt.panel", "[data-place=hand]", ".side.panel"]),
+        pytest.param(
+            "ephyran-2-seed-3", 97, [".prompt.panel", "[data-place=hand]", ".side.panel"], marks=pytest.mark.long
+        ),
     ],
 )
 def test_the_parts_of_the_board_stay_where_they_are(house: House, record: str, move: int, places: list[str]) -> None:

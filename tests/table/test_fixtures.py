@@ -110,7 +110,10 @@ def check_seats(client: Client, expected: Json, seats: list[int]) -> None:
         assert [option["label"] for option in view["prompt"]["options"]] == expected["match"]["legal"]
 
 
-@pytest.mark.parametrize(("kind", "which"), [("sqlite", ""), ("postgresql", "-2-running")])
+@pytest.mark.parametrize(
+    ("kind", "which"),
+    [pytest.param("sqlite", "", marks=pytest.mark.long), ("sqlite", "-2-running"), ("postgresql", "-2-running")],
+)
 def test_every_game_can_be_played_to_its_end(
     folder: Path, kind: str, which: str, old: Callable[[Path, str], str]
 ) -> None:

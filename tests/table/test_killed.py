@@ -105,7 +105,8 @@ async def kill_database(home: TableServer, postgres: PostgresServer, database: s
         home.kill()
 
 
-@pytest.mark.parametrize("news", ["postgresql", pytest.param("redis", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("news", ["postgresql", "redis"])
 def test_two_servers_play_one_table(
     news: str, postgres: PostgresServer, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

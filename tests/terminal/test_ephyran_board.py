@@ -12,6 +12,7 @@ import pediment
 from pediment.terminal.board import Detail, board_of
 from pediment.terminal.ephyran_board import EphyranBoard
 from pediment.terminal.voice import Voice
+from tests.depth import often
 
 GAME = pediment.game("ephyran")
 # Seat 1 has a locked territory, a token that seat 0 has not seen, and a hand of which two cards are known
@@ -141,6 +142,7 @@ def test_a_spectator_sees_no_hand_and_no_face() -> None:
     assert "Player 1  Poseidon  9 points  3 cards (Dionysus)" in text
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_nobody_sees_what_is_hidden(seats: int, language: str) -> None:
@@ -150,7 +152,7 @@ def test_nobody_sees_what_is_hidden(seats: int, language: str) -> None:
     board = board_for(state, language)
     while GAME.to_move(state) != pediment.OVER:
         for seat in range(seats):
-            if chance.random() > 0.1:
+            if chance.random() * 100 > often(3, 10):
                 continue
             view = GAME.view(state, seat)
             shown = all_drawn(board, view, seat)

@@ -66,7 +66,7 @@ def saved(position: dict[str, Any]) -> str:
         ("en", []),
         ("fr", ["--seats", "3"]),
         pytest.param("fr", ["--players", "human,human", "--gods", "choose"], marks=pytest.mark.long),
-        ("en", ["--players", "human,uniform,uniform,human"]),
+        pytest.param("en", ["--players", "human,uniform,uniform,human"], marks=pytest.mark.long),
     ],
 )
 def test_whole_games(run: Run, language: str, options: list[str]) -> None:
@@ -391,7 +391,14 @@ class Screen:
         return str(self.chance.randint(1, len(GAME.legal(state))))
 
 
-@pytest.mark.parametrize("bots", [[None, None], [None, "uniform", None], [None, None, None, "uniform"]])
+@pytest.mark.parametrize(
+    "bots",
+    [
+        [None, None],
+        [None, "uniform", None],
+        pytest.param([None, None, None, "uniform"], marks=pytest.mark.long),
+    ],
+)
 def test_hidden_cards_are_never_shown_to_the_wrong_human(
     monkeypatch: pytest.MonkeyPatch, bots: list[str | None]
 ) -> None:

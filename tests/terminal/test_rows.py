@@ -17,6 +17,7 @@ from pediment.bots import make
 from pediment.terminal.options import Options
 from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
+from tests.depth import often
 
 ROWS, COLUMNS = 24, 80
 
@@ -36,17 +37,19 @@ def coloured(width: int, height: int) -> Console:
 def screens(
     name: str, seats: int, language: str, seed: int
 ) -> Iterator[tuple[dict[str, Any], Options, list[str], int]]:
-    """Every screen with a whole table that the first player gets in a game of chance: its view, options and lines
-    in colour, and how many lines it has without the news."""
+    """Screens with a whole table that the first player gets in a game of chance: the view, options and lines in
+    colour of each, and how many lines it has without the news. `make test-deep` looks at all of them."""
     match = pediment.Match(pediment.game(name), seats=seats, seed=seed)
     console = coloured(COLUMNS, ROWS)
     session = Session(match, [None, *(make("uniform", seat) for seat in range(1, seats))], Voice(language), console)
     bot = make("uniform", seed)
+    seen = 0
     while not match.over:
         seat = match.to_move
         if seat == 0:
             view = match.view(0)
-            if session.board.changed(session.before[0], view):
+            seen += (changed := session.board.changed(session.before[0], view))
+            if changed and seen % often(3, 1) == 0:
                 options = Options(session.board, match.state, view)
                 console.file = io.StringIO()
                 session._table(view, 0, options, session._news(view, [0], session.board.quiet))
@@ -58,6 +61,7 @@ def screens(
         match.play((bot if seat == 0 else session.bots[seat] or bot).choose(match.game, match.state, seat))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("name", ["elysium", "ephyran"])

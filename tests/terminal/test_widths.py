@@ -70,7 +70,16 @@ COMMANDS: list[tuple[str, list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "needed"), COMMANDS, ids=[line for line, _ in COMMANDS])
+SLOW = ("doctor", "arena", "analyse --iterations")  # seconds at each width
+
+
+@pytest.mark.parametrize(
+    ("line", "needed"),
+    [
+        pytest.param(line, needed, id=line, marks=[pytest.mark.long] * line.startswith(SLOW))
+        for line, needed in COMMANDS
+    ],
+)
 def test_commands_fit(run: Run, records: Path, line: str, needed: list[str]) -> None:
     for language, widths in (("en", WIDTHS), ("fr", WIDTHS[::2])):
         for width in widths:

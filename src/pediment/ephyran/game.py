@@ -88,8 +88,10 @@ class Ephyran(Game[EphyranState]):
 
     def returns(self, state: EphyranState) -> list[float]:
         """Most points win; ties share the victory (Y7.5)."""
+        if state.to_move != OVER:
+            return [0.0] * len(state.players)
         found = totals(state)
-        won = [total == max(found) and state.to_move == OVER for total in found]
+        won = [total == max(found) for total in found]
         return [1 / sum(won) if mine else 0.0 for mine in won]
 
     def scores(self, state: EphyranState) -> list[dict[str, Any]]:

@@ -40,14 +40,18 @@ def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = ()
     table = Table(game, seats, seed, options, "questions")
     for state in table.states():
         legal = game.legal(state)
-        table.check(legal == sorted(set(legal)), f"not ascending: {legal}")
-        table.check(all(0 <= action < game.num_actions for action in legal), f"out of the vocabulary: {legal}")
-        if game.to_move(state) == OVER:
-            table.check(not legal and game.asking(state) == "over", f"something is asked at the end: {legal}")
+        if legal != sorted(set(legal)):
+            table.fail(f"not ascending: {legal}")
+        if legal and not 0 <= legal[0] <= legal[-1] < game.num_actions:
+            table.fail(f"out of the vocabulary: {legal}")
+        asked, question = game.to_move(state), game.asking(state)
+        if asked == OVER:
+            table.check(not legal and question == "over", f"something is asked at the end: {legal}")
         else:
-            table.check(len(legal) > (game.asking(state) not in lone), f"a question with one answer: {legal}")
-            table.check(0 <= game.to_move(state) < seats, f"seat {game.to_move(state)} is asked")
-            table.check(game.asking(state) not in ("", "over"), "the question has no name")
+            if len(legal) <= (question not in lone):
+                table.fail(f"a question with one answer: {legal}")
+            table.check(0 <= asked < seats, f"seat {asked} is asked")
+            table.check(question not in ("", "over"), "the question has no name")
 
 
 def labels(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
@@ -282,9 +286,10 @@ def refusals(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
 def ends(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     """Before the end everybody has 0, at the end returns sum to 1 and everybody sees the scores."""
     table = Table(game, seats, seed, options, "ends")
+    nothing = [0.0] * seats
     for state in table.states():
-        if state.to_move != OVER:
-            table.same(game.returns(state), [0.0] * seats, "returns before the end")
+        if state.to_move != OVER and (returns := game.returns(state)) != nothing:
+            table.fail(f"returns before the end: {returns}")
     returns = game.returns(table.state)
     table.check(abs(sum(returns) - 1) < 1e-9, f"returns do not sum to 1: {returns}")
     table.check(all(share in (0, max(returns)) for share in returns), f"a victory is shared unevenly: {returns}")

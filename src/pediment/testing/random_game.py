@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from pediment.core.game import Game
 from pediment.core.rng import Stream, stream
@@ -48,27 +48,40 @@ class Table:
     def play(self, state: Any, actions: Sequence[int]) -> None:
         """Play actions that should all be legal."""
         for action in actions:
-            legal = self.game.legal(state)
-            self.check(action in legal, f"action {action} was legal, and is not when played again")
+            if action not in self.game.legal(state):
+                self.fail(f"action {action} was legal, and is not when played again")
             self.game.apply(state, action)
 
     def points(self, n: int = POINTS) -> list[Any]:
         """Clones of n random states of the game, in order; the end is always one of them."""
-        game = [state.clone() for state in self.states()]
-        places = {len(game) - 1} | {self.chance.below(len(game)) for _ in range(n - 1)}
-        return [game[i] for i in sorted(places)]
+        for _ in self.states():
+            pass
+        actions = self.state.actions
+        places = {len(actions)} | {self.chance.below(len(actions) + 1) for _ in range(n - 1)}
+        # To play the game again takes a tenth of the time that a clone of each state would.
+        again = self.game.new(seats=self.seats, seed=self.seed, **self.options)
+        found = []
+        for place in sorted(places):
+            self.play(again, actions[len(again.actions) : place])
+            found.append(again.clone())
+        return found
 
     def check(self, kept: bool, text: str) -> None:
         """Raise AssertionError that names the game and the place unless the law is kept."""
         if not kept:
-            raise AssertionError(
-                f"{self.law}: {text} ({self.game.name}, seats={self.seats}, seed={self.seed}, {self.options}, "
-                f"after {len(self.state.actions)} actions)"
-            )
+            self.fail(text)
+
+    def fail(self, text: str) -> NoReturn:
+        """Raise AssertionError that names the game and the place: for a text that costs more than the check."""
+        raise AssertionError(
+            f"{self.law}: {text} ({self.game.name}, seats={self.seats}, seed={self.seed}, {self.options}, "
+            f"after {len(self.state.actions)} actions)"
+        )
 
     def same(self, a: Any, b: Any, what: str) -> None:
         """Two values are equal, or the first difference is named."""
-        self.check(a == b, f"{what}: {difference(a, b)}")
+        if a != b:
+            self.fail(f"{what}: {difference(a, b)}")
 
     def same_state(self, a: Any, b: Any, what: str) -> None:
         """Two states are equal in everything, for a spectator and for the seat that is asked."""
