@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import logging
 import os
 import resource
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -36,3 +38,12 @@ def pytest_configure() -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes longest comes first, so that no core waits for another at the end."""
     items.sort(key=lambda item: item.get_closest_marker("heavy") is None)
+
+
+@pytest.fixture(autouse=True)
+def logs_as_before() -> Iterator[None]:
+    """A server that was set up in this process logs to a stream that pytest closes after the test."""
+    before = logging.root.handlers[:]
+    yield
+    for handler in set(logging.root.handlers) - set(before):
+        logging.root.removeHandler(handler)
