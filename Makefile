@@ -9,7 +9,7 @@ BIN := .venv/bin
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
 PLAIN := PYTHONPATH=src
 # The tests of what is compiled.
-ENGINE := tests/core tests/elysium tests/ephyran tests/testing
+ENGINE := tests/core tests/games tests/testing
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench fresh wheel sdist clean help
@@ -31,7 +31,7 @@ test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzi
 scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
 	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)
 	$(BIN)/python -m tests.branches
-	$(PLAIN) $(PYTEST) -m laws tests/core tests/testing tests/*/test_conformance.py tests/test_playthroughs.py
+	$(PLAIN) $(PYTEST) -m laws tests/core tests/testing tests/games/*/test_conformance.py tests/test_playthroughs.py
 
 mutate: .venv/test ## change the rules in many small ways and see whether the tests notice (ARGS="..." is passed on)
 	@$(BIN)/python -m tests.mutate $(ARGS)

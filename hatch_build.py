@@ -22,12 +22,10 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PACKAGES = ["core", "elysium", "elysium/cards", "ephyran"]
-# What stays plain: contracts, errors and texts for people, which no hot loop calls.
-PLAIN = {
-    *("__init__", "errors", "extras", "game", "match", "position", "record", "refusals", "texts", "wording"),
-    *("growth", "prospects", "reasons", "taking"),
-}
+# The hot folders: the core, and of every game its rules, its judgement, its views and rows of numbers.
+PACKAGES = ["core", "games/*/rules", "games/*/rules/cards", "games/*/ai", "games/*/io"]
+# What stays plain in them: contracts, errors and texts for people, which no hot loop calls.
+PLAIN = {"__init__", "errors", "extras", "game", "match", "position", "reasons", "record", "refusals", "texts"}
 
 # What compiled modules import of those: the exceptions that they raise. A test keeps it so.
 SEEN = "pediment/core/errors.py"
@@ -85,7 +83,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
     def modules(self) -> list[str]:
         """The modules to compile, as paths below `src`."""
         src = Path(self.root, "src")
-        files = [file for package in PACKAGES for file in sorted((src / "pediment" / package).glob("*.py"))]
+        files = [file for package in PACKAGES for file in sorted((src / "pediment").glob(f"{package}/*.py"))]
         return [file.relative_to(src).as_posix() for file in files if file.stem not in PLAIN]
 
     @property

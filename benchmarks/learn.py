@@ -28,12 +28,12 @@ from pediment.core.game import Game
 from pediment.core.rng import stream
 from pediment.core.search import Judge, margins
 from pediment.core.state import OVER
-from pediment.elysium.estimate import Outlook
-from pediment.elysium.features import FEATURES, features
-from pediment.elysium.judge import ElysiumJudge
-from pediment.elysium.score import totals
-from pediment.elysium.state import ElysiumState
-from pediment.elysium.words import EPOCHS
+from pediment.games.elysium.ai.estimate import Outlook
+from pediment.games.elysium.ai.features import FEATURES, features
+from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.rules.score import totals
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.vocabulary import EPOCHS
 from pediment.lab.workers import work
 
 with extra("lab"):
@@ -61,7 +61,7 @@ WIDTH: Final = FEATURES + EPOCHS
 """Unknowns: the worth of each feature, and by Epoch the part of what the estimate promises that comes true."""
 
 Weights = dict[str, list[float]]
-"""As `elysium/data/judge.json` has them."""
+"""As `games/elysium/data/judge.json` has them."""
 Numbers = NDArray[np.float64]
 
 

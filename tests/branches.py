@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import coverage
 
-PACKAGES: Final = ["core", "elysium", "ephyran"]
+PACKAGES: Final = ["core", "games/elysium", "games/ephyran"]
 LEAST: Final = 95.0
 
 

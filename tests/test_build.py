@@ -98,9 +98,9 @@ def test_every_hot_module_is_compiled_or_none() -> None:
     files = {str(file) for file in importlib.metadata.files("pediment") or []}
     compiled = {file.partition(".")[0] for file in files if file.endswith((".so", ".pyd"))}
     hot = {
-        f"pediment/{package}/{source.stem}"
+        source.relative_to(ROOT / "src").with_suffix("").as_posix()
         for package in hatch_build.PACKAGES
-        for source in (ROOT / "src" / "pediment" / package).glob("*.py")
+        for source in (ROOT / "src" / "pediment").glob(f"{package}/*.py")
         if source.stem not in hatch_build.PLAIN
     }
     assert compiled & hot in ([hot] if pediment.build.compiled() else [hot, set()])
@@ -190,13 +190,13 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     ("changed", "again"),
     [
         ("src/pediment/core/kernel.py", True),
-        ("src/pediment/elysium/cards/zeus.py", True),
+        ("src/pediment/games/elysium/rules/cards/zeus.py", True),
         ("src/pediment/core/errors.py", True),
         ("constraints.txt", True),
         ("hatch_build.py", True),
         ("src/pediment/core/match.py", False),
         ("src/pediment/table/rest.py", False),
-        ("src/pediment/elysium/texts/en/messages.toml", False),
+        ("src/pediment/games/elysium/data/texts/en/messages.toml", False),
         ("frontend/src/main.ts", False),
         ("README.md", False),
     ],

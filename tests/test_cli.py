@@ -242,7 +242,14 @@ def test_colour_only_where_it_is_wanted() -> None:
 def test_help_needs_no_game_and_no_colour() -> None:
     """What makes it quick: neither rich nor a game is imported for the help of the program."""
     code = "import sys; from pediment.cli import main; main([]); print([m for m in sys.modules if m in HEAVY])"
-    heavy = ["rich", "rich.console", "pediment.elysium.game", "pediment.ephyran.game", "pediment.bots", "pediment.lab"]
+    heavy = [
+        "rich",
+        "rich.console",
+        "pediment.games.elysium.game",
+        "pediment.games.ephyran.game",
+        "pediment.bots",
+        "pediment.lab",
+    ]
     ran = subprocess.run(
         [sys.executable, "-c", f"HEAVY = {heavy}; {code}"], capture_output=True, encoding="utf-8", check=True
     )

@@ -15,9 +15,9 @@ from pediment.core.events import Events
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.elysium.log import EVENTS as ELYSIUM_EVENTS
-from pediment.elysium.wording import card_name
-from pediment.ephyran.log import EVENTS as EPHYRAN_EVENTS
+from pediment.games.elysium.explain.captions import card_name
+from pediment.games.elysium.io.log import EVENTS as ELYSIUM_EVENTS
+from pediment.games.ephyran.io.log import EVENTS as EPHYRAN_EVENTS
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.voice import Voice
 

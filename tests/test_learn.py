@@ -9,9 +9,9 @@ from rich.console import Console
 
 from benchmarks.learn import Notes, compare, fit, learn, main, report
 from pediment.core.rng import stream
-from pediment.elysium.features import FEATURES
-from pediment.elysium.judge import ElysiumJudge, read_weights
-from pediment.elysium.words import EPOCHS
+from pediment.games.elysium.ai.features import FEATURES
+from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.rules.vocabulary import EPOCHS
 
 WORTH = {3: 1.5, 40: -2.0, 77: 0.5, 1200: 3.0, FEATURES - 1: -1.0}
 """By feature; the others are worth nothing."""

@@ -17,8 +17,8 @@ from tests.mutate.trial import Collected, Process, Report, report_of, run_pytest
 # Only here: a worker of pytest-xdist has a thread, and Python warns about forking beside one.
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 
-CHRONOS = "src/pediment/elysium/chronos.py"
-SCORING = "tests/elysium/rules/test_e8_scoring.py"
+CHRONOS = "src/pediment/games/elysium/rules/chronos.py"
+SCORING = "tests/games/elysium/rules/test_e8_scoring.py"
 
 
 def changes(folder: Path, source: str) -> list[str]:

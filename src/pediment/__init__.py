@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-import importlib
+from importlib import import_module
 from typing import Any
 
 from pediment import build
@@ -16,6 +16,9 @@ from pediment.core.errors import IllegalMove, OptionError, PositionError, Record
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.state import OVER
+
+# The folder of the games is imported before the function of that name, which would else be lost to it.
+import_module("pediment.games")
 
 __version__ = "0.2.0.dev0"
 __all__ = [
@@ -34,7 +37,7 @@ __all__ = [
     "replay",
 ]
 
-_GAMES = {"elysium": "pediment.elysium.game", "ephyran": "pediment.ephyran.game"}
+_GAMES = {"elysium": "pediment.games.elysium.game", "ephyran": "pediment.games.ephyran.game"}
 
 
 def games() -> list[str]:
@@ -46,7 +49,7 @@ def game(name: str) -> Game[Any]:
     """A game by its name, such as `pediment.game("elysium")`. Raises ValueError for a name it does not know."""
     if name not in list(_GAMES):
         raise ValueError(f"no game {name!r}; there are {', '.join(_GAMES)}")
-    found: Game[Any] = importlib.import_module(_GAMES[name]).GAME
+    found: Game[Any] = import_module(_GAMES[name]).GAME
     return found
 
 

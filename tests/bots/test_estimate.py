@@ -9,7 +9,7 @@ import pytest
 
 import pediment
 from pediment.core.rng import Stream, stream
-from pediment.elysium.estimate import KIND_WORTH
+from pediment.games.elysium.ai.estimate import KIND_WORTH
 
 GAME = pediment.game("elysium")
 

@@ -19,7 +19,7 @@ from pediment.core.rng import Stream, stream
 from pediment.core.search import MOST_NODES, Node, Tree
 from pediment.testing.toy import GAME as PEBBLES
 from tests.bots.common import ELYSIUM, EPHYRAN, GAMES, play, positions
-from tests.ephyran.common import CITY, columns
+from tests.games.ephyran.common import CITY, columns
 
 LAST_TRANSFER = {
     "epoch": 5,

@@ -153,7 +153,7 @@ def test_an_edition_reaches_the_games(tmp_path: Path) -> None:
     assert pediment.replay(out.read_text(encoding="utf-8")).view()["edition"] == "my box"
 
 
-GAME_EDITION = (Path(pediment.__file__).parent / "elysium" / "data" / "edition.toml").read_text(encoding="utf-8")
+GAME_EDITION = (Path(pediment.__file__).parent / "games/elysium/data/edition.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

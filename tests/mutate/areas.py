@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
-_ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/elysium", "tests/ephyran"]
+_ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
 # Long random play, and tests of what is left out
 _NOT: Final = [
     "test_conformance.py",
@@ -55,16 +55,16 @@ class Area(NamedTuple):
 AREAS: Final = {
     "core": Area("src/pediment/core", ["reasons"], [], [*_ENGINE_TESTS, "tests/bots/test_search.py"]),
     "elysium": Area(
-        "src/pediment/elysium",
-        ["reasons", "refusals", "wording", "prospects", "growth", "taking", "estimate", "features", "judge"],
+        "src/pediment/games/elysium",
+        ["reasons", "refusals", "captions", "prospects", "growth", "taking", "estimate", "features", "judge"],
         [],
-        ["tests/elysium", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/elysium", "tests/core", "tests/rl/test_observations.py"],
     ),
     "ephyran": Area(
-        "src/pediment/ephyran",
-        ["reasons", "refusals", "wording", "prospects", "estimate", "policy", "judge"],
+        "src/pediment/games/ephyran",
+        ["reasons", "refusals", "captions", "prospects", "estimate", "policy", "judge"],
         [],
-        ["tests/ephyran", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/ephyran", "tests/core", "tests/rl/test_observations.py"],
     ),
     "server": Area(
         "src/pediment/table",

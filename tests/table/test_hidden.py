@@ -25,8 +25,8 @@ from pediment.table.room import Room
 from pediment.table.rooms import head_of
 from pediment.table.seats import Who
 from pediment.table.worker import advise
-from tests.ephyran.common import CITY, columns
-from tests.ephyran.test_hidden import unknown_cards
+from tests.games.ephyran.common import CITY, columns
+from tests.games.ephyran.test_hidden import unknown_cards
 from tests.table.playing import LIVE, Sitting, in_a_loop, wild_game
 
 GAMES = pediment.games()

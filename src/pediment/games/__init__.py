@@ -1,0 +1,1 @@
+"""The games, a folder each. They never import each other."""

@@ -1,0 +1,1 @@
+"""What bots and hints of Elysium weigh a position by."""

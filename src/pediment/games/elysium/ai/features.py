@@ -1,0 +1,197 @@
+"""A position of Elysium as one seat sees it: the numbers of the features that hold.
+
+`judge.py` adds up what each is worth, in points. That was learned from games of bots (docs/bots.md): whoever changes a
+feature, or their order, has to learn again.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
+from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
+from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LONE, biggest, kind_of
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.vocabulary import (
+    ACTIONS,
+    ARES,
+    CARDS_OWED,
+    EPOCHS,
+    FIRST_CITIZEN,
+    GOLD,
+    KINDS,
+    NO_QUEST,
+    PP,
+    TRIGGER,
+    TURNS,
+)
+
+# Blocks of features, each behind the one before. Most are by Epoch, because what there is time for is worth more.
+TIMES: Final = 8  # of an Epoch: by turns left in the Actions; writing to come, going on, done
+MOST_GOLD: Final = 24  # this and more is the same, likewise below
+MOST_PROMISE: Final = 40
+SHAPES: Final = 3 + 4 + 12  # of a Legend: lone by Level; of a family by what is missing, or full; by Level and size
+
+STAGE: Final = 0  # Epoch, time
+SEATS: Final = STAGE + EPOCHS * TIMES  # seats at the table
+DISC: Final = SEATS + 3  # seats at the table, own Disc
+GOLD_AT: Final = DISC + 4 * 4  # Epoch, Gold
+TRANSFERS_AT: Final = GOLD_AT + EPOCHS * MOST_GOLD  # Epoch, transfers left, once Legends are written
+QUEST: Final = TRANSFERS_AT + EPOCHS * 8  # Epoch, own Quest
+COLUMNS: Final = QUEST + EPOCHS * 8  # turns left, own columns
+DOMAIN: Final = COLUMNS + (TURNS + 1) * 16  # Epoch, kind of a card in the Domain
+SPENT: Final = DOMAIN + EPOCHS * KINDS  # kind of a card there whose power was used
+WRITTEN: Final = SPENT + KINDS  # kind of a card in a Legend
+CITIZENS: Final = WRITTEN + KINDS  # Epoch, Citizens in the Domain
+LEGENDS: Final = CITIZENS + EPOCHS * 8  # Epoch, shape of a Legend
+FITTING: Final = LEGENDS + EPOCHS * SHAPES  # the same, cards in the Domain that fit it, if any
+LEAD: Final = FITTING + EPOCHS * SHAPES * 3  # Epoch, Level, lead of the biggest Level Legend over those of the others
+LEVEL_SET: Final = LEAD + EPOCHS * 3 * 6  # Epoch, Level, families of that Level in the Domain
+FAMILY_SET: Final = LEVEL_SET + EPOCHS * 3 * 6  # Epoch, families with two and with three Levels in the Domain
+TAKEABLE: Final = FAMILY_SET + EPOCHS * 2 * 4  # cards owed, kind of a card in reach
+TAKES_LEFT: Final = TAKEABLE + CARDS_OWED * KINDS  # cards owed, cards in reach
+WANTED_TAKES: Final = TAKES_LEFT + CARDS_OWED * 9  # Epoch, cards in reach that fit a Legend
+OPEN_QUEST: Final = WANTED_TAKES + EPOCHS * 5  # Epoch, a Quest in reach, or none
+PRESTIGE: Final = OPEN_QUEST + EPOCHS * 6  # Epoch, PP ahead of the best other
+PROMISE: Final = PRESTIGE + EPOCHS * 11  # Epoch, what the estimate promises
+FAMILY_IN_PLAY: Final = PROMISE + EPOCHS * MOST_PROMISE  # family
+ON_TURN: Final = FAMILY_IN_PLAY + 8  # time, if it is the seat's turn
+PENDING: Final = ON_TURN + TIMES  # Epoch, the question that the seat is asked
+TAKEN: Final = PENDING + EPOCHS * 6  # kind of a card that was taken, and whose column is still to be dismissed
+FEATURES: Final = TAKEN + KINDS + 1
+
+
+def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> list[int]:
+    """The features that hold for the seat; `outlook` has made its promise."""
+    p = s.players[seat]
+    n = len(s.players)
+    e = s.epoch - 1
+    acting = s.phase == ACTIONS
+    left = TURNS - p.turns
+    time = left if acting else 5 if outlook.writing else 6 if outlook.transfers > 0 else 7
+    found = [
+        STAGE + TIMES * e + time,
+        SEATS + n - 2,
+        DISC + 4 * (n - 1) + p.disc - 1,
+        GOLD_AT + MOST_GOLD * e + min(p.purse[GOLD], MOST_GOLD - 1),
+        QUEST + 8 * e + p.quest + 1,
+        PROMISE + MOST_PROMISE * e + max(0, min(MOST_PROMISE - 1, int(promise))),
+    ]
+    if s.turn == seat:
+        found.append(ON_TURN + time)
+    if s.to_move == seat:
+        _pending(s, e, found)
+    if acting:
+        found.append(COLUMNS + 16 * left + p.columns)
+    elif outlook.writing or outlook.transfers > 0:
+        found.append(TRANSFERS_AT + 8 * e + min(7, int(outlook.transfers)))
+    cells = 0
+    citizens = 0
+    for card in p.domain:
+        if card >= FIRST_CITIZEN:
+            citizens += 1
+            continue
+        kind = KIND[card]
+        cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
+        found.append(DOMAIN + KINDS * e + kind)
+        if card in p.used or (POWER[card] == TRIGGER and card not in p.rings):
+            found.append(SPENT + kind)
+    found.append(CITIZENS + 8 * e + min(7, citizens))
+    wanted = 0
+    for legend in p.legends:
+        wanted |= _legend(legend, cells, e, found)
+    for level in range(1, 4):
+        mine = biggest(p, level)
+        theirs = 0
+        for k in range(n):
+            if k != seat:
+                theirs = max(theirs, biggest(s.players[k], level))
+        holds = s.level_tiles[level - 1] == seat
+        lead = max(-2, min(2, mine - theirs)) + 2
+        found.append(LEAD + 18 * e + 6 * (level - 1) + (5 if mine == 0 and theirs == 0 else lead))
+        if holds and lead == 2:
+            found.append(LEAD + 18 * e + 6 * (level - 1) + 3)
+        count = min(5, (cells & LEVEL_CELLS[level]).bit_count())
+        found.append(LEVEL_SET + 18 * e + 6 * (level - 1) + count)
+    twos = threes = 0
+    for family in s.families:
+        found.append(FAMILY_IN_PLAY + family)
+        count = (cells & FAMILY_CELLS[family]).bit_count()
+        twos += count > 1
+        threes += count > 2
+    found.append(FAMILY_SET + 8 * e + min(3, twos))
+    found.append(FAMILY_SET + 8 * e + 4 + min(3, threes))
+    if acting:
+        owed = CARDS_OWED - p.cards_taken
+        if owed > 0:
+            _takes(s, seat, e, owed, wanted, found)
+        if p.quest == NO_QUEST:
+            quests = open_quests(s, p)
+            found += [OPEN_QUEST + 6 * e + quest for quest in quests]
+            if not quests:
+                found.append(OPEN_QUEST + 6 * e)
+    if ARES in s.families:
+        best = 0
+        for k in range(n):
+            if k != seat:
+                best = max(best, s.players[k].purse[PP])
+        found.append(PRESTIGE + 11 * e + max(-5, min(5, p.purse[PP] - best)) + 5)
+    return found
+
+
+def _pending(s: ElysiumState, e: int, found: list[int]) -> None:
+    """What the seat is asked: half of a move is not yet the whole."""
+    f = s.stack[-1]
+    if f.effect == DISMISS.id:
+        found.append(PENDING + 6 * e + 2)
+        if f.target >= 0:
+            found.append(TAKEN + KIND[f.target])
+    elif f.effect == TURN.id:
+        found.append(PENDING + 6 * e + f.step)
+    elif f.effect == WRITE_LEGENDS.id:
+        found.append(PENDING + 6 * e + 3 + f.step)
+    else:
+        found.append(PENDING + 6 * e + 5)
+
+
+def _takes(s: ElysiumState, seat: int, e: int, owed: int, wanted: int, found: list[int]) -> None:
+    """Cards of the Agora in reach."""
+    p = s.players[seat]
+    free = s.edition.takeable[p.columns][:]
+    for card in p.domain:
+        free[KIND[card]] = False
+    count = fitting = 0
+    for card in s.agora:
+        kind = KIND[card]
+        if free[kind]:
+            free[kind] = False
+            found.append(TAKEABLE + KINDS * (owed - 1) + kind)
+            count += 1
+            fitting += wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
+    found.append(TAKES_LEFT + 9 * (owed - 1) + min(8, count))
+    found.append(WANTED_TAKES + 5 * e + min(4, fitting))
+
+
+def _legend(legend: list[int], cells: int, e: int, found: list[int]) -> int:
+    """A Legend's shape and cards, and what of the Domain fits; returns the cells that would."""
+    first = legend[0]
+    family, level, kind, size = FAMILY[first], LEVEL[first], kind_of(legend), len(legend)
+    of_family, of_level, levels = FAMILY_CELLS[family], LEVEL_CELLS[level], 0
+    for card in legend:
+        if card < FIRST_CITIZEN:
+            found.append(WRITTEN + KIND[card])
+            of_family &= ~LEVEL_CELLS[LEVEL[card]]
+            of_level &= ~FAMILY_CELLS[FAMILY[card]]
+            levels += LEVEL[card]
+    if kind == LONE:
+        shape, wanted = level - 1, of_family | of_level
+    elif kind == FAMILY_LEGEND:
+        shape, wanted = (9 - levels if size == 2 else 3), of_family if size == 2 else 0
+    else:
+        shape, wanted = 7 + 4 * (level - 1) + size - 2, of_level if size < 5 else 0
+    found.append(LEGENDS + SHAPES * e + shape)
+    fits = min(3, (cells & wanted).bit_count())
+    if fits:
+        found.append(FITTING + 3 * (SHAPES * e + shape) + fits - 1)
+    return wanted

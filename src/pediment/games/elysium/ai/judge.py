@@ -1,0 +1,63 @@
+"""What a search asks about a position of Elysium."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from pediment.core.search import Judge
+from pediment.core.state import OVER, State
+from pediment.games.elysium.ai.estimate import Outlook
+from pediment.games.elysium.ai.features import FEATURES, features
+from pediment.games.elysium.rules.score import totals
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.vocabulary import EPOCHS
+
+WEIGHTS: Final = Path(__file__).parents[1] / "data" / "judge.json"
+"""What a feature is worth in points, found by regression over games of bots (docs/bots.md)."""
+
+END: Final = 0.001  # at the end the higher standing has won
+NEAR: Final = 4.0  # the spread in the last Epoch,
+EPOCH: Final = 1.7  # and what each Epoch to come adds
+
+
+class ElysiumJudge(Judge):
+    """Points, what cards, Gold, columns and time promise, and what experience says about such positions."""
+
+    def __init__(self, weights: dict[str, list[float]]) -> None:
+        super().__init__(explore=0.15, temperature=1.0)
+        self.promise = weights["promise"]  # by Epoch: how much of what is promised comes true
+        self.features = weights["features"]
+        if len(self.promise) != EPOCHS or len(self.features) != FEATURES:
+            raise ValueError(f"the weights of Elysium are {EPOCHS} and {FEATURES} numbers")
+
+    def standings(self, s: State) -> list[float]:
+        """For every seat a guess at its points at the end."""
+        assert isinstance(s, ElysiumState)
+        over = s.to_move == OVER
+        weights = self.features
+        found: list[float] = []
+        for seat, total in enumerate(totals(s)):
+            outlook = Outlook(s, seat)
+            promise = outlook.promise()
+            value = float(total)
+            if over:
+                value += promise
+            else:
+                value += self.promise[s.epoch - 1] * promise
+                for feature in features(s, seat, outlook, promise):
+                    value += weights[feature]
+            found.append(value)
+        return found
+
+    def spread(self, s: State) -> float:
+        """Less from Epoch to Epoch."""
+        assert isinstance(s, ElysiumState)
+        return END if s.to_move == OVER else NEAR + EPOCH * (EPOCHS - s.epoch)
+
+
+def read_weights() -> dict[str, list[float]]:
+    """The weights of the package."""
+    data: Any = json.loads(WEIGHTS.read_text(encoding="utf-8"))
+    return {name: [float(weight) for weight in data[name]] for name in ("promise", "features")}

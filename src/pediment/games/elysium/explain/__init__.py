@@ -1,0 +1,1 @@
+"""Elysium in sentences: captions, reasons, and why a move is not allowed."""

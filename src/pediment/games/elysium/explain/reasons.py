@@ -1,0 +1,394 @@
+"""Why a move is good or bad: named features of the position and of what the move changes, weighed in VP.
+
+Everything is read from the open table. What a draw will bring takes no part: the effects of a move are followed only
+until chance or somebody's choice goes on.
+"""
+
+from __future__ import annotations
+
+from pediment.core.kernel import apply, asking
+from pediment.games.elysium.explain.growth import Growth, best_growth, chronos_vp, growths, transfer_of
+from pediment.games.elysium.explain.prospects import worth_of
+from pediment.games.elysium.explain.taking import Taking
+from pediment.games.elysium.io.log import (
+    L_DISCARD,
+)
+from pediment.games.elysium.rules.deck import pick
+from pediment.games.elysium.rules.flow import WRITE_LEGENDS
+from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEVEL_LEGEND, LONE
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import ELEUSIS, IDS, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.vocabulary import (
+    A_CHOOSE,
+    A_CITIZEN,
+    A_CONVERT_GOLD,
+    A_CONVERT_VP,
+    A_DISCARD,
+    A_DISMISS,
+    A_DRAW,
+    A_END,
+    A_GOLD,
+    A_LEGEND,
+    A_LEVEL,
+    A_NEW_LEGEND,
+    A_NO,
+    A_PASS,
+    A_PAY,
+    A_QUEST,
+    A_STOP,
+    A_SWAP,
+    A_TAKE,
+    A_TRANSFER,
+    A_USE,
+    A_VP,
+    A_YES,
+    ACTIONS,
+    ACTIVATE,
+    CHRONOS,
+    FIRST_CITIZEN,
+    GOLD,
+    NONE,
+    POWERS,
+    TURNS,
+    VP,
+)
+
+
+def reasons(s: ElysiumState, action: int, seat: int, language: str, names: list[str] | None) -> list[str]:
+    """One to three phrases, the weightiest first."""
+    adviser = Adviser(s, seat, language, names)
+    adviser.look_at(action)
+    return adviser.noted.told()
+
+
+class Adviser(Taking):
+    """Looks at one answer to the pending question."""
+
+    def look_at(self, action: int) -> None:
+        """Note the features of the answer."""
+        asked = asking(self.s)
+        if action > A_CONVERT_GOLD:
+            self._convert(action)
+        elif action >= A_TRANSFER:
+            self._transfer(pick(self.p.domain, action - A_TRANSFER))
+        elif action >= A_DISCARD:
+            self._discard(action, asked)
+        elif action >= A_CHOOSE:
+            self._choose(action, asked)
+        elif action >= A_USE:
+            self._use(action)
+        elif action >= A_TAKE:
+            self._take(action, pick(self.s.agora, action - A_TAKE))
+        elif action >= A_SWAP:
+            given, got = divmod(action - A_SWAP, 4)
+            self._columns(self.p.columns & ~(1 << given) | 1 << got, [given, got], NONE)
+        elif action > A_LEGEND:
+            self._legend(action, asked)
+        elif action > A_LEVEL:
+            self._level(action - A_LEVEL)
+        elif action >= A_DISMISS:
+            colour = action - A_DISMISS
+            self._columns(self.p.columns & ~(1 << colour), [answer - A_DISMISS for answer in self.s.legal], colour)
+        elif action > A_QUEST:
+            self._quest(action - A_QUEST)
+        else:
+            self._plain(action, asked)
+
+    # Powers
+
+    def _use(self, action: int) -> None:
+        """Start a power: what it surely brings, what it asks for, why now."""
+        card = pick(self.p.domain, action - A_USE)
+        after = self.s.clone()
+        apply(after, action)
+        told = self._tell_effects(after)
+        granted = self._tell_granted(after)
+        if not told and not granted:
+            self._tell_power(card, self._worth(card))
+        discards = any(line[0] == L_DISCARD and line[2] == self.seat for line in self._sure(after))
+        if discards or self._asks_on(after) == "discard":
+            self.noted.against(0.8, "costs-card")
+        if POWER[card] == ACTIVATE:
+            self.noted.add(0.5, "once-per-epoch")
+        elif not self.later:
+            self.noted.add(0.5, "last-epoch-ring")
+        growth = best_growth(self.s, self.seat, card)
+        if growth and growth.points > 0 and card in after.players[self.seat].domain:
+            self.noted.add(0.4, "before-transfer", card=self._name(card))
+
+    def _tell_granted(self, after: ElysiumState) -> bool:
+        """A transfer that the power grants, if one would bring something."""
+        if self._asks_on(after) != "transfer":
+            return False
+        domain = after.players[self.seat].domain
+        cards = [pick(domain, a - A_TRANSFER) for a in after.legal if a != A_STOP]
+        found = [growth for card in cards if (growth := self._best_transfer(after, card))]
+        best = max(found, key=lambda growth: growth.points, default=None)
+        if best is None or best.points <= 0:
+            return False
+        self.noted.add(best.points, "grants", card=self._name(best.card), n=best.points)
+        return True
+
+    def _choose(self, action: int, asked: str) -> None:
+        """A card of the Oracle, a card to copy, Orpheus' card, a card that Medusa points at."""
+        s, kind = self.s, action - A_CHOOSE
+        f = s.stack[-1]
+        if asked == "point":
+            self._point(pick(s.players[f.target].domain, kind), f.target)
+            return
+        after = s.clone()
+        apply(after, action)
+        if asked == "oracle":
+            self._gets(pick(s.oracle, kind), after)
+            return
+        if asked == "exchange":
+            card = pick(self.p.domain, kind)
+            self.noted.add(2.0, "exchange", card=self._name(card))
+            self._tell_loss(card)
+            return
+        copied = next(card for card in range(FIRST_CITIZEN) if KIND[card] == kind)
+        told = self._tell_effects(after)
+        if not self._tell_granted(after) and not told:
+            self._tell_power(copied, 1.0)
+
+    def _point(self, card: int, victim: int) -> None:
+        """What the victim would lose with it."""
+        growth = best_growth(self.s, victim, card)
+        player = self._player(victim)
+        if growth and growth.points > 0:
+            self.noted.add(growth.points / 2, "point-legend", player=player, n=growth.points)
+        if card >= FIRST_CITIZEN:
+            self.noted.add(0.4, "point-citizen", player=player)
+        elif POWER[card] == CHRONOS:
+            self.noted.add(self._worth(card), "point-chronos", player=player, card=self._name(card))
+        elif self._live(card, victim):
+            self.noted.add(self._worth(card), "point-power", player=player, card=self._name(card))
+        else:
+            self.noted.add(0.4, "asleep" if ELEUSIS[card] else "spent", card=self._name(card))
+
+    def _level(self, level: int) -> None:
+        """Antaeus: whom the Level hits."""
+        hit = {
+            k: cards
+            for k in self.s.others(self.seat)
+            if (cards := [card for card in self.s.players[k].domain if LEVEL[card] == level])
+        }
+        self.noted.add_count(len(hit), "hits", len(hit))
+        for k, cards in hit.items():
+            if len(cards) == 1:
+                weight = 0.5 + self._worth(cards[0]) / 2
+                self.noted.add(weight, "hits-only", player=self._player(k), card=self._name(cards[0]))
+
+    # Transfers
+
+    def _transfer(self, card: int) -> None:
+        """The best Legend for the card, what it costs, and what ends with it."""
+        growth = self._best_transfer(self.s, card)
+        if growth is not None:  # a Legend can be named: the question would not offer it else
+            self._tell_growth(growth)
+            self._tell_transfer(growth)
+
+    def _legend(self, action: int, asked: str) -> None:
+        """The very Legend."""
+        f = self.s.stack[-1]
+        place = NONE if action == A_NEW_LEGEND else action - A_LEGEND - 1
+        if asked == "exchange-legend":
+            self.noted.add(2.0, "exchange", card=self._name(f.target))
+            return
+        found = growths(self.s, self.seat, f.target, transfer_of(self.s))
+        growth = next(growth for growth in found if growth.place == place)
+        self._tell_growth(growth)
+        best = max(found, key=lambda other: other.points)
+        if best.points > growth.points:
+            legend = self.noted.listed([self._name(card) for card in best.legend[:-1][:2]])
+            self.noted.against(
+                best.points - growth.points, "better-legend", n=best.points - growth.points, legend=legend
+            )
+        self._tell_transfer(growth)
+
+    def _tell_growth(self, growth: Growth) -> None:
+        """What the Legend is worth with the card."""
+        card, n = growth.card, len(growth.legend)
+        if growth.kind == LONE:
+            friend = next((c for c in self.p.domain if c != card and growth.goes_with(c)), NONE)
+            if friend != NONE:
+                self.noted.add(0.8, "lone-friend", card=self._name(friend))
+            else:
+                self.noted.add(0.5, "lone" if self.later or self.s.phase == ACTIONS else "lone-end")
+        elif growth.kind == FAMILY_LEGEND:
+            key = "complete-family" if n == 3 else "pair-family-now"
+            self.noted.add(growth.vp, key, family=self._family(growth.legend[0]), n=growth.vp)
+        else:
+            assert growth.kind == LEVEL_LEGEND
+            level = LEVEL[growth.legend[0]]
+            self.noted.add(growth.vp, "pair-level-now" if n == 2 else "grow-level", level=level, cards=n, n=growth.vp)
+        if growth.tile:
+            family = self._family(growth.legend[0])
+            key = "tile-stolen" if growth.stolen_from != NONE else f"tile-{'family' if growth.kind == 1 else 'level'}"
+            player = self._player(growth.stolen_from)
+            level = LEVEL[growth.legend[0]]
+            self.noted.add(growth.tile, key, n=growth.tile, family=family, level=level, player=player)
+        self._tell_chronos_change(growth.chronos)
+        if card >= FIRST_CITIZEN:
+            self.noted.against(2.0, "citizen-charge")
+
+    def _tell_chronos_change(self, n: int) -> None:
+        if n > 0:
+            self.noted.add(n, "chronos-more", n=n)
+        elif n < 0:
+            self.noted.against(-n, "chronos-less", n=-n)
+
+    def _tell_transfer(self, growth: Growth) -> None:
+        """Gold, permanent powers, Charon, and the power that ends."""
+        s, p, card = self.s, self.p, growth.card
+        left = p.purse[GOLD] - growth.cost
+        if growth.cost == 0:
+            saved = LEVEL[card]
+            self.noted.add(0.6 * saved + 0.3, "free-transfer")
+        elif left == 0:
+            self.noted.against(0.7, "last-gold", n=growth.cost)
+        else:
+            self.noted.against(0.2 * growth.cost, "gold-left", n=growth.cost, left=left)
+        if any(growth.pays):
+            self.noted.add(worth_of(growth.pays), "gain", amounts=self._amounts(growth.pays))
+        f = s.stack[-1]
+        charon = next((c for c in p.domain if IDS[KIND[c]] == "hades.charon"), NONE)
+        if charon != NONE and f.effect == WRITE_LEGENDS.id:
+            made = s.stack[-2].amount
+            if made == 1:
+                self.noted.add(2.0, "charon", card=self._name(charon))
+            elif made == 0 and charon == card and f.amount > 1:
+                self.noted.against(1.5, "charon-first", card=self._name(charon))
+        if self._live(card, self.seat) and self._uses(card, POWER[card]) > 0:
+            kind = self._word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
+            self.noted.against(0.5 * self._worth(card), "power-ends", card=self._name(card), kind=kind)
+
+    # Losing cards and counters
+
+    def _discard(self, action: int, asked: str) -> None:
+        """A card that goes, for something or by force."""
+        card = pick(self.p.domain, action - A_DISCARD)
+        after = self.s.clone()
+        apply(after, action)
+        if asked == "discard":
+            self._tell_effects(after)
+        elif asked == "offer-oath":
+            self.noted.against(0.8, "oath", n=self.p.purse[GOLD] - 1)
+        elif asked == "card-or-gold" and A_PAY in self.s.legal:
+            self.noted.add(0.5, "saves-gold")
+        self._tell_loss(card)
+
+    def _tell_loss(self, card: int) -> None:
+        """What the Domain loses with a card."""
+        if card >= FIRST_CITIZEN:
+            self.noted.add(0.5, "loses-citizen")
+            return
+        growth = best_growth(self.s, self.seat, card)
+        if self._live(card, self.seat):
+            kind = self._word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
+            self.noted.against(self._worth(card), "loses-power", card=self._name(card), kind=kind)
+        elif POWER[card] == CHRONOS:
+            self.noted.against(self._worth(card), "loses-chronos", card=self._name(card))
+        else:
+            self.noted.add(0.6, "asleep" if ELEUSIS[card] else "spent", card=self._name(card))
+        if growth and growth.points > 0:
+            self.noted.against(growth.points / 2, "loses-growth", n=growth.points)
+        elif not growth:
+            self.noted.add(0.4, "fits-nothing")
+
+    def _convert(self, action: int) -> None:
+        """Sacrifice: what is sure, what is left, and what Chronos cards make of it."""
+        after = self.s.clone()
+        purse = after.players[self.seat].purse
+        given, base = (VP, A_CONVERT_VP) if action > A_CONVERT_VP else (GOLD, A_CONVERT_GOLD)
+        n = action - base
+        purse[given] -= n
+        purse[VP if given == GOLD else GOLD] += n
+        if given == VP:
+            self.noted.add(n, "vp-to-gold", n=n, gold=purse[GOLD])
+        else:
+            self.noted.add(n, "gold-to-vp", n=n)
+            self.noted.against(0.8, "leaves-gold" if purse[GOLD] else "leaves-no-gold", n=purse[GOLD])
+        self._tell_chronos_change(chronos_vp(after, self.seat) - chronos_vp(self.s, self.seat))
+
+    # Plain answers
+
+    def _plain(self, action: int, asked: str) -> None:
+        """Everything without a card or a number."""
+        s, purse = self.s, self.p.purse
+        if action == A_PASS:
+            less = s.edition.incomplete
+            amounts = [less.gold, less.transfers, less.vp]
+            brings = self.noted.listed([self._income(i, amount) for i, amount in enumerate(amounts) if amount])
+            self.noted.add(1.0, "pass", amounts=brings or "0")
+        elif action in (A_CITIZEN, A_YES):
+            self._citizen(action)
+        elif action == A_NO:
+            self.noted.add(1.0, "keeps-gold", n=purse[GOLD])
+            self.noted.against(0.8, "citizen-charge")
+        elif action == A_END:
+            self._end()
+        elif action == A_STOP:
+            self._stop(asked)
+        elif action == A_GOLD:
+            self.noted.add(1.0, "gold-for-transfers", n=s.stack[-1].amount, gold=purse[GOLD])
+        elif action == A_VP:
+            self.noted.add(1.0, "vp-for-sure", n=s.stack[-1].amount)
+            if purse[GOLD]:
+                self.noted.add(0.4, "gold-you-have", n=purse[GOLD])
+        elif action == A_DRAW:
+            self.noted.add(1.0, "draw")
+        else:
+            assert action == A_PAY
+            self.noted.add(1.0, "keeps-domain", left=purse[GOLD] - 2)
+
+    def _citizen(self, action: int) -> None:
+        """A face-down card: what pays for it, and what it may be good for."""
+        after = self.s.clone()
+        apply(after, action)
+        if action == A_CITIZEN:
+            self._tell_effects(after)
+            self.noted.add(1.0, "citizen-forced")
+        else:
+            self.noted.against(0.6, "pays-one", n=self.p.purse[GOLD] - 1)
+        growth = best_growth(self.s, self.seat, FIRST_CITIZEN)
+        if growth and growth.points > 0:
+            self.noted.add(growth.points / 2, "citizen-fits", n=growth.points)
+        else:
+            self.noted.against(0.5, "citizen-nowhere")
+
+    def _end(self) -> None:
+        """Powers that are left for later, or let go."""
+        over = self.p.turns >= TURNS
+        for action in self.s.legal:
+            if action == A_END:
+                continue
+            card = pick(self.p.domain, action - A_USE)
+            activate = POWER[card] == ACTIVATE
+            if over and (activate or not self.later):
+                self.noted.against(self._worth(card), "lets-go", card=self._name(card))
+            else:
+                self.noted.add(0.5 + self._worth(card) / 4, "saves-power", card=self._name(card))
+
+    def _stop(self, asked: str) -> None:
+        """To decline: what it saves, and what it gives up."""
+        s, gold = self.s, self.p.purse[GOLD]
+        if asked == "convert":
+            self.noted.add(1.0, "keeps-both", gold=gold, vp=self.p.purse[VP])
+            return
+        if asked == "offer-oath":
+            self.noted.add(1.0, "keeps-all", n=gold)
+            return
+        cards = [pick(self.p.domain, a - A_TRANSFER) for a in s.legal if a >= A_TRANSFER]
+        found = [growth for card in cards if (growth := self._best_transfer(s, card))]
+        best = max(found, key=lambda growth: growth.points, default=None)
+        if best and best.points > 0:
+            self.noted.against(best.points, "gives-up", n=best.points, card=self._name(best.card))
+        else:
+            self.noted.add(1.0, "no-gain")
+        if gold and self.later:
+            self.noted.add(0.2 * gold + 0.3, "keeps-gold", n=gold)
+        live = [card for card in cards if self._live(card, self.seat)]
+        if live:
+            card = max(live, key=self._worth)
+            self.noted.add(0.5 * self._worth(card), "keeps-power", card=self._name(card))

@@ -1,0 +1,284 @@
+"""Why a move is not allowed: the rule and a sentence for every card, Quest, power and transfer not offered."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.core.effect import EFFECTS
+from pediment.core.errors import WhyNot
+from pediment.core.kernel import asking
+from pediment.games.elysium.explain.captions import TEXTS, card_name, condition, prompt, seat_name, word
+from pediment.games.elysium.rules.deck import holds
+from pediment.games.elysium.rules.flow import open_quests
+from pediment.games.elysium.rules.legends import fits, stand_in
+from pediment.games.elysium.rules.state import ElysiumState, Player
+from pediment.games.elysium.rules.tables import ELEUSIS, IDS, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.transfers import Transfer
+from pediment.games.elysium.rules.vocabulary import (
+    A_CHOOSE,
+    A_CITIZEN,
+    A_CONVERT_GOLD,
+    A_DISCARD,
+    A_DISMISS,
+    A_END,
+    A_LEGEND,
+    A_LEVEL,
+    A_NEW_LEGEND,
+    A_PASS,
+    A_QUEST,
+    A_STOP,
+    A_SWAP,
+    A_TAKE,
+    A_TRANSFER,
+    A_USE,
+    ACTIONS,
+    CARDS_OWED,
+    CITIZEN_KIND,
+    COLOURS,
+    COLUMN_COUNT,
+    FIRST_CITIZEN,
+    GOLD,
+    LETTERS,
+    NO_QUEST,
+    NONE,
+    TRIGGER,
+)
+
+_POWER_RULES: Final = ["E5.1", "E5.2", "", "", "E5.5", "E5.6"]
+_POWER_REASONS: Final = ["use-instant", "use-permanent", "", "", "use-legend", "use-chronos"]
+
+_NO_STOP: Final = ("turn", "after-take", "dismiss", "legend", "exchange-legend", "offer-citizen", "gold-or-vp")
+
+
+def refuse(s: ElysiumState, action: int, language: str, names: list[str] | None) -> WhyNot:
+    """Why this action, which is not legal now, is forbidden."""
+    return Refuser(s, language, names).refuse(action)
+
+
+class Refuser:
+    """Finds the first rule in the way of an action of the player who is asked."""
+
+    def __init__(self, s: ElysiumState, language: str, names: list[str] | None) -> None:
+        self.s = s
+        self.language = language
+        self.names = names
+        self.asking = asking(s)
+
+    def why(self, rule: str, key: str, **params: object) -> WhyNot:
+        """A refusal in words."""
+        return WhyNot(rule, TEXTS.say(self.language, f"refusals.{key}", **params))
+
+    def name(self, kind: int) -> str:
+        """A card's name."""
+        return card_name(self.language, IDS[kind])
+
+    def refuse(self, action: int) -> WhyNot:
+        """Go by what the action wants to do."""
+        s = self.s
+        if not s.stack:
+            return self.why("E3.3", "over")
+        p = s.players[s.to_move]
+        if A_QUEST < action < A_DISMISS:
+            return self.quest(p, action - A_QUEST)
+        if A_DISMISS <= action <= A_LEVEL:
+            return self.dismiss(action - A_DISMISS)
+        if A_TAKE <= action < A_USE:
+            return self.take(p, action - A_TAKE)
+        if A_USE <= action < A_CHOOSE:
+            return self.use(p, action - A_USE)
+        if A_CHOOSE <= action < A_DISCARD:
+            return self.choose(p, action - A_CHOOSE)
+        if A_DISCARD <= action < A_TRANSFER:
+            return self.discard(p, action - A_DISCARD)
+        if A_TRANSFER <= action <= A_CONVERT_GOLD:
+            return self.transfer(p, action - A_TRANSFER)
+        if A_LEGEND < action < A_SWAP or action == A_NEW_LEGEND:
+            return self.legend(p, action)
+        return self.plain(p, action)
+
+    def other_question(self) -> WhyNot:
+        """The move answers a question that is not put."""
+        return self.why("E4.2", "other-question", prompt=prompt(self.s, self.language, self.names))
+
+    def plain(self, p: Player, action: int) -> WhyNot:
+        """Citizen, pass, end of turn, stop, and the choices inside powers."""
+        s = self.s
+        if self.asking == "turn":
+            if action in (A_CITIZEN, A_PASS):
+                return self.citizen_or_pass(p, action)
+            if action == A_END:
+                return self.why("E4.2", "take-first")
+        if self.asking == "after-take" and action in (A_CITIZEN, A_PASS):
+            return self.why("E4.2", "take-done")
+        if action == A_STOP and self.asking not in _NO_STOP:
+            return self.why("E5.7", "must")
+        source = s.stack[-1].source
+        if source == NONE or action in (A_CITIZEN, A_PASS, A_END):
+            return self.other_question()
+        return self.why("E5.7", "not-offered", source=self.name(KIND[source]))
+
+    def citizen_or_pass(self, p: Player, action: int) -> WhyNot:
+        """E4.7: while an owed card or Quest can be taken, neither is allowed."""
+        for legal in self.s.legal:
+            if A_TAKE <= legal < A_USE:
+                return self.why("E4.7", "can-take-card", card=self.name(legal - A_TAKE))
+        for legal in self.s.legal:
+            if A_QUEST < legal < A_DISMISS:
+                return self.why("E4.7", "can-take-quest", n=legal - A_QUEST)
+        return self.why("E4.7", "owe-card" if action == A_PASS else "owe-quest-only")
+
+    def take(self, p: Player, kind: int) -> WhyNot:
+        """A card of the Agora."""
+        s = self.s
+        if self.asking == "after-take":
+            return self.why("E4.2", "take-done")
+        if self.asking != "turn":
+            return self.other_question()
+        if all(KIND[card] != kind for card in s.agora):
+            return self.why("E4.4", "not-in-agora", card=self.name(kind))
+        if p.cards_taken == CARDS_OWED:
+            return self.why("E4.3", "three-cards")
+        if holds(s, s.to_move, kind):
+            return self.why("E4.5", "identical", card=self.name(kind))
+        text = s.edition.conditions[kind]
+        needs = condition(text, self.language)
+        for letter in text:
+            if letter != "*" and not p.columns >> LETTERS.index(letter) & 1:
+                missing = word(self.language, COLOURS[LETTERS.index(letter)])
+                return self.why("E4.4", "no-column", card=self.name(kind), needs=needs, missing=missing)
+        count = COLUMN_COUNT[p.columns]
+        return self.why("E4.4", "too-few-columns", card=self.name(kind), needs=needs, count=count)
+
+    def quest(self, p: Player, n: int) -> WhyNot:
+        """A Quest of the Temple."""
+        s = self.s
+        if self.asking == "after-take":
+            return self.why("E4.2", "take-done")
+        if self.asking != "turn":
+            return self.other_question()
+        if n >= len(s.quest_columns):
+            return self.why("E2.3", "no-such-quest", n=n)
+        if p.quest != NO_QUEST:
+            return self.why("E4.3", "has-quest")
+        for seat, other in enumerate(s.players):
+            if other.quest == n:
+                return self.why("E4.4", "quest-taken", n=n, seat=seat_name(self.language, seat, self.names))
+        assert n not in open_quests(s, p)
+        colours = [word(self.language, COLOURS[i]) for i in range(4) if s.quest_columns[n] >> i & 1]
+        return self.why("E4.4", "quest-column", n=n, needs=" / ".join(colours))
+
+    def dismiss(self, colour: int) -> WhyNot:
+        """A column after a take."""
+        if self.asking != "dismiss":
+            return self.other_question()
+        return self.why("E4.6", "column-gone", colour=word(self.language, COLOURS[colour]))
+
+    def use(self, p: Player, kind: int) -> WhyNot:
+        """A power (E5, E10)."""
+        name = self.name(kind)
+        cards = [card for card in p.domain if KIND[card] == kind]
+        if not cards:
+            return self.why("E1.3", "not-in-domain", card=name)
+        power = POWER[cards[0]]
+        if _POWER_REASONS[power]:
+            return self.why(_POWER_RULES[power], _POWER_REASONS[power], card=name)
+        rule = "E5.4" if power == TRIGGER else "E5.3"
+        if self.asking not in ("turn", "after-take"):
+            return self.why("E4.2" if self.s.phase == ACTIONS else rule, "use-when")
+        if power == TRIGGER:
+            if cards[0] not in p.rings:
+                return self.why(rule, "use-ring", card=name)
+        elif cards[0] in p.used:
+            return self.why(rule, "use-used", card=name)
+        elif ELEUSIS[cards[0]] and sum(ELEUSIS[card] for card in p.domain) < 2:
+            return self.why(rule, "use-eleusis", card=name)
+        starts = TEXTS.section(self.language, "starts")[IDS[kind]]
+        return self.why("E10", "use-nothing", card=name, starts=starts)
+
+    def transfer(self, p: Player, kind: int) -> WhyNot:
+        """A transfer of Phase III or of a power (E7)."""
+        effect: Any = EFFECTS[self.s.stack[-1].effect]
+        if self.asking not in ("transfer", "draw-or-transfer") or not isinstance(effect, Transfer):
+            return self.why("E6.3", "transfer-when") if self.asking != "legend" else self.other_question()
+        cards = [card for card in p.domain if KIND[card] == kind]
+        if not cards:
+            return self.why("E1.7", "not-in-domain", card=self.name(kind))
+        if kind == CITIZEN_KIND:
+            return self.why("E7.4", "transfer-citizen")
+        if effect.citizens:
+            return self.why("E7.4", "transfer-only-citizen")
+        cost = effect.cost(LEVEL[cards[0]])
+        return self.why("E7.1", "transfer-gold", card=self.name(kind), n=cost, gold=p.purse[GOLD])
+
+    def legend(self, p: Player, action: int) -> WhyNot:
+        """The place of a transfer or of Orpheus' exchange."""
+        s = self.s
+        f = s.stack[-1]
+        if self.asking not in ("legend", "exchange-legend"):
+            return self.other_question()
+        if action == A_NEW_LEGEND:
+            if self.asking == "legend":
+                return self.why("E7.4", "citizen-new")
+            return self.why("E7.8", "not-offered", source=self.name(KIND[f.source]))
+        n = action - A_LEGEND
+        if n > len(p.legends):
+            return self.why("E7.2", "no-such-legend", n=n)
+        legend = p.legends[n - 1]
+        name = self.name(KIND[f.target])
+        if self.asking == "exchange-legend":
+            return self.why("E7.8", "exchange-no-fit", card=name, n=n)
+        if f.target < FIRST_CITIZEN:
+            assert not fits(legend, f.target)
+            return self.why("E7.3", "no-fit", card=name, n=n)
+        if not stand_in(legend):
+            return self.why("E7.4", "citizen-no-fit", n=n)
+        effect: Any = EFFECTS[f.effect]
+        return self.why("E7.4", "citizen-gold", cost=effect.cost(stand_in(legend)), gold=p.purse[GOLD])
+
+    def discard(self, p: Player, kind: int) -> WhyNot:
+        """A discard as cost or by force."""
+        if self.asking not in ("discard", "offer-oath", "card-or-gold", "discard-level", "discard-pointed"):
+            return self.other_question()
+        if all(KIND[card] != kind for card in p.domain):
+            return self.why("E5.7", "not-in-domain", card=self.name(kind))
+        if self.asking == "discard":
+            return self.why("E5.7", "discard-useless", source=self.name(KIND[self.s.stack[-1].source]))
+        return self.why("E5.7", "discard-other", card=self.name(kind))
+
+    def choose(self, p: Player, kind: int) -> WhyNot:
+        """A card of the Oracle, to copy, to exchange or to point at."""
+        if self.asking not in ("oracle", "copy", "exchange", "point"):
+            return self.other_question()
+        if self.asking == "oracle":
+            if all(KIND[card] != kind for card in self.s.oracle):
+                return self.why("E5.7", "not-in-oracle", card=self.name(kind))
+            return self.why("E4.5", "choose-identical", card=self.name(kind))
+        if self.asking == "copy":
+            return self.copy(kind)
+        if self.asking == "point":
+            return self.point(kind)
+        if all(KIND[card] != kind for card in p.domain):
+            return self.why("E7.8", "not-in-domain", card=self.name(kind))
+        return self.why("E7.8", "exchange-nowhere", card=self.name(kind))
+
+    def copy(self, kind: int) -> WhyNot:
+        """A card whose power cannot be used by the one that copies (E5.9)."""
+        s = self.s
+        effect: Any = EFFECTS[s.stack[-1].effect]
+        names = {"card": self.name(kind), "source": self.name(KIND[s.stack[-1].source])}
+        cards = [card for card in effect.cards(s, s.to_move) if KIND[card] == kind]
+        if not cards:
+            return self.why("E5.9", "copy-not-there", **names)
+        if not effect.copies(cards[0]):
+            return self.why("E5.9", "copy-kind", **names)
+        if all(card in s.chain for card in cards):
+            return self.why("E5.9", "copy-chain", **names)
+        return self.why("E5.9", "choose-other", **names)
+
+    def point(self, kind: int) -> WhyNot:
+        """A card that Medusa cannot point at: not there, or named out of order."""
+        victim = self.s.stack[-1].target
+        if all(KIND[card] != kind for card in self.s.players[victim].domain):
+            player = seat_name(self.language, victim, self.names)
+            return self.why("E5.7", "point-not-there", card=self.name(kind), player=player)
+        return self.why("E5.7", "point-order", card=self.name(kind))

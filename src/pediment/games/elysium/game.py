@@ -1,0 +1,193 @@
+"""Elysium as a game of the contract."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.core.errors import OptionError, WhyNot
+from pediment.core.game import Bits, Game
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.games.elysium.ai.estimate import estimate
+from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.explain import captions as wording
+from pediment.games.elysium.explain import refusals
+from pediment.games.elysium.explain.reasons import reasons
+from pediment.games.elysium.io import position as positions
+from pediment.games.elysium.io.observation import ElysiumObserver
+from pediment.games.elysium.io.view import view
+from pediment.games.elysium.rules.cards import fill_tables
+from pediment.games.elysium.rules.edition import EDITIONS
+from pediment.games.elysium.rules.score import scores, totals, winners
+from pediment.games.elysium.rules.setup import SIDES, set_up
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import IDS, KIND_OF_ID
+from pediment.games.elysium.rules.vocabulary import (
+    FAMILIES,
+    FAMILY_SETS,
+    KINDS,
+    NONE,
+    NUM_ACTIONS,
+)
+
+fill_tables()
+
+
+class Elysium(Game[ElysiumState]):
+    """The game for 2 to 4 players."""
+
+    name = "elysium"
+    rules_version = "1"
+    seat_counts = range(2, 5)
+    num_actions = NUM_ACTIONS
+    texts = wording.TEXTS
+    editions = EDITIONS
+    judge = ElysiumJudge(read_weights())
+    observer = ElysiumObserver()
+
+    def __init__(self) -> None:
+        self.options = {
+            "families": f"{', '.join(FAMILY_SETS)}, random, or a list of five families",
+            "pediment": "a, b or random",
+            "edition": "an edition file with the printed values of a box",
+        }
+        self.label_list = wording.labels()
+
+    def sets(self) -> dict[str, list[str]]:
+        """The named sets of five families (E2.1)."""
+        return {name: [FAMILIES[family] for family in five] for name, five in FAMILY_SETS.items()}
+
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
+        """Options in full, ready for JSON; raises OptionError."""
+        self.check_seats_and_seed(seats, seed, options, "E2.1")
+        families = options.get("families", "random")
+        if isinstance(families, (list, tuple)):
+            if any(name not in FAMILIES for name in families) or len(set(families)) != 5 or len(families) != 5:
+                raise OptionError(f"families must be five different ones of {', '.join(FAMILIES)} (E2.1)")
+            families = sorted(families)
+        elif not isinstance(families, str) or families not in ("random", *FAMILY_SETS):
+            known = ", ".join(FAMILY_SETS)
+            raise OptionError(f"families must be {known}, random or a list of five, not {families!r} (E2.1)")
+        side = options.get("pediment", "random")
+        if side not in (*SIDES, "random"):
+            raise OptionError(f"pediment must be a, b or random, not {side!r} (E2.2)")
+        edition = EDITIONS.of(options.get("edition"))
+        return {"families": families, "pediment": side, "edition": EDITIONS.name(edition)}
+
+    def begin(self, origin: Origin) -> ElysiumState:
+        """The state before its first question."""
+        if origin.position is not None:
+            return positions.read(origin, self.position_edition(origin.position))
+        return set_up(origin)
+
+    def returns(self, state: ElysiumState) -> list[float]:
+        """E8.7; a shared victory splits the 1."""
+        n = len(state.players)
+        if state.to_move != OVER:
+            return [0.0] * n
+        won = winners(state)
+        return [1 / len(won) if seat in won else 0.0 for seat in range(n)]
+
+    def scores(self, state: ElysiumState) -> list[dict[str, Any]]:
+        """Per seat: tokens, chronos, legends, bonuses, prestige, citizens, total."""
+        return scores(state)
+
+    def totals(self, state: ElysiumState) -> list[int]:
+        """Per seat the total of `scores`."""
+        return totals(state)
+
+    def view(self, state: ElysiumState, seat: int | None) -> dict[str, Any]:
+        """The same for every seat and for spectators (E9.1)."""
+        self.check_seat(state, seat)
+        return view(state)
+
+    def resample(self, state: ElysiumState, seat: int | None, rng: Bits) -> ElysiumState:
+        """Other draws to come, other faces under the Citizens."""
+        self.check_seat(state, seat)
+        other = state.clone()
+        other.origin = state.origin.of_world()
+        other.chance_from(Stream(rng.getrandbits(64)))
+        other.citizen_face = [NONE] * len(other.citizen_face)
+        return other
+
+    def describe_start(self, start: ElysiumState, now: ElysiumState) -> dict[str, Any]:
+        """The position at the start of the turn."""
+        return positions.describe_start(start, now) | self.edition_field(now.edition)
+
+    def evaluate(self, state: ElysiumState, seat: int) -> float:
+        """How far the seat is ahead, with what its cards and Gold promise."""
+        self.check_seat(state, seat)
+        return estimate(state, seat)
+
+    def ints(self, state: ElysiumState) -> list[int]:
+        """Counters and cards in a fixed order; what is unseen is sorted."""
+        found = [state.epoch, state.phase, state.turn, state.pediment, *state.families, *state.order]
+        for p in state.players:
+            found += [p.disc, *p.purse, p.columns, p.cards_taken, p.quest]
+            for cards in (p.domain, sorted(p.rings), sorted(p.used), *p.legends):
+                found += [-2, *cards]
+        for cards in (
+            state.agora,
+            state.oracle,
+            state.discard,
+            *map(sorted, state.unseen),
+            state.revealed,
+            state.draws,
+        ):
+            found += [-3, *cards]
+        return found + state.face_down + state.level_tiles + state.family_tiles
+
+    def refuse(self, state: ElysiumState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
+        """The first rule in the way."""
+        return refusals.refuse(state, action, language, names)
+
+    def cards(self) -> list[str]:
+        """104 ids in the order of the card table."""
+        return IDS[:KINDS]
+
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
+        """Name, family, Level, power, rulings and condition."""
+        facts = wording.card_facts(card, language)
+        facts["condition"] = (edition or EDITIONS.standard).conditions[KIND_OF_ID[card]]
+        return facts
+
+    def edition_of(self, state: ElysiumState) -> Any:
+        """The box whose printed values count."""
+        return state.edition
+
+    def caption(
+        self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> str:
+        """An action in words for the screen."""
+        return wording.caption(state, action, language)
+
+    def prompt(self, state: ElysiumState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """The pending question in words."""
+        return wording.prompt(state, language, names)
+
+    def reasons(
+        self,
+        state: ElysiumState,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
+        """What speaks for and against an action, by what the seat may know."""
+        self.check_asked(state, action, seat)
+        return reasons(state, action, seat, language, names)
+
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
+        """A log entry in words, with the card that caused it."""
+        return wording.log_line(entry, language, names)
+
+
+GAME: Final = Elysium()
+"""The one instance."""

@@ -1,0 +1,1 @@
+"""What leaves and enters Elysium: views, observations, positions, the log."""

@@ -1,0 +1,1 @@
+"""The rules of Elysium: its state, its verbs, its course."""

@@ -1,0 +1,86 @@
+"""Using another card's power (E5.9)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import L_COPY
+from pediment.games.elysium.rules.card import EFFECT
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import ELEUSIS, KIND, POWER
+from pediment.games.elysium.rules.vocabulary import A_CHOOSE, FIRST_CITIZEN
+
+# Where the card lies whose power is used
+ORACLE: Final = 0
+DOMAIN: Final = 1
+ELYSIUM: Final = 2
+OTHER_DOMAINS: Final = 3
+
+
+class Use(Effect[ElysiumState]):
+    """Use the power of a card that lies somewhere: of those kinds of power, or Eleusis."""
+
+    asking = "copy"
+
+    def __init__(self, where: int, *powers: int, eleusis: bool = False, citizen: bool = False) -> None:
+        super().__init__()
+        self.where = where
+        self.powers = list(powers)
+        self.eleusis = eleusis
+        self.citizen = citizen  # Messenger: only with a Citizen in the Domain
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Is there a card whose power could be used?"""
+        if self.citizen and all(card < FIRST_CITIZEN for card in s.players[user].domain):
+            return False
+        return any(self._usable(s, user, card) for card in self.cards(s, user))
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Ask; when the power that was used has ended, so has this one."""
+        if f.step == 0:
+            return True
+        s.chain.pop()
+        s.stack.pop()
+        return False
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Cards whose power could still change something."""
+        return list({A_CHOOSE + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Use the power of that card: of equal ones, one that is not in the chain."""
+        kind = action - A_CHOOSE
+        for card in self.cards(s, f.actor):
+            effect = EFFECT[card]
+            if KIND[card] == kind and effect is not None and card not in s.chain:
+                f.step = 1
+                s.chain.append(card)
+                s.log.append((L_COPY, f.source, f.actor, card))
+                effect.start(s, f.actor, card)
+                return
+
+    def cards(self, s: ElysiumState, user: int) -> list[int]:
+        """Where it may look for a power."""
+        if self.where == ORACLE:
+            return s.oracle
+        if self.where == DOMAIN:
+            return s.players[user].domain
+        if self.where == ELYSIUM:
+            return [card for legend in s.players[user].legends for card in legend]
+        return [card for seat in s.others(user) for card in s.players[seat].domain]
+
+    def copies(self, card: int) -> bool:
+        """Is the card's power of a kind that it uses?"""
+        return ELEUSIS[card] if self.eleusis else POWER[card] in self.powers
+
+    def _usable(self, s: ElysiumState, user: int, card: int) -> bool:
+        """S(c) of E10: not in the chain, of the right kind, and able to change something."""
+        effect = EFFECT[card]
+        if effect is None or card in s.chain or not self.copies(card):
+            return False
+        s.chain.append(card)
+        usable = effect.possible(s, user)
+        s.chain.pop()
+        return usable

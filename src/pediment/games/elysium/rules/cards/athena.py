@@ -1,0 +1,127 @@
+"""Athena: what you receive, the others receive in part."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.rules.card import Card
+from pediment.games.elysium.rules.chronos import PerCardInLegend, PerCompleteLegend, PerFamilyInLegend
+from pediment.games.elysium.rules.deck import discard, draw_and_take, pick, take_citizen
+from pediment.games.elysium.rules.effects import (
+    Discarding,
+    DrawAndTake,
+    EachOther,
+    Gain,
+    GoldOrVp,
+    IfEleusis,
+    OfFamily,
+    Per,
+    Seq,
+    TakeCitizen,
+    discards,
+)
+from pediment.games.elysium.rules.listeners import WhenFamily
+from pediment.games.elysium.rules.purse import lose
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.transfers import CARD, Transfer
+from pediment.games.elysium.rules.vocabulary import A_DISCARD, A_DRAW, A_NO, A_STOP, A_YES, ATHENA, GOLD, VP
+
+
+class OfferCitizen(Effect[ElysiumState]):
+    """Democracy, others: pay 1 Gold to take a Citizen?"""
+
+    asking = "offer-citizen"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """With nothing to draw nobody is asked."""
+        return s.players[user].purse[GOLD] > 0 and s.can_draw()
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Yes or no."""
+        return [A_YES, A_NO]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Pay and take, or neither."""
+        s.stack.pop()
+        if action == A_YES:
+            lose(s, f.actor, 1, GOLD, f.source)
+            take_citizen(s, f.actor, f.source)
+
+
+class OfferOath(OfferCitizen):
+    """Oath of Hospitality, others: discard a card and pay 1 Gold to draw a card and take it?"""
+
+    asking = "offer-oath"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """A card to discard is needed too."""
+        return bool(s.players[user].domain) and super().possible(s, user)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Which card, or none."""
+        return [*discards(s.players[f.actor].domain), A_STOP]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Discard, pay, draw and take; or nothing."""
+        s.stack.pop()
+        if action != A_STOP:
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+            lose(s, f.actor, 1, GOLD, f.source)
+            draw_and_take(s, f.actor, f.source)
+
+
+class DrawOrTransfer(Transfer):
+    """Divine Law, others: draw a card and take it, or make a transfer, or neither."""
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Who can do neither is not asked."""
+        return s.can_draw() or super().possible(s, user)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """The draw stands beside the transfers."""
+        found = super().options(s, f)
+        if f.step == CARD and s.can_draw():
+            if not found:
+                found.append(A_STOP)
+            found.append(A_DRAW)
+        return found
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """The draw, or as any transfer."""
+        if action == A_DRAW:
+            s.stack.pop()
+            draw_and_take(s, f.actor, f.source)
+        else:
+            super().choose(s, f, action)
+
+    def asks(self, f: Frame) -> str:
+        """The first question is its own."""
+        return "draw-or-transfer" if f.step == CARD else super().asks(f)
+
+
+CARDS: Final = [
+    Card("trade-agreement", 1, 2, instant=Seq(Gain(3, GOLD), EachOther(Gain(1, GOLD)))),
+    Card("democracy", 1, 2, trigger=Seq(TakeCitizen(), EachOther(OfferCitizen()))),
+    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
+    Card("temple-of-athena", 1, 1, chronos=PerCardInLegend(ATHENA)),
+    Card("mediation", 1, 1, chronos=PerCompleteLegend(3)),
+    Card("naval-power", 2, 3, activate=Seq(Gain(1, GOLD), Gain(1, VP), EachOther(GoldOrVp()))),
+    Card("initiation", 2, 2, eleusis=Seq(Gain(2, GOLD), EachOther(IfEleusis(Gain(1, GOLD))))),
+    Card(
+        "panathenaic-games", 2, 2,
+        instant=Seq(Transfer(may=True), EachOther(Transfer(may=True, extra=1))),
+    ),
+    Card(
+        "embassy", 3, 2,
+        trigger=Per(OfFamily(ATHENA), Seq(Gain(1, GOLD), Gain(1, VP), EachOther(GoldOrVp()))),
+    ),
+    Card("oath-of-hospitality", 3, 2, activate=Seq(Discarding(DrawAndTake()), EachOther(OfferOath()))),
+    Card("aegis", 3, 1, permanent=WhenFamily(ATHENA, 1, GOLD)),
+    Card("goddess-of-wisdom", 3, 1, permanent=WhenFamily(ATHENA, 1, VP)),
+    Card(
+        "divine-law", 3, 1,
+        trigger=Seq(DrawAndTake(), Transfer(may=True), EachOther(DrawOrTransfer(may=True))),
+    ),
+]  # fmt: skip

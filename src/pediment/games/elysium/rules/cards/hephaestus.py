@@ -1,0 +1,92 @@
+"""Hephaestus: Gold."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import L_CONVERT
+from pediment.games.elysium.rules.card import Card
+from pediment.games.elysium.rules.chronos import PerCardInLegend, PerFamilyInLegend, PerOwned
+from pediment.games.elysium.rules.effects import Discarding, Gain, OfFamily, Per
+from pediment.games.elysium.rules.listeners import TRANSFERS_BEGIN, WhenEvent, WhenFamily
+from pediment.games.elysium.rules.purse import gain
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.vocabulary import (
+    A_CONVERT_GOLD,
+    A_CONVERT_VP,
+    A_STOP,
+    GOLD,
+    HEPHAESTUS,
+    MOST_CONVERTED,
+    NO_FAMILY,
+    NONE,
+    VP,
+)
+
+
+class Convert(Effect[ElysiumState]):
+    """Sacrifice: exchange any amount of Gold for as many VP, or the reverse."""
+
+    asking = "convert"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Something must be there to exchange."""
+        purse = s.players[user].purse
+        return purse[GOLD] > 0 or purse[VP] > 0
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Any amount in one direction, or none."""
+        purse = s.players[f.actor].purse
+        found = [A_CONVERT_GOLD + n for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
+        found += [A_CONVERT_VP + n for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
+        if found:
+            found.append(A_STOP)
+        return found
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """1 for 1."""
+        s.stack.pop()
+        if action == A_STOP:
+            return
+        given = VP if action > A_CONVERT_VP else GOLD
+        n = action - (A_CONVERT_VP if given == VP else A_CONVERT_GOLD)
+        p = s.players[f.actor]
+        p.purse[given] -= n
+        got = VP if given == GOLD else GOLD
+        p.receive(n, got)
+        s.log.append((L_CONVERT, f.source, f.actor, n, given, got))
+
+
+class DrawLevelWithRichest(Effect[ElysiumState]):
+    """Golden Throne of Hera: receive Gold until you have as much as the richest player."""
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Another player must have more."""
+        return _missing(s, user) > 0
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """From the bank, at once."""
+        gain(s, actor, _missing(s, actor), GOLD, source)
+
+
+def _missing(s: ElysiumState, user: int) -> int:
+    return max(p.purse[GOLD] for p in s.players) - s.players[user].purse[GOLD]
+
+
+CARDS: Final = [
+    Card("divine-aid", 1, 2, instant=Gain(2, GOLD)),
+    Card("apprentice", 1, 2, permanent=WhenFamily(NO_FAMILY, 1, GOLD)),
+    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
+    Card("forges-of-hephaestus", 1, 1, chronos=PerCardInLegend(HEPHAESTUS)),
+    Card("gift-of-hephaestus", 1, 1, chronos=PerOwned(GOLD, 2)),
+    Card("workshop", 2, 3, legend=WhenEvent(TRANSFERS_BEGIN, 1, GOLD)),
+    Card("initiation", 2, 2, eleusis=Gain(1, GOLD)),
+    Card("sacrifice", 2, 2, instant=Convert()),
+    Card("slaves", 3, 2, activate=Discarding(Gain(2, GOLD))),
+    Card("master-builder", 3, 2, activate=Per(OfFamily(HEPHAESTUS), Gain(1, GOLD))),
+    Card("automatons", 3, 1, permanent=WhenFamily(HEPHAESTUS, 1, GOLD)),
+    Card("god-of-fire", 3, 1, permanent=WhenFamily(HEPHAESTUS, 1, VP)),
+    Card("golden-throne-of-hera", 3, 1, trigger=DrawLevelWithRichest()),
+]

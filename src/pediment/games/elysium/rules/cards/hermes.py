@@ -1,0 +1,121 @@
+"""Hermes: other cards' powers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import L_EXCHANGE, L_SWAP
+from pediment.games.elysium.rules.borrowing import DOMAIN, ELYSIUM, OTHER_DOMAINS, Use
+from pediment.games.elysium.rules.card import Card
+from pediment.games.elysium.rules.chronos import IfNoCitizen, PerCardInLegend, PerFamilyInLegend
+from pediment.games.elysium.rules.deck import pick
+from pediment.games.elysium.rules.effects import Discarding
+from pediment.games.elysium.rules.legends import kind_of, leave_domain, suits
+from pediment.games.elysium.rules.listeners import WhenFamily
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL
+from pediment.games.elysium.rules.vocabulary import (
+    A_CHOOSE,
+    A_LEGEND,
+    A_SWAP,
+    ALL_COLUMNS,
+    FIRST_CITIZEN,
+    GOLD,
+    HERMES,
+    INSTANT,
+    MOST_LEGENDS,
+    TRIGGER,
+    VP,
+)
+
+
+class SwapColumns(Effect[ElysiumState]):
+    """Swindler: exchange a column on your board for one you dismissed this Epoch."""
+
+    asking = "swap"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """One of each is needed."""
+        return 0 < s.players[user].columns < ALL_COLUMNS
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Each column on the board for each dismissed one."""
+        columns = s.players[f.actor].columns
+        return [
+            A_SWAP + 4 * given + got
+            for given in range(4)
+            for got in range(4)
+            if columns >> given & 1 and not columns >> got & 1
+        ]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """The column given is dismissed in the other's stead."""
+        s.stack.pop()
+        given, got = divmod(action - A_SWAP, 4)
+        s.players[f.actor].columns ^= 1 << given | 1 << got
+        s.log.append((L_SWAP, f.source, f.actor, given, got))
+
+
+class ExchangeCitizen(Effect[ElysiumState]):
+    """Orpheus: a card of your Domain goes into the place of a Citizen in your Elysium (E7.8)."""
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """A card that fits a Citizen's place is needed."""
+        p = s.players[user]
+        return any(card < FIRST_CITIZEN and _replaceable(p.legends, card) for card in p.domain)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Which card, then which Legend."""
+        p = s.players[f.actor]
+        if f.step == 0:
+            return [
+                A_CHOOSE + KIND[card] for card in p.domain if card < FIRST_CITIZEN and _replaceable(p.legends, card)
+            ]
+        return [A_LEGEND + 1 + place for place in _replaceable(p.legends, f.target)]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Note the card; or exchange: neither a take nor a transfer, so nothing pays."""
+        p = s.players[f.actor]
+        if f.step == 0:
+            f.target = pick(p.domain, action - A_CHOOSE)
+            f.step = 1
+            return
+        s.stack.pop()
+        legend = p.legends[action - A_LEGEND - 1]
+        citizen = pick(legend, KIND[FIRST_CITIZEN])
+        leave_domain(p, f.target)
+        legend[legend.index(citizen)] = f.target
+        p.domain.append(citizen)
+        s.log.append((L_EXCHANGE, f.source, f.actor, f.target, action - A_LEGEND))
+
+    def asks(self, f: Frame) -> str:
+        """Two questions."""
+        return "exchange" if f.step == 0 else "exchange-legend"
+
+
+def _replaceable(legends: list[list[int]], card: int) -> list[int]:
+    """Places of the Legends that have a Citizen and would be legal with the card instead."""
+    return [
+        place
+        for place, legend in enumerate(legends[:MOST_LEGENDS])
+        if any(c >= FIRST_CITIZEN for c in legend) and suits(legend, kind_of(legend), FAMILY[card], LEVEL[card])
+    ]
+
+
+CARDS: Final = [
+    Card("swindler", 1, 2, trigger=SwapColumns()),
+    Card("messenger", 1, 2, activate=Use(DOMAIN, INSTANT, citizen=True)),
+    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
+    Card("temple-of-hermes", 1, 1, chronos=PerCardInLegend(HERMES)),
+    Card("cheater", 1, 1, chronos=IfNoCitizen(5)),
+    Card("caduceus", 2, 3, trigger=Use(DOMAIN, INSTANT)),
+    Card("initiation", 2, 2, eleusis=Use(OTHER_DOMAINS, eleusis=True)),
+    Card("keeper-of-dreams", 2, 2, trigger=Use(DOMAIN, TRIGGER)),
+    Card("psychopomp", 3, 2, trigger=Use(ELYSIUM, TRIGGER, INSTANT)),
+    Card("theft", 3, 2, activate=Discarding(Use(DOMAIN, INSTANT, TRIGGER))),
+    Card("legendary-loot", 3, 1, permanent=WhenFamily(HERMES, 1, GOLD)),
+    Card("god-of-thieves", 3, 1, permanent=WhenFamily(HERMES, 1, VP)),
+    Card("orpheus", 3, 1, trigger=ExchangeCitizen()),
+]

@@ -1,0 +1,196 @@
+"""Poseidon: what the others lose."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import L_LEVEL, L_POINT
+from pediment.games.elysium.rules.card import Card
+from pediment.games.elysium.rules.chronos import PerCardInLegend, PerDiscarded, PerFamilyInLegend
+from pediment.games.elysium.rules.deck import discard, pick
+from pediment.games.elysium.rules.effects import EachOther, Give, Lose, Seq, discards
+from pediment.games.elysium.rules.listeners import WhenFamily
+from pediment.games.elysium.rules.purse import lose
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import KIND, LEVEL
+from pediment.games.elysium.rules.vocabulary import (
+    A_CHOOSE,
+    A_DISCARD,
+    A_LEVEL,
+    A_PAY,
+    FIRST_CITIZEN,
+    GOLD,
+    NONE,
+    POSEIDON,
+    VP,
+)
+
+
+class DiscardCitizens(Effect[ElysiumState]):
+    """Earthquake: discard all Citizens of the Domain."""
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """There must be one."""
+        return any(card >= FIRST_CITIZEN for card in s.players[user].domain)
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """In the order of their taking, at once."""
+        for card in sorted(card for card in s.players[actor].domain if card >= FIRST_CITIZEN):
+            discard(s, actor, card, source)
+
+
+class DiscardCardOrGold(Effect[ElysiumState]):
+    """Cyclopes: discard a card of the Domain or 2 Gold."""
+
+    asking = "card-or-gold"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """With neither, nothing."""
+        return bool(s.players[user].domain) or s.players[user].purse[GOLD] > 0
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Without cards: what Gold there is, 2 at most, unasked."""
+        if s.players[actor].domain:
+            super().start(s, actor, source, target, amount)
+        else:
+            lose(s, actor, 2, GOLD, source)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Any card, or 2 Gold."""
+        p = s.players[f.actor]
+        found = discards(p.domain)
+        if p.purse[GOLD] >= 2:
+            found.append(A_PAY)
+        return found
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Discard it."""
+        s.stack.pop()
+        if action == A_PAY:
+            lose(s, f.actor, 2, GOLD, f.source)
+        else:
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+
+
+class DiscardLevel(Effect[ElysiumState]):
+    """Antaeus, others: discard a card of the Level `amount`."""
+
+    asking = "discard-level"
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Their choice of card; who has none is not asked. Citizens have no Level."""
+        return discards([card for card in s.players[f.actor].domain if LEVEL[card] == f.amount])
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Discard it."""
+        s.stack.pop()
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+
+
+class ChooseLevel(Effect[ElysiumState]):
+    """Antaeus: choose a Level that some other player has in the Domain."""
+
+    asking = "level"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.others_discard = EachOther(DiscardLevel())
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """There must be such a Level."""
+        return any(card < FIRST_CITIZEN for seat in s.others(user) for card in s.players[seat].domain)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Levels that others have."""
+        return list({
+            A_LEVEL + LEVEL[card]
+            for seat in s.others(f.actor)
+            for card in s.players[seat].domain
+            if card < FIRST_CITIZEN
+        })  # fmt: skip
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Every other player discards a card of it."""
+        s.stack.pop()
+        level = action - A_LEVEL
+        s.log.append((L_LEVEL, f.source, f.actor, level))
+        self.others_discard.start(s, f.actor, f.source, NONE, level)
+
+
+class DiscardOneOfTwo(Effect[ElysiumState]):
+    """Medusa: of the cards `target` and `amount`, discard one."""
+
+    asking = "discard-pointed"
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """One of the two; two Citizens are alike."""
+        return discards([f.target, f.amount])
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Discard it."""
+        s.stack.pop()
+        discard(s, f.actor, pick([f.target, f.amount], action - A_DISCARD), f.source)
+
+
+class Point(Effect[ElysiumState]):
+    """Medusa: the user points at two cards of a player's Domain, in the order of the card table."""
+
+    asking = "point"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.discard_one = DiscardOneOfTwo()
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """With no card nothing happens."""
+        return bool(s.players[user].domain)
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """A lone card is discarded unasked; else the user (`target`) is asked about the victim (`actor`)."""
+        domain = s.players[actor].domain
+        if len(domain) == 1:
+            discard(s, actor, domain[0], source)
+        else:
+            super().start(s, target, source, actor, NONE)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Cards with another one after them; then the cards after the first."""
+        kinds = sorted(KIND[card] for card in s.players[f.target].domain)
+        if f.step == 0:
+            return list({A_CHOOSE + kind for kind in kinds[:-1]})
+        first = KIND[f.amount]
+        kinds.remove(first)
+        return list({A_CHOOSE + kind for kind in kinds if kind >= first})
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Note the first card; with the second, let the victim choose."""
+        kind = action - A_CHOOSE
+        domain = s.players[f.target].domain
+        if f.step == 0:
+            f.amount = pick(domain, kind)
+            f.step = 1
+            s.log.append((L_POINT, f.source, f.actor, f.target, f.amount))
+            return
+        s.stack.pop()
+        second = pick([card for card in domain if card != f.amount], kind)
+        s.log.append((L_POINT, f.source, f.actor, f.target, second))
+        self.discard_one.start(s, f.target, f.source, f.amount, second)
+
+
+CARDS: Final = [
+    Card("tidal-wave", 1, 2, instant=EachOther(Lose(1, GOLD))),
+    Card("earthquake", 1, 2, trigger=EachOther(DiscardCitizens())),
+    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
+    Card("temple-of-poseidon", 1, 1, chronos=PerCardInLegend(POSEIDON)),
+    Card("divine-wrath", 1, 1, chronos=PerDiscarded(4)),
+    Card("cyclopes", 2, 3, instant=EachOther(DiscardCardOrGold())),
+    Card("initiation", 2, 2, eleusis=EachOther(Lose(1, VP))),
+    Card("raiders", 2, 2, instant=EachOther(Give(1, GOLD))),
+    Card("charybdis-and-scylla", 3, 2, instant=EachOther(Seq(Lose(1, VP), Lose(1, GOLD)))),
+    Card("antaeus", 3, 2, trigger=ChooseLevel()),
+    Card("golden-fleece", 3, 1, permanent=WhenFamily(POSEIDON, 1, GOLD)),
+    Card("god-of-the-oceans", 3, 1, permanent=WhenFamily(POSEIDON, 1, VP)),
+    Card("medusa", 3, 1, trigger=EachOther(Point())),
+]

@@ -1,0 +1,154 @@
+"""An edition: the values that differ from box to box or are a reconstruction, read from one TOML file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any, Final
+
+from pediment.core.edition import Checker, Edition, Editions
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND_OF_ID
+from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, KINDS, LETTERS
+
+_QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
+_SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
+
+
+class Quest:
+    """What a Quest gives in Phase III (E6.2, E6.3)."""
+
+    __slots__ = ("gold", "transfers", "vp")
+
+    def __init__(self, gold: int, transfers: int, vp: int) -> None:
+        self.gold = gold
+        self.transfers = transfers
+        self.vp = vp
+
+
+class ElysiumEdition(Edition):
+    """Conditions, Quests and Pediment sides, made fast to ask. `values` is what the file said."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        super().__init__(values)
+        conditions: dict[str, str] = values["conditions"]
+        self.conditions: list[str] = [conditions[IDS[kind]] for kind in range(KINDS)]
+        self._conditions_of: dict[tuple[int, ...], dict[str, str]] = {}
+        # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
+        self.takeable: list[list[bool]] = [
+            [*(meets(condition, columns) for condition in self.conditions), False] for columns in range(16)
+        ]
+        self.incomplete = _quest(values["incomplete_quest"])
+        self.quests_2 = [_quest(quest) for quest in values["quests_2"]]
+        self.quests_3_4 = [_quest(quest) for quest in values["quests_3_4"]]
+        sides: dict[str, list[str]] = values["pediment"]
+        self.pediment: list[list[int]] = [
+            [COLOURS.index(colour) for colour in sides[side]] for side in ("side_a", "side_b")
+        ]
+
+    def conditions_of(self, families: list[int]) -> dict[str, str]:
+        """By id the condition of every card of these families, a dict of the caller's own."""
+        key = tuple(families)
+        known = self._conditions_of.get(key)
+        if known is None:
+            kinds = [kind for kind in range(KINDS) if FAMILY[CARDS_OF_KIND[kind][0]] in families]
+            known = self._conditions_of[key] = {IDS[kind]: self.conditions[kind] for kind in kinds}
+        return known.copy()
+
+    def quests(self, seats: int) -> list[Quest]:
+        """The Quests for that many players, left to right."""
+        return self.quests_2 if seats == 2 else self.quests_3_4
+
+    def quest_columns(self, seats: int, side: int) -> list[int]:
+        """By Quest number: the columns of which one is needed (E2.3); entry 0 is empty."""
+        colours = self.pediment[side]
+        if seats == 2:
+            return [0, 1 << colours[0] | 1 << colours[1], 1 << colours[2] | 1 << colours[3]]
+        return [0] + [1 << colour for colour in colours]
+
+
+def meets(condition: str, columns: int) -> bool:
+    """Do these columns suffice: every colour, and one further column for each black dot (E4.4)?
+
+    >>> meets("R*", 0b0011), meets("R*", 0b0001), meets("RG", 0b0011)
+    (True, False, False)
+    """
+    needed = 0
+    for letter in condition:
+        if letter != "*":
+            needed |= 1 << LETTERS.index(letter)
+    return needed & columns == needed and COLUMN_COUNT[columns] >= len(condition)
+
+
+def _quest(values: dict[str, int]) -> Quest:
+    return Quest(values["gold"], values["transfers"], values["vp"])
+
+
+class ElysiumChecker(Checker):
+    """Checks conditions, Quests and Pediment sides."""
+
+    def __init__(self, values: Any, lines: dict[str, int]) -> None:
+        super().__init__(values, lines, _SECTIONS)
+        self.conditions(self.section("conditions"))
+        self.quest("incomplete_quest", self.section("incomplete_quest"))
+        self.quests("quests_2", 2)
+        self.quests("quests_3_4", 4)
+        self.pediment(self.section("pediment"))
+
+    def conditions(self, conditions: dict[str, Any] | None) -> None:
+        """Every card has a condition of at most four dots, no colour twice."""
+        if conditions is None:
+            return
+        for card, condition in conditions.items():
+            path = f"conditions/{card}"
+            if KIND_OF_ID.get(card, KINDS) == KINDS:
+                self.note(path, f"unknown card {card!r}")
+            elif not isinstance(condition, str) or not re.fullmatch(r"[RYGB*]{1,4}", condition):
+                self.note(
+                    path, f"{card}: the condition must be 1 to 4 of the letters R, Y, G, B and *, not {condition!r}"
+                )
+            elif any(condition.count(letter) > 1 for letter in LETTERS):
+                self.note(path, f"{card}: a colour stands twice in {condition!r}; nobody has two columns of one colour")
+        for kind in range(KINDS):
+            if IDS[kind] not in conditions:
+                self.note("conditions", f"{IDS[kind]} has no condition")
+
+    def quests(self, name: str, n: int) -> None:
+        """Quests 1 to n, each with its income."""
+        quests = self.values.get(name)
+        if quests is None:
+            return
+        if not isinstance(quests, list) or len(quests) != n:
+            self.note(name, f"{name} must be {n} parts [[{name}]]")
+            return
+        for i, quest in enumerate(quests):
+            if isinstance(quest, dict):
+                self.quest(f"{name}/{i}", quest, order=i + 1)
+            else:
+                self.note(f"{name}/{i}", f"a part [[{name}]] has gold, transfers and vp")
+
+    def quest(self, path: str, quest: dict[str, Any] | None, order: int | None = None) -> None:
+        """Whole numbers, none below zero."""
+        if quest is None:
+            return
+        for field in quest:
+            if field not in _QUEST_FIELDS and (field != "order" or order is None):
+                self.note(f"{path}/{field}", f"unknown field {field!r}")
+        if order is not None and quest.get("order", order) != order:
+            self.note(f"{path}/order", f"the Quests stand in order; this one is {order}")
+        for field in _QUEST_FIELDS:
+            self.number(quest, path, field, 20)
+
+    def pediment(self, sides: dict[str, Any] | None) -> None:
+        """Two sides with all four colours each."""
+        if sides is None:
+            return
+        for side in sides:
+            if side not in ("side_a", "side_b"):
+                self.note(f"pediment/{side}", f"unknown field {side!r}")
+        for side in ("side_a", "side_b"):
+            colours = sides.get(side)
+            if not isinstance(colours, list) or sorted(map(str, colours)) != sorted(COLOURS):
+                self.note(f"pediment/{side}", f"{side} must name each of {', '.join(COLOURS)} once, left to right")
+
+
+EDITIONS: Final = Editions(Path(__file__).parents[1] / "data" / "edition.toml", ElysiumChecker, ElysiumEdition)

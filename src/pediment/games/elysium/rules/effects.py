@@ -1,0 +1,299 @@
+"""The verbs that powers are made of."""
+
+from __future__ import annotations
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import L_ORACLE
+from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, holds, pick, take, take_citizen
+from pediment.games.elysium.rules.purse import gain, give, lose
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND
+from pediment.games.elysium.rules.vocabulary import A_CHOOSE, A_DISCARD, A_GOLD, A_VP, GOLD, NONE, VP
+
+Power = Effect[ElysiumState]
+
+
+class Gain(Power):
+    """Receive n of a counter, `amount` times over."""
+
+    def __init__(self, n: int, counter: int) -> None:
+        super().__init__()
+        self.n = n
+        self.counter = counter
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once."""
+        gain(s, actor, self.n * amount, self.counter, source)
+
+
+class Lose(Power):
+    """Lose n of a counter, as far as there is any."""
+
+    def __init__(self, n: int, counter: int) -> None:
+        super().__init__()
+        self.n = n
+        self.counter = counter
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """There must be something to lose."""
+        return s.players[user].purse[self.counter] > 0
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once."""
+        lose(s, actor, self.n, self.counter, source)
+
+
+class Give(Lose):
+    """Give the user of the power n of a counter."""
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once."""
+        give(s, actor, self.n, self.counter, target, source)
+
+
+class Seq(Power):
+    """One thing after the other; what cannot be done is skipped (E5.1)."""
+
+    def __init__(self, *parts: Power) -> None:
+        super().__init__()
+        self.parts = list(parts)
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """One possible part suffices."""
+        return any(part.possible(s, user) for part in self.parts)
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Start the next part."""
+        if f.step == len(self.parts):
+            s.stack.pop()
+        else:
+            f.step += 1
+            self.parts[f.step - 1].start(s, f.actor, f.source, f.target, f.amount)
+        return False
+
+
+class EachOther(Power):
+    """Every other player, one after the other in the order of E5.8."""
+
+    def __init__(self, part: Power) -> None:
+        super().__init__()
+        self.part = part
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """One other player who can do something suffices."""
+        return any(self.part.possible(s, seat) for seat in s.others(user))
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Let the next player do it, if they can now."""
+        others = s.others(f.actor)
+        if f.step == len(others):
+            s.stack.pop()
+            return False
+        seat = others[f.step]
+        f.step += 1
+        if self.part.possible(s, seat):
+            self.part.start(s, seat, f.source, f.actor, f.amount)
+        return False
+
+
+class Count:
+    """A number that a power reads from the table."""
+
+    def of(self, s: ElysiumState, user: int) -> int:
+        """The number now."""
+        raise AssertionError
+
+
+class FamiliesInOracle(Count):
+    """Different families in the Oracle."""
+
+    def of(self, s: ElysiumState, user: int) -> int:
+        """All Oracle cards are face up."""
+        return len({FAMILY[card] for card in s.oracle})
+
+
+class OfFamily(Count):
+    """Cards of a family in your Domain."""
+
+    def __init__(self, family: int) -> None:
+        self.family = family
+
+    def of(self, s: ElysiumState, user: int) -> int:
+        """Citizens have no family."""
+        return sum(FAMILY[card] == self.family for card in s.players[user].domain)
+
+
+class InDomain(Count):
+    """Cards in your Domain, Citizens too."""
+
+    def of(self, s: ElysiumState, user: int) -> int:
+        """All of them."""
+        return len(s.players[user].domain)
+
+
+class Owned(Count):
+    """How much you have of a counter."""
+
+    def __init__(self, counter: int) -> None:
+        self.counter = counter
+
+    def of(self, s: ElysiumState, user: int) -> int:
+        """The counter now."""
+        return s.players[user].purse[self.counter]
+
+
+class Per(Power):
+    """Once per so many of a count, which is fixed when the power starts."""
+
+    def __init__(self, count: Count, part: Power, per: int = 1) -> None:
+        super().__init__()
+        self.count = count
+        self.part = part
+        self.per = per
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """At least once."""
+        return self.count.of(s, user) >= self.per and self.part.possible(s, user)
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Start the part with its number."""
+        n = self.count.of(s, actor) // self.per
+        if n > 0:
+            self.part.start(s, actor, source, target, n)
+
+
+class IfEleusis(Power):
+    """Only who has an Eleusis card in the Domain."""
+
+    def __init__(self, part: Power) -> None:
+        super().__init__()
+        self.part = part
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """An Initiation of any family will do."""
+        return any(ELEUSIS[card] for card in s.players[user].domain)
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Start the part."""
+        self.part.start(s, actor, source, target, amount)
+
+
+class GoldOrVp(Power):
+    """1 Gold or 1 VP, their choice; `amount` times over, not a mix."""
+
+    asking = "gold-or-vp"
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """One of the two must be taken."""
+        return [A_GOLD, A_VP]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Receive it."""
+        s.stack.pop()
+        gain(s, f.actor, f.amount, GOLD if action == A_GOLD else VP, f.source)
+
+
+class TakeCitizen(Power):
+    """Take a Citizen."""
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Something must be left to draw."""
+        return s.can_draw()
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once."""
+        take_citizen(s, actor, source)
+
+
+class DrawAndTake(TakeCitizen):
+    """Draw a card and take it (E5.11)."""
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once; an Instant resolves before whatever follows."""
+        draw_and_take(s, actor, source)
+
+
+class DrawToOracle(TakeCitizen):
+    """Draw so many cards into the Oracle, or what there is."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = n
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Done at once."""
+        drawn = draw_cards(s, self.n)
+        s.oracle += drawn
+        if drawn:
+            s.log.append((L_ORACLE, source, *drawn))
+
+
+def draw_cards(s: ElysiumState, n: int) -> list[int]:
+    """Up to n cards drawn."""
+    drawn: list[int] = []
+    for _ in range(n):
+        card = draw(s)
+        if card == NONE:
+            break
+        drawn.append(card)
+    return drawn
+
+
+class TakeFromOracle(Power):
+    """Take a card of your choice from the Oracle, not one identical to a card of your Domain (E4.5)."""
+
+    asking = "oracle"
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """One card that can be taken suffices."""
+        return any(not holds(s, user, KIND[card]) for card in s.oracle)
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Compulsory if one is possible."""
+        return list({A_CHOOSE + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Take it."""
+        s.stack.pop()
+        card = pick(s.oracle, action - A_CHOOSE)
+        s.oracle.remove(card)
+        take(s, f.actor, card, f.source)
+
+
+def discards(cards: list[int]) -> list[int]:
+    """The labels to discard one of these cards, one per kind."""
+    return list({A_DISCARD + KIND[card] for card in cards})
+
+
+class Discarding(Power):
+    """Discard a card from your Domain, any card: then do the part."""
+
+    asking = "discard"
+
+    def __init__(self, part: Power) -> None:
+        super().__init__()
+        self.part = part
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """After some discard the part must be possible."""
+        return any(self._leaves(s, user, i) for i in range(len(s.players[user].domain)))
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Only a discard after which the part is possible (E5.7)."""
+        domain = s.players[f.actor].domain
+        return discards([domain[i] for i in range(len(domain)) if self._leaves(s, f.actor, i)])
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Pay, then start the part."""
+        s.stack.pop()
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+        self.part.start(s, f.actor, f.source)
+
+    def _leaves(self, s: ElysiumState, user: int, i: int) -> bool:
+        """Is the part possible without the i-th card of the Domain?"""
+        domain = s.players[user].domain
+        card = domain.pop(i)
+        possible = self.part.possible(s, user)
+        domain.insert(i, card)
+        return possible

@@ -1,0 +1,352 @@
+"""The course of a game: Epochs, phases and turns, as frames like everything else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.io.log import (
+    L_AGORA,
+    L_DISC,
+    L_DISMISS,
+    L_END,
+    L_EPOCH,
+    L_INCOME,
+    L_INCOMPLETE,
+    L_LEFTOVERS,
+    L_ORACLE,
+    L_PASS,
+    L_QUEST,
+    L_SLIDE,
+    L_STOP,
+    L_TRANSFERS,
+    L_USE,
+)
+from pediment.games.elysium.rules.card import EFFECT, LISTENER
+from pediment.games.elysium.rules.deck import enter_domain, pick, settle, take_citizen
+from pediment.games.elysium.rules.edition import Quest
+from pediment.games.elysium.rules.effects import draw_cards
+from pediment.games.elysium.rules.legends import announce
+from pediment.games.elysium.rules.listeners import SECOND_TRANSFER, TRANSFERS_BEGIN
+from pediment.games.elysium.rules.state import ElysiumState, Player
+from pediment.games.elysium.rules.tables import ELEUSIS, KIND, POWER
+from pediment.games.elysium.rules.transfers import Transfer
+from pediment.games.elysium.rules.vocabulary import (
+    A_CITIZEN,
+    A_DISMISS,
+    A_END,
+    A_PASS,
+    A_QUEST,
+    A_STOP,
+    A_TAKE,
+    A_USE,
+    ACTIONS,
+    ACTIVATE,
+    ALL_COLUMNS,
+    APOLLO,
+    AWAKENING,
+    CARDS_OWED,
+    EPOCHS,
+    FINISHED,
+    GOLD,
+    INCOMPLETE,
+    NO_QUEST,
+    NONE,
+    TRANSFERS,
+    TRIGGER,
+    VP,
+)
+
+ORACLE_SIZE: Final = 4
+
+
+class Epochs(Effect[ElysiumState]):
+    """The whole game: the bottom frame. `step` is the phase to come."""
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Begin the next phase."""
+        if f.step == AWAKENING:
+            awaken(s)
+            s.phase = ACTIONS
+            PHASE_TWO.start(s, NONE, NONE, 0)
+        elif f.step == ACTIONS:
+            begin_phase_three(s)
+            PHASE_THREE.start(s, NONE, NONE)
+        else:
+            self._end_epoch(s)
+            f.step = AWAKENING
+            return False
+        f.step += 1
+        return False
+
+    def _end_epoch(self, s: ElysiumState) -> None:
+        """Phase IV (E3.3); after the last Epoch too."""
+        for p in s.players:
+            p.columns = ALL_COLUMNS
+            p.used = []
+            p.cards_taken = 0
+            p.quest = NO_QUEST
+        s.turn = NONE
+        if s.epoch == EPOCHS:
+            s.phase = FINISHED
+            s.log.append((L_END, NONE))
+            s.stack.pop()
+        else:
+            s.epoch += 1
+            s.phase = AWAKENING
+
+
+def awaken(s: ElysiumState) -> None:
+    """Phase I (E3.1), and the deal of E2.5."""
+    s.log.append((L_EPOCH, NONE, s.epoch))
+    if s.agora:
+        s.log.append((L_LEFTOVERS, NONE, *s.agora))
+        s.discard += s.agora
+    s.agora = []
+    if s.oracle:
+        s.log.append((L_SLIDE, NONE, *s.oracle))
+        s.agora = s.oracle
+        s.oracle = []
+    s.old_discards = len(s.discard)  # Phase I is no turn: the leftovers are shuffled in (E3.2)
+    drawn = draw_cards(s, 3 * len(s.players) + 1 - len(s.agora))
+    s.agora += drawn
+    if drawn:
+        s.log.append((L_AGORA, NONE, *drawn))
+    if APOLLO in s.families:
+        s.oracle = draw_cards(s, ORACLE_SIZE)
+        if s.oracle:
+            s.log.append((L_ORACLE, NONE, *s.oracle))
+
+
+class PhaseTwo(Effect[ElysiumState]):
+    """Turns in Disc order, round and round, four each (E4.1). `target` is the Disc that had the last turn."""
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """The next turn, if somebody has one left."""
+        seat = s.acting_seat(f.target)
+        if seat == NONE:
+            s.stack.pop()
+        else:
+            f.target = s.players[seat].disc
+            s.turn = seat
+            s.old_discards = len(s.discard)  # what this turn discards stays out of a reshuffle (E3.2)
+            s.checkpoint()
+            TURN.start(s, seat, NONE)
+        return False
+
+
+class Turn(Effect[ElysiumState]):
+    """Any number of powers, exactly one take, any number of powers (E4.2). `step` counts the take."""
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """No power runs when this frame is on top."""
+        if s.chain:
+            s.chain = []
+        return True
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Powers that can be started, and the takes or the end."""
+        p = s.players[f.actor]
+        found = [A_USE + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
+        if f.step:
+            found.append(A_END)
+            return found
+        powers = len(found)
+        if p.cards_taken < CARDS_OWED:
+            free = s.edition.takeable[p.columns][:]  # by kind (E4.4)
+            for card in p.domain:
+                free[KIND[card]] = False  # E4.5
+            for card in s.agora:
+                kind = KIND[card]
+                if free[kind]:
+                    free[kind] = False  # of two equal cards one is offered
+                    found.append(A_TAKE + kind)
+        if p.quest == NO_QUEST:
+            found += [A_QUEST + n for n in open_quests(s, p)]
+        if len(found) == powers:  # E4.7
+            found.append(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
+        return found
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Start the power, or take."""
+        p = s.players[f.actor]
+        if action >= A_USE:
+            use(s, f.actor, pick(p.domain, action - A_USE))
+            return
+        if action == A_END:
+            s.stack.pop()
+            return
+        f.step = 1
+        if action == A_PASS:
+            p.quest = INCOMPLETE
+            s.log.append((L_PASS, NONE, f.actor))
+        elif action == A_CITIZEN:
+            p.cards_taken += 1
+            take_citizen(s, f.actor, NONE)
+            DISMISS.start(s, f.actor, NONE)
+        elif action >= A_TAKE:
+            p.cards_taken += 1
+            card = pick(s.agora, action - A_TAKE)
+            s.agora.remove(card)
+            enter_domain(s, f.actor, card, NONE)
+            DISMISS.start(s, f.actor, NONE, card)
+        else:
+            p.quest = action - A_QUEST
+            s.log.append((L_QUEST, NONE, f.actor, p.quest))
+            DISMISS.start(s, f.actor, NONE)
+
+    def asks(self, f: Frame) -> str:
+        """Before or after the take."""
+        return "after-take" if f.step else "turn"
+
+
+def open_quests(s: ElysiumState, p: Player) -> list[int]:
+    """Quests that can be taken: there still, and one of their colours on the board (E4.4)."""
+    taken = 0
+    for other in s.players:
+        if other.quest > 0:
+            taken |= 1 << other.quest
+    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & p.columns and not taken >> n & 1]
+
+
+def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
+    """Can the power of this card of the Domain be started now (E5.3, E5.4, E5.7, E10)?"""
+    power = POWER[card]
+    if power == TRIGGER:
+        if card not in p.rings:
+            return False
+    elif power != ACTIVATE or card in p.used or (ELEUSIS[card] and sum(ELEUSIS[other] for other in p.domain) < 2):
+        return False
+    effect = EFFECT[card]
+    assert effect is not None
+    s.chain.append(card)
+    possible = effect.possible(s, seat)
+    s.chain.pop()
+    return possible
+
+
+def use(s: ElysiumState, seat: int, card: int) -> None:
+    """Start a power: first the card is turned or its ring goes back (E5.7)."""
+    p = s.players[seat]
+    if POWER[card] == TRIGGER:
+        p.rings.remove(card)
+    else:
+        p.used.append(card)
+    s.log.append((L_USE, NONE, seat, card))
+    s.chain.append(card)
+    effect = EFFECT[card]
+    assert effect is not None
+    effect.start(s, seat, card)
+
+
+class Dismiss(Effect[ElysiumState]):
+    """Dismiss exactly one column after a take, then ring and Instant of the card `target` (E4.6)."""
+
+    asking = "dismiss"
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Without a column, which only a position can bring about, none is dismissed."""
+        if s.players[f.actor].columns:
+            return True
+        self._settle(s, f)
+        return False
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Any column still on the board."""
+        columns = s.players[f.actor].columns
+        return [A_DISMISS + colour for colour in range(4) if columns >> colour & 1]
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Off the board until the end of the Epoch."""
+        colour = action - A_DISMISS
+        s.players[f.actor].columns &= ~(1 << colour)
+        s.log.append((L_DISMISS, NONE, f.actor, colour))
+        self._settle(s, f)
+
+    def _settle(self, s: ElysiumState, f: Frame) -> None:
+        s.stack.pop()
+        if f.target != NONE:
+            settle(s, f.actor, f.target)
+
+
+def begin_phase_three(s: ElysiumState) -> None:
+    """Incomplete Quests (E4.8), new Discs (E6.1), income (E6.2)."""
+    s.phase = TRANSFERS
+    s.turn = NONE
+    players = s.players
+    for seat in s.order:
+        if players[seat].quest <= NO_QUEST:
+            players[seat].quest = INCOMPLETE
+            s.log.append((L_INCOMPLETE, NONE, seat))
+    order = [seat for quest in range(1, len(s.quest_columns)) for seat in s.order if players[seat].quest == quest]
+    s.order = order + [seat for seat in s.order if players[seat].quest == INCOMPLETE]
+    for i, seat in enumerate(s.order):
+        players[seat].disc = i + 1
+        s.log.append((L_DISC, NONE, seat, i + 1))
+    for seat in s.order:
+        quest = quest_of(s, seat)
+        _income(s, seat, quest.gold, GOLD)
+        _income(s, seat, quest.vp, VP)
+
+
+def _income(s: ElysiumState, seat: int, n: int, counter: int) -> None:
+    if n:
+        s.players[seat].receive(n, counter)
+        s.log.append((L_INCOME, NONE, seat, n, counter))
+
+
+def quest_of(s: ElysiumState, seat: int) -> Quest:
+    """The Quest that the seat has in Phase III."""
+    number = s.players[seat].quest
+    return s.edition.incomplete if number <= NO_QUEST else s.edition.quests(len(s.players))[number - 1]
+
+
+class PhaseThree(Effect[ElysiumState]):
+    """In the new order each player writes Legends (E6.3). `step` counts Discs, `amount` the seat's transfers."""
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """The next player's transfers; Legend powers pay at their beginning (E5.5)."""
+        if f.step == len(s.order):
+            s.stack.pop()
+            return False
+        seat = s.order[f.step]
+        f.step += 1
+        f.amount = 0
+        s.turn = seat
+        s.checkpoint()
+        domain = s.players[seat].domain
+        announce(s, TRANSFERS_BEGIN, seat, NONE, domain)
+        n = quest_of(s, seat).transfers
+        for card in domain:
+            listener = LISTENER[card]
+            if listener is not None:
+                n += listener.extra_transfers()
+        s.log.append((L_TRANSFERS, NONE, seat, n))
+        WRITE_LEGENDS.start(s, seat, NONE, NONE, n)
+        return False
+
+
+class WriteLegends(Transfer):
+    """The transfers of Phase III, one card at a time."""
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """To stop is worth a line in the log."""
+        if action == A_STOP:
+            s.log.append((L_STOP, NONE, f.actor))
+        super().choose(s, f, action)
+
+    def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:
+        """Charon hears the second transfer if it was in the Domain when that began (E5.5)."""
+        phase = s.stack[-2]
+        phase.amount += 1
+        if phase.amount == 2:
+            announce(s, SECOND_TRANSFER, f.actor, f.target, before)
+
+
+EPOCHS_FRAME: Final = Epochs()
+PHASE_TWO: Final = PhaseTwo()
+TURN: Final = Turn()
+DISMISS: Final = Dismiss()
+PHASE_THREE: Final = PhaseThree()
+WRITE_LEGENDS: Final = WriteLegends(may=True)

@@ -1,0 +1,112 @@
+"""Final scoring (E8), itemised, from any position."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.games.elysium.rules.card import CHRONOS_OF
+from pediment.games.elysium.rules.chronos import citizens
+from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEGEND_KINDS, kind_of
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import IDS, KIND
+from pediment.games.elysium.rules.vocabulary import FAMILIES, FAMILY_BONUS, GOLD, LEVEL_BONUS, PP, VP
+
+FAMILY_LEGEND_VP: Final = [0, 0, 3, 6]  # E8.3, by size
+LEVEL_LEGEND_VP: Final = [0, 0, 2, 4, 8, 12]
+PRESTIGE_VP: Final = [16, 8, 4, 2]  # E8.5, by rank
+CITIZEN_VP: Final = -2  # E8.6
+_LEVEL_TILES: Final = [(f"level {i}", vp) for i, vp in enumerate(LEVEL_BONUS, 1)]
+_FAMILY_TILES: Final = [(f"{family} {vp}", vp) for family in FAMILIES for vp in FAMILY_BONUS]
+
+
+def scores(s: ElysiumState) -> list[dict[str, Any]]:
+    """Per seat: tokens, each Chronos card, each Legend, bonus tiles, Prestige, Citizens, and their total."""
+    prestige = prestige_vp([p.purse[PP] for p in s.players])
+    return [_score(s, seat, prestige[seat]) for seat in range(len(s.players))]
+
+
+def totals(s: ElysiumState) -> list[int]:
+    """Per seat the total of `scores`, without the items."""
+    prestige = prestige_vp([p.purse[PP] for p in s.players])
+    found: list[int] = []
+    for seat, p in enumerate(s.players):
+        total = p.purse[VP] + prestige[seat] + CITIZEN_VP * citizens(p)
+        for legend in p.legends:
+            if len(legend) > 1:
+                total += legend_vp(legend)
+                for card in legend:
+                    chronos = CHRONOS_OF[card]
+                    if chronos is not None:
+                        total += chronos.vp(s, seat, legend)
+        for level in range(3):
+            if s.level_tiles[level] == seat:
+                total += LEVEL_BONUS[level]
+        for i, holder in enumerate(s.family_tiles):
+            if holder == seat:
+                total += FAMILY_BONUS[i % 2]
+        found.append(total)
+    return found
+
+
+def winners(s: ElysiumState) -> list[int]:
+    """Highest total, then most Gold, then shared (E8.7)."""
+    standing = [(total, p.purse[GOLD]) for total, p in zip(totals(s), s.players, strict=True)]
+    best = max(standing)
+    return [seat for seat, stands in enumerate(standing) if stands == best]
+
+
+def prestige_vp(pp: list[int]) -> list[int]:
+    """VP for Prestige: tied players share the sum of their ranks, rounded down; no PP, no rank (E8.5).
+
+    >>> prestige_vp([3, 3, 1, 0])
+    [12, 12, 4, 0]
+    """
+    found = [0] * len(pp)
+    for seat, mine in enumerate(pp):
+        if mine:
+            rank = sum(other > mine for other in pp)
+            tied = pp.count(mine)
+            found[seat] = sum(PRESTIGE_VP[rank : rank + tied]) // tied
+    return found
+
+
+def legend_vp(legend: list[int]) -> int:
+    """What a Legend of 2+ cards is worth (E8.3)."""
+    return (FAMILY_LEGEND_VP if kind_of(legend) == FAMILY_LEGEND else LEVEL_LEGEND_VP)[len(legend)]
+
+
+def tiles(s: ElysiumState, holder: int) -> list[tuple[str, int]]:
+    """The bonus tiles of a seat, or with NONE those that nobody holds: name and VP, sorted by name."""
+    found = [_LEVEL_TILES[i] for i in range(len(LEVEL_BONUS)) if s.level_tiles[i] == holder]
+    for family in s.families:
+        found += [_FAMILY_TILES[i] for i in range(2 * family, 2 * family + 2) if s.family_tiles[i] == holder]
+    return sorted(found)
+
+
+def _score(s: ElysiumState, seat: int, prestige: int) -> dict[str, Any]:
+    p = s.players[seat]
+    chronos: list[dict[str, Any]] = []
+    legends: list[dict[str, Any]] = []
+    for place, legend in enumerate(p.legends, 1):
+        if len(legend) < 2:  # E8.1: lone cards are gone
+            continue
+        kind = LEGEND_KINDS[kind_of(legend)]
+        legends.append({"legend": place, "kind": kind, "cards": len(legend), "vp": legend_vp(legend)})
+        for card in legend:
+            power = CHRONOS_OF[card]
+            if power is not None:
+                chronos.append({"card": IDS[KIND[card]], "legend": place, "vp": power.vp(s, seat, legend)})
+    bonuses = [{"tile": name, "vp": vp} for name, vp in tiles(s, seat)]
+    items: dict[str, Any] = {
+        "tokens": p.purse[VP],
+        "chronos": chronos,
+        "legends": legends,
+        "bonuses": bonuses,
+        "prestige": prestige,
+        "citizens": CITIZEN_VP * citizens(p),
+    }
+    total: int = items["tokens"] + items["prestige"] + items["citizens"]
+    for part in ("chronos", "legends", "bonuses"):
+        total += sum(item["vp"] for item in items[part])
+    items["total"] = total
+    return items

@@ -1,0 +1,57 @@
+"""The setup of a game (E2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.events import Log
+from pediment.core.rng import Stream
+from pediment.core.state import Frame, Origin
+from pediment.games.elysium.io.log import L_START
+from pediment.games.elysium.rules.edition import EDITIONS
+from pediment.games.elysium.rules.flow import EPOCHS_FRAME
+from pediment.games.elysium.rules.state import ElysiumState, Player
+from pediment.games.elysium.rules.tables import FAMILY
+from pediment.games.elysium.rules.vocabulary import (
+    ALL_COLUMNS,
+    AWAKENING,
+    FAMILIES,
+    FAMILY_SETS,
+    FIRST_CITIZEN,
+    NO_QUEST,
+    NONE,
+    START_GOLD,
+)
+
+SIDES: Final = ["a", "b"]
+
+
+def set_up(origin: Origin) -> ElysiumState:
+    """E2, up to the deal, which is the first thing that the Epochs do."""
+    n, options = origin.seats, origin.options
+    edition = EDITIONS.of(options["edition"])
+    families = _families(options["families"], origin.stream("families"))
+    side: str = options["pediment"]
+    pediment = origin.stream("pediment").below(2) if side == "random" else SIDES.index(side)
+    first = origin.stream("start player").below(n)
+    players: list[Player] = []
+    for seat in range(n):
+        disc = (seat - first) % n + 1
+        players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, [], [], [], []))
+    order = [(first + i) % n for i in range(n)]
+    unseen = [card for card in range(FIRST_CITIZEN) if FAMILY[card] in families]
+    return ElysiumState(
+        origin, origin.stream("draws"),
+        [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], Log([(L_START, NONE, first)]), [], 0,
+        edition, families, pediment, edition.quest_columns(n, pediment), players, order,
+        [unseen], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
+    )  # fmt: skip
+
+
+def _families(given: str | list[str], rng: Stream) -> list[int]:
+    if isinstance(given, list):
+        return sorted([FAMILIES.index(name) for name in given])
+    if given in FAMILY_SETS:
+        return FAMILY_SETS[given]
+    left = list(range(len(FAMILIES)))
+    return sorted([left.pop(rng.below(len(left))) for _ in range(5)])

@@ -1,0 +1,219 @@
+"""The state of a game of Elysium: ints in lists."""
+
+from __future__ import annotations
+
+from pediment.core.events import Log
+from pediment.core.rng import Stream
+from pediment.core.state import Frame, Origin, State
+from pediment.games.elysium.rules.edition import ElysiumEdition
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MOST_OF_A_PURSE, NONE, TURNS
+
+
+class Player:
+    """One seat: its purse, columns, Domain and Elysium."""
+
+    __slots__ = ("cards_taken", "columns", "disc", "domain", "legends", "purse", "quest", "rings", "used")
+
+    def __init__(
+        self,
+        disc: int,
+        purse: list[int],
+        columns: int,
+        cards_taken: int,
+        quest: int,
+        domain: list[int],
+        rings: list[int],
+        used: list[int],
+        legends: list[list[int]],
+    ) -> None:
+        self.disc = disc
+        self.purse = purse
+        self.columns = columns
+        self.cards_taken = cards_taken
+        self.quest = quest
+        self.domain = domain
+        self.rings = rings  # Triggers of the Domain that still have their ring
+        self.used = used  # Activate cards of the Domain that are turned
+        self.legends = legends
+
+    def clone(self) -> Player:
+        """A player with the same cards and counters."""
+        return Player(
+            self.disc,
+            self.purse[:],
+            self.columns,
+            self.cards_taken,
+            self.quest,
+            self.domain[:],
+            self.rings[:],
+            self.used[:],
+            [legend[:] for legend in self.legends],
+        )
+
+    def receive(self, n: int, counter: int) -> None:
+        """Put Gold, VP or PP into the purse; a full one stays full, so that a position can say all it holds."""
+        self.purse[counter] = min(self.purse[counter] + n, MOST_OF_A_PURSE)
+
+    @property
+    def turns(self) -> int:
+        """Turns taken in this Epoch."""
+        return self.cards_taken + (self.quest != 0)
+
+
+class ElysiumState(State):
+    """A whole game.
+
+    There is no deck order and no face of a Citizen in it: `unseen[d]` are the cards of deck d that nobody has
+    seen, whether they lie in the deck or under one of the `face_down[d]` Citizens taken from it (E3.2, E9.1).
+    Only a position can fix which of them lies under a Citizen.
+    """
+
+    __slots__ = (
+        "agora",
+        "chain",
+        "citizen_deck",
+        "citizen_face",
+        "discard",
+        "draws",
+        "edition",
+        "epoch",
+        "face_down",
+        "families",
+        "family_tiles",
+        "level_tiles",
+        "old_discards",
+        "oracle",
+        "order",
+        "pediment",
+        "phase",
+        "players",
+        "quest_columns",
+        "turn",
+        "unseen",
+    )
+
+    def __init__(
+        self,
+        origin: Origin,
+        rng: Stream,
+        stack: list[Frame],
+        legal: list[int],
+        to_move: int,
+        actions: list[int],
+        log: Log,
+        revealed: list[int],
+        drawn: int,
+        edition: ElysiumEdition,
+        families: list[int],
+        pediment: int,
+        quest_columns: list[int],
+        players: list[Player],
+        order: list[int],
+        unseen: list[list[int]],
+        face_down: list[int],
+        citizen_deck: list[int],
+        citizen_face: list[int],
+        agora: list[int],
+        oracle: list[int],
+        discard: list[int],
+        level_tiles: list[int],
+        family_tiles: list[int],
+        chain: list[int],
+        draws: list[int],
+        epoch: int,
+        phase: int,
+        turn: int,
+        old_discards: int,
+    ) -> None:
+        super().__init__(origin, rng, stack, legal, to_move, actions, log, revealed, drawn)
+        self.edition = edition
+        self.families = families
+        self.pediment = pediment
+        self.quest_columns = quest_columns  # by Quest number: the columns of which one is needed (E4.4)
+        self.players = players
+        self.order = order  # seats by Disc; replaced, never changed
+        self.unseen = unseen
+        self.face_down = face_down
+        self.citizen_deck = citizen_deck  # by Citizen: which deck it came from
+        self.citizen_face = citizen_face  # by Citizen: the unseen card that a position put under it, or NONE
+        self.agora = agora
+        self.oracle = oracle
+        self.discard = discard
+        self.level_tiles = level_tiles  # by Level - 1: the seat that holds the tile, or NONE
+        self.family_tiles = family_tiles  # by 2 x family, the 5 VP first: the seat, or NONE
+        self.chain = chain  # cards of the present chain of copies (E5.9)
+        self.draws = draws  # cards that are to become known next, the last first; empty: chance decides
+        self.epoch = epoch
+        self.phase = phase
+        self.turn = turn  # whose turn it is, or NONE
+        self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
+
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
+        self.rng = rng
+        self.draws = []
+
+    def clone(self) -> ElysiumState:
+        """A state that can be played on without touching this one."""
+        return ElysiumState(
+            self.origin,
+            self.rng.clone(),
+            [f.clone() for f in self.stack],
+            self.legal,
+            self.to_move,
+            self.actions[:],
+            self.log.clone(),
+            self.revealed[:],
+            self.drawn,
+            self.edition,
+            self.families,
+            self.pediment,
+            self.quest_columns,
+            [p.clone() for p in self.players],
+            self.order,
+            [cards[:] for cards in self.unseen],
+            self.face_down[:],
+            self.citizen_deck[:],
+            self.citizen_face[:],
+            self.agora[:],
+            self.oracle[:],
+            self.discard[:],
+            self.level_tiles[:],
+            self.family_tiles[:],
+            self.chain[:],
+            self.draws[:],
+            self.epoch,
+            self.phase,
+            self.turn,
+            self.old_discards,
+        )
+
+    def deck_size(self) -> int:
+        """Cards left in the present deck."""
+        return len(self.unseen[-1]) - self.face_down[-1]
+
+    def can_draw(self) -> bool:
+        """Is there a card to draw, reshuffling if need be (E3.2)?"""
+        return len(self.unseen[-1]) > self.face_down[-1] or self.old_discards > 0
+
+    def new_citizen(self, deck: int, face: int = NONE) -> int:
+        """The number of a Citizen newly made from that deck."""
+        self.citizen_deck.append(deck)
+        self.citizen_face.append(face)
+        self.face_down[deck] += 1
+        return FIRST_CITIZEN + len(self.citizen_deck) - 1
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats in the order of E5.8: from the Disc after that seat, going round."""
+        order = self.order
+        disc = self.players[seat].disc
+        return order[disc:] + order[: disc - 1]
+
+    def acting_seat(self, after_disc: int) -> int:
+        """The next seat in Disc order that still has a turn in this Epoch, or NONE."""
+        n = len(self.order)
+        for i in range(n):
+            seat = self.order[(after_disc + i) % n]
+            if self.players[seat].turns < TURNS:
+                return seat
+        return NONE

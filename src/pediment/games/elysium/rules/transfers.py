@@ -1,0 +1,125 @@
+"""Making transfers: which card, which Legend, one at a time (E7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.effect import Effect
+from pediment.core.state import Frame
+from pediment.games.elysium.rules.deck import pick
+from pediment.games.elysium.rules.legends import fits, stand_in, transfer
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.tables import KIND, LEVEL
+from pediment.games.elysium.rules.vocabulary import (
+    A_LEGEND,
+    A_NEW_LEGEND,
+    A_STOP,
+    A_TRANSFER,
+    FIRST_CITIZEN,
+    GOLD,
+    MOST_LEGENDS,
+    NONE,
+)
+
+CARD: Final = 0  # steps of the frame: which card,
+PLACE: Final = 1  # then which Legend
+
+
+class Transfer(Effect[ElysiumState]):
+    """Make `amount` transfers, at an extra cost or free; `may`: stop before any of them."""
+
+    def __init__(self, *, extra: int = 0, free: bool = False, may: bool = False, citizens: bool = False) -> None:
+        super().__init__()
+        self.extra = extra
+        self.free = free
+        self.may = may
+        self.citizens = citizens  # Posthumous Hero: Citizens only
+
+    def cost(self, level: int) -> int:
+        """What the transfer of a card of that Level costs (E7.1)."""
+        return 0 if self.free else level + self.extra
+
+    def possible(self, s: ElysiumState, user: int) -> bool:
+        """Is there a card that can go somewhere at this cost?"""
+        p = s.players[user]
+        gold = p.purse[GOLD]
+        citizen = False
+        for card in p.domain:
+            if card >= FIRST_CITIZEN:
+                citizen = True
+            elif not self.citizens and self.cost(LEVEL[card]) <= gold:
+                return True
+        return citizen and self._open(p.legends, gold)
+
+    def run(self, s: ElysiumState, f: Frame) -> bool:
+        """Ask until the number is used up."""
+        if f.amount == 0:
+            s.stack.pop()
+            return False
+        return True
+
+    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+        """Cards that can go somewhere, then the places of the card."""
+        p = s.players[f.actor]
+        gold = p.purse[GOLD]
+        if f.step == PLACE:
+            return self._places(p.legends, f.target, gold)
+        found: list[int] = []
+        citizen = False
+        for card in p.domain:
+            if card >= FIRST_CITIZEN:
+                citizen = True
+            elif not self.citizens and self.cost(LEVEL[card]) <= gold:
+                found.append(A_TRANSFER + KIND[card])
+        if citizen and self._open(p.legends, gold):
+            found.append(A_TRANSFER + KIND[FIRST_CITIZEN])
+        if found and self.may:
+            found.append(A_STOP)
+        return found
+
+    def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
+        """Note the card; or carry the transfer out."""
+        if action == A_STOP:
+            s.stack.pop()
+        elif f.step == CARD:
+            f.target = pick(s.players[f.actor].domain, action - A_TRANSFER)
+            f.step = PLACE
+        else:
+            place = NONE if action == A_NEW_LEGEND else action - A_LEGEND - 1
+            level = LEVEL[f.target]
+            if f.target >= FIRST_CITIZEN:
+                level = stand_in(s.players[f.actor].legends[place])
+            f.step = CARD
+            f.amount -= 1
+            before = transfer(s, f.actor, f.target, place, self.cost(level), f.source)
+            self.made(s, f, before)
+
+    def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:
+        """Called after each transfer with the Domain as it was before."""
+
+    def asks(self, f: Frame) -> str:
+        """Two questions."""
+        return "legend" if f.step == PLACE else "transfer"
+
+    def _open(self, legends: list[list[int]], gold: int) -> bool:
+        """Can a Citizen join a Legend at this cost (E7.4)?"""
+        for legend in legends[:MOST_LEGENDS]:
+            level = stand_in(legend)
+            if level and self.cost(level) <= gold:
+                return True
+        return False
+
+    def _places(self, legends: list[list[int]], card: int, gold: int) -> list[int]:
+        found: list[int] = []
+        for i in range(min(len(legends), MOST_LEGENDS)):
+            legend = legends[i]
+            if card < FIRST_CITIZEN:
+                joins = fits(legend, card)
+            else:
+                level = stand_in(legend)
+                joins = level > 0 and self.cost(level) <= gold
+            if joins:
+                found.append(A_LEGEND + 1 + i)
+        if card < FIRST_CITIZEN:
+            found.append(A_NEW_LEGEND)
+        return found

@@ -1,0 +1,1 @@
+"""What bots and hints of Ephyran weigh a position by."""

@@ -1,0 +1,1 @@
+"""Ephyran in sentences: captions, reasons, and why a move is not allowed."""

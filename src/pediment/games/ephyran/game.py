@@ -1,0 +1,189 @@
+"""Ephyran as a game of the contract."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
+from pediment.core.game import Bits, Game, words_of
+from pediment.core.rng import Stream
+from pediment.core.state import OVER, Origin
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.games.ephyran.ai.estimate import estimate
+from pediment.games.ephyran.ai.judge import EphyranJudge
+from pediment.games.ephyran.explain import captions as wording
+from pediment.games.ephyran.explain import refusals
+from pediment.games.ephyran.explain.reasons import reasons
+from pediment.games.ephyran.io import position as positions
+from pediment.games.ephyran.io.observation import EphyranObserver
+from pediment.games.ephyran.io.view import view
+from pediment.games.ephyran.rules.edition import EDITIONS, IDS
+from pediment.games.ephyran.rules.labels import all_labels, phrase, text_of
+from pediment.games.ephyran.rules.sampling import resample
+from pediment.games.ephyran.rules.score import scores, totals
+from pediment.games.ephyran.rules.setup import CHOOSE, set_up
+from pediment.games.ephyran.rules.state import EphyranState
+from pediment.games.ephyran.rules.supports import fill_table
+from pediment.games.ephyran.rules.vocabulary import NUM_ACTIONS
+
+fill_table()
+
+_GODS: Final = ["random", CHOOSE]
+
+
+class Ephyran(Game[EphyranState]):
+    """The game for 2 to 4 players."""
+
+    name = "ephyran"
+    rules_version = "1"
+    seat_counts = range(2, 5)
+    num_actions = NUM_ACTIONS
+    texts = wording.TEXTS
+    editions = EDITIONS
+    judge = EphyranJudge()
+    observer = EphyranObserver()
+
+    def __init__(self) -> None:
+        self.label_list = all_labels(EDITIONS.standard)
+        self.options = {
+            "gods": "random, or choose in seat order from the first player",
+            "edition": "an edition file with the cards and tokens of a box",
+        }
+
+    def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
+        """Options in full, ready for JSON; raises OptionError."""
+        self.check_seats_and_seed(seats, seed, options, "Y2.1")
+        gods = options.get("gods", "random")
+        if gods not in _GODS:
+            raise OptionError(f"gods must be random or choose, not {gods!r} (Y2.1)")
+        return {"gods": gods, "edition": EDITIONS.name(EDITIONS.of(options.get("edition")))}
+
+    def begin(self, origin: Origin) -> EphyranState:
+        """The state before its first question."""
+        if origin.position is not None:
+            return positions.read(origin, self.position_edition(origin.position))
+        return set_up(origin)
+
+    def label(self, state: EphyranState, action: int) -> str:
+        """The short text of a legal action: what an int says depends on the question. Raises ValueError for others."""
+        if action not in state.legal:
+            raise ValueError(f"action {brief(action)} is not an answer to the question {self.asking(state)!r}")
+        return text_of(phrase(state, action))
+
+    def parse(self, state: EphyranState, text: object) -> int:
+        """The action of a label that is legal now. Raises IllegalMove, with the rule, for any other text."""
+        words = words_of(text)
+        for action in state.legal:
+            if self.label(state, action) == words:
+                return action
+        raise IllegalMove(text, refusals.refuse(state, words, DEFAULT_LANGUAGE))
+
+    def why_not(
+        self, state: EphyranState, text: object, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> WhyNot | None:
+        """The rule and sentence that forbid a move now, or None if it is legal."""
+        words = words_of(text)
+        if any(self.label(state, action) == words for action in state.legal):
+            return None
+        return refusals.refuse(state, words, language)
+
+    def returns(self, state: EphyranState) -> list[float]:
+        """Most points win; ties share the victory (Y7.5)."""
+        if state.to_move != OVER:
+            return [0.0] * len(state.players)
+        found = totals(state)
+        won = [total == max(found) for total in found]
+        return [1 / sum(won) if mine else 0.0 for mine in won]
+
+    def scores(self, state: EphyranState) -> list[dict[str, Any]]:
+        """Per seat: the items of every territory, city_bonus, total; all tokens count."""
+        return scores(state)
+
+    def totals(self, state: EphyranState) -> list[int]:
+        """Per seat the total of `scores`."""
+        return totals(state)
+
+    def view(self, state: EphyranState, seat: int | None) -> dict[str, Any]:
+        """Exactly what Y8 shows that seat."""
+        self.check_seat(state, seat)
+        return view(state, seat)
+
+    def resample(self, state: EphyranState, seat: int | None, rng: Bits) -> EphyranState:
+        """Other hands, another pile, other tokens, as far as the seat has not seen them."""
+        self.check_seat(state, seat)
+        return resample(state, seat, Stream(rng.getrandbits(64)))
+
+    def describe_start(self, start: EphyranState, now: EphyranState) -> dict[str, Any]:
+        """The position at the start of the turn."""
+        return positions.describe_start(start, now) | self.edition_field(now.edition)
+
+    def evaluate(self, state: EphyranState, seat: int) -> float:
+        """How far the seat is ahead, with what its hand promises."""
+        self.check_seat(state, seat)
+        return estimate(state, seat)
+
+    def ints(self, state: EphyranState) -> list[int]:
+        """Cards and tokens in a fixed order; the pile and the supply are sorted."""
+        found = [state.athena, state.active, int(state.last_round), state.in_play, int(state.transit), state.holding]
+        for p in state.players:
+            found += [p.god, p.city_bonus, *p.locks]
+            for cards in (p.hand, p.known, *p.areas, *(on_area for god in p.tokens for on_area in god)):
+                found += [-2, *cards]
+        for cards in (
+            sorted(state.pile), state.first_discard, state.second_discard, sorted(state.supply), state.token_face,
+            state.seen, state.tokens_gone, state.looking, state.transit_tokens, state.revealed,
+        ):  # fmt: skip
+            found += [-3, *cards]
+        return found
+
+    def refuse(self, state: EphyranState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
+        """An action as a bare int: the question it does not answer."""
+        return refusals.refuse_action(state, language)
+
+    def cards(self) -> list[str]:
+        """104 ids, and the Dionysus."""
+        return [*IDS, "dionysus"]
+
+    def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
+        """Both halves in words."""
+        return wording.card_facts(card, language, edition or EDITIONS.standard)
+
+    def edition_of(self, state: EphyranState) -> Any:
+        """The box whose cards are played."""
+        return state.edition
+
+    def caption(
+        self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
+    ) -> str:
+        """An action in words for the screen."""
+        return wording.caption(state, action, language, names)
+
+    def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """The pending question in words."""
+        return wording.prompt(state, language)
+
+    def reasons(
+        self,
+        state: EphyranState,
+        action: int,
+        seat: int,
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+    ) -> list[str]:
+        """What speaks for and against an action, by what the seat may know."""
+        self.check_asked(state, action, seat)
+        return reasons(state, action, seat, language, names)
+
+    def log_line(
+        self,
+        entry: dict[str, Any],
+        language: str = DEFAULT_LANGUAGE,
+        names: list[str] | None = None,
+        edition: Any = None,
+    ) -> str:
+        """A log entry in words, with the Support that caused it."""
+        return wording.log_line(entry, language, names, edition or EDITIONS.standard)
+
+
+GAME: Final = Ephyran()
+"""The one instance."""

@@ -1,0 +1,1 @@
+"""What leaves and enters Ephyran: views, observations, positions, the log."""

@@ -1,0 +1,305 @@
+"""What a seat may know (Y8) as a row of small ints: the view for programs that learn.
+
+Cards stand in the order of `Game.cards`, halves in theirs, a before b. All that the view shows is there, but for the
+log, and the order of the first discard below its two topmost cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.kernel import asking
+from pediment.core.observe import Observer, Slice
+from pediment.core.state import OVER, State
+from pediment.games.ephyran.rules.gains import factor, printed
+from pediment.games.ephyran.rules.reactions import REACTIONS
+from pediment.games.ephyran.rules.score import dionysus_territory
+from pediment.games.ephyran.rules.state import EphyranState, Player
+from pediment.games.ephyran.rules.vocabulary import (
+    AREAS,
+    ARES_THEFT,
+    ATHENA_EXCHANGE,
+    CARDS,
+    CITY,
+    DIONYSUS,
+    DIONYSUS_AREA,
+    FACE_POINTS,
+    FIRST_BONUS,
+    HALVES,
+    MOST_TOKENS,
+    NONE,
+)
+
+QUESTIONS: Final = [
+    "over", "god", "action", "again", "take from", "lay", "draw", "keep", "put", "theft from", "steal", "place",
+    "exchange", "exchange with", "destruction of", "destroy", "lock", "unlock of", "unlock", "reactions",
+]  # fmt: skip
+_QUESTION: Final = {name: i for i, name in enumerate(QUESTIONS)}
+
+ALL_CARDS: Final = CARDS + 1  # the last is a Dionysus
+UNSEEN: Final = 4  # a token whose face one has not seen
+TOKENS: Final = UNSEEN + 1
+SUPPORT_KINDS: Final = 8
+SEATS: Final = 4  # as many Dionysus cards there are at most
+MOST_HAND: Final = 12  # this and more is the same, likewise below
+MOST_POINTS: Final = 150
+ZERO: Final = 50  # what stands for no points, since points may be below zero
+
+# Blocks of the table, each behind the one before
+SEAT: Final = 0
+HAND: Final = SEAT + SEATS
+PILE: Final = HAND + ALL_CARDS
+FIRST: Final = PILE + 1
+TOP: Final = FIRST + ALL_CARDS
+BELOW_TOP: Final = TOP + ALL_CARDS
+SECOND: Final = BELOW_TOP + ALL_CARDS
+LOCKS: Final = SECOND + ALL_CARDS
+SUPPLY: Final = LOCKS + CARDS
+GONE: Final = SUPPLY + 1
+LAST_ROUND: Final = GONE + TOKENS
+SUPPORT: Final = LAST_ROUND + 1
+DRAW_AGAIN: Final = SUPPORT + SUPPORT_KINDS
+AIM: Final = DRAW_AGAIN + 1
+AIM_TOKEN: Final = AIM + CITY
+IN_PLAY: Final = AIM_TOKEN + TOKENS
+TRANSIT: Final = IN_PLAY + HALVES
+TRANSIT_TOKENS: Final = TRANSIT + 1
+LOOKING: Final = TRANSIT_TOKENS + TOKENS
+LOOKING_SIZE: Final = LOOKING + CARDS
+HOLDING: Final = LOOKING_SIZE + 1
+ASKING: Final = HOLDING + TOKENS
+TABLE: Final = ASKING + len(QUESTIONS)
+
+# Blocks of a seat
+ASKED: Final = 0
+ACTIVE: Final = ASKED + 1
+ATHENA: Final = ACTIVE + 1
+AIMED: Final = ATHENA + 1
+GOD: Final = AIMED + 1
+HAND_SIZE: Final = GOD + AREAS
+KNOWN: Final = HAND_SIZE + 1
+CITY_BONUS: Final = KNOWN + ALL_CARDS
+LOCKED: Final = CITY_BONUS + 1
+SIZES: Final = LOCKED + AREAS
+CITY_SIZE: Final = SIZES + AREAS
+LAID: Final = CITY_SIZE + 1
+DIONYSUS_AT: Final = LAID + HALVES
+ADDED: Final = DIONYSUS_AT + CITY
+STEALABLE: Final = ADDED + CITY * TOKENS
+POINTS: Final = STEALABLE + MOST_TOKENS * TOKENS
+TOTAL: Final = POINTS + AREAS
+PLAYER: Final = TOTAL + 1
+
+_FACES: Final = "thunderbolt, trident, owl, helmet, and those one has not seen"
+_AREAS: Final = "4 areas for each god, from number 1"
+_GODS: Final = "by territory: poseidon, hephaestus, aether, gaia"
+
+
+class EphyranObserver(Observer):
+    """Cards by card, areas by half, tokens by face."""
+
+    def table(self) -> list[Slice]:
+        """The piles, the question, and what is under way."""
+        return [
+            Slice("seat", SEATS, 1, "1 at the number of one's own seat, which answers such as `seat 2` name"),
+            Slice("hand", ALL_CARDS, SEATS, "one's own hand, by card; the last is a Dionysus"),
+            Slice("pile_size", 1, CARDS, "cards in the pile"),
+            Slice("first_discard", ALL_CARDS, SEATS, "the first discard, by card"),
+            Slice("first_discard_top", ALL_CARDS, 1, "1 at the card on top of the first discard"),
+            Slice("first_discard_below", ALL_CARDS, 1, "1 at the card right below it"),
+            Slice("second_discard", ALL_CARDS, SEATS, "the second discard, by card"),
+            Slice("locks", CARDS, 1, "1 at every card that locks a territory, no matter whose"),
+            Slice("supply_size", 1, MOST_TOKENS, "tokens in the supply"),
+            Slice("tokens_gone", TOKENS, MOST_TOKENS, f"tokens that have left the game: {_FACES}"),
+            Slice("last_round", 1, 1, "1 if this is the last round"),
+            Slice(
+                "support", SUPPORT_KINDS, 1,
+                "1 at the Support under way: castor-pollux, graeae, athena-token, ares-theft, athena-exchange, "
+                "ares-destruction, shield, hecate",
+            ),
+            Slice("draw_again", 1, 1, "1 if Castor & Pollux let the active player draw another card after this one"),
+            Slice("aim", CITY, 1, f"1 at the area that the Support under way is aimed at: {_AREAS}"),
+            Slice("aim_token", TOKENS, 1, f"1 at the token that is about to be stolen: {_FACES}"),
+            Slice("in_play", HALVES, 1, "1 at the half that takes a Dionysus, or at the shield that is about to lock"),
+            Slice("transit", 1, 1, "1 if a Dionysus was taken and is not laid yet"),
+            Slice("transit_tokens", TOKENS, MOST_TOKENS, f"tokens on that Dionysus: {_FACES}"),
+            Slice("looking", CARDS, 1, "the cards that Graeae shows, by card, if one looks at them oneself"),
+            Slice("looking_size", 1, 3, "how many cards Graeae shows to the active player"),
+            Slice("holding", TOKENS, 1, f"1 at the token that is about to be placed: {_FACES}"),
+            Slice("asking", len(QUESTIONS), 1, f"1 at the pending question: {', '.join(QUESTIONS)}"),
+        ]  # fmt: skip
+
+    def seat(self) -> list[Slice]:
+        """A player and their city."""
+        return [
+            Slice("asked", 1, 1, "1 for the seat that is asked; who else may defend with a card is hidden"),
+            Slice("active", 1, 1, "1 for the seat whose turn it is"),
+            Slice("athena", 1, 1, "1 for the first player, who has the Athena token"),
+            Slice("aimed", 1, 1, "1 for the seat that the Support under way is aimed at"),
+            Slice("god", AREAS, 1, "1 at the god: poseidon, hephaestus, aether, gaia"),
+            Slice("hand_size", 1, MOST_HAND, f"cards in the hand; {MOST_HAND} stands for more too"),
+            Slice("known", ALL_CARDS, SEATS, "cards of the hand that everybody knows, by card"),
+            Slice("city_bonus", 1, FIRST_BONUS, "the city bonus"),
+            Slice("locked", AREAS, 1, f"1 if it is locked, {_GODS}"),
+            Slice("sizes", AREAS, AREAS, f"areas, {_GODS}"),
+            Slice("city_size", 1, CITY, "areas in the city"),
+            Slice("areas", HALVES, 1, "1 at every half that is an area of the city; a half fits only one place"),
+            Slice("dionysus", CITY, 1, f"1 where the area is a Dionysus: {_AREAS}"),
+            Slice("tokens", CITY * TOKENS, MOST_TOKENS, f"added tokens, 5 numbers for an area, {_AREAS}: {_FACES}"),
+            Slice(
+                "stealable", MOST_TOKENS * TOKENS, 1,
+                "the added tokens of the city one after the other, as the answers of a theft count them, those in "
+                f"locked territories last; for each a 1 at its face: {_FACES}",
+            ),
+            Slice("points", AREAS, MOST_POINTS, f"points and {ZERO} more, with the tokens one has seen, {_GODS}"),
+            Slice("total", 1, MOST_POINTS, f"points of the city and {ZERO} more, with the tokens one has seen"),
+        ]  # fmt: skip
+
+    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+        """Only what `view` shows that seat."""
+        assert isinstance(s, EphyranState)
+        asked = asking(s)
+        mine = s.to_move == seat
+        row[at + SEAT + seat] = 1
+        _cards(s.players[seat].hand, row, at + HAND)
+        row[at + PILE] = len(s.pile)
+        first = s.first_discard
+        _cards(first, row, at + FIRST)
+        if first:
+            row[at + TOP + first[-1]] = 1
+            if len(first) > 1:
+                row[at + BELOW_TOP + first[-2]] = 1
+        _cards(s.second_discard, row, at + SECOND)
+        row[at + SUPPLY] = len(s.supply)
+        for token in s.tokens_gone:
+            row[at + GONE + _face(s, token, seat)] += 1
+        if s.last_round:
+            row[at + LAST_ROUND] = 1
+        if s.in_play != NONE:
+            row[at + IN_PLAY + s.in_play] = 1
+        if s.transit:
+            row[at + TRANSIT] = 1
+            for token in s.transit_tokens:
+                row[at + TRANSIT_TOKENS + _face(s, token, seat)] += 1
+        if s.looking:
+            row[at + LOOKING_SIZE] = len(s.looking)
+            if mine:
+                _cards(s.looking, row, at + LOOKING)
+        if s.holding != NONE:
+            row[at + HOLDING + _face(s, s.holding, seat)] = 1
+        row[at + ASKING + _QUESTION[asked]] = 1
+        n = len(s.players)
+        players = at + TABLE
+        if s.to_move != OVER and (mine or asked != "reactions"):  # who may defend is nobody else's business (Y4.10)
+            row[players + (s.to_move - seat) % n * PLAYER + ASKED] = 1
+        if s.active != NONE:
+            row[players + (s.active - seat) % n * PLAYER + ACTIVE] = 1
+        row[players + (s.athena - seat) % n * PLAYER + ATHENA] = 1
+        aimed = _support(s, seat, asked, row, at)
+        if aimed != NONE:
+            row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
+        for i in range(n):
+            _player(s, (seat + i) % n, seat, row, at, players + i * PLAYER)
+
+
+def _cards(cards: list[int], row: bytearray, at: int) -> None:
+    for card in cards:
+        if card == DIONYSUS:
+            row[at + DIONYSUS] += 1
+        else:
+            row[at + card] = 1
+
+
+def _face(s: EphyranState, token: int, seat: int) -> int:
+    """The place of a token among the faces, as the seat sees it."""
+    return s.token_face[token] if s.seen[token] >> seat & 1 else UNSEEN
+
+
+def _support(s: EphyranState, seat: int, asked: str, row: bytearray, at: int) -> int:
+    """What Support is under way and what it is aimed at, as far as it was told; returns the seat aimed at, or NONE."""
+    if not s.stack or s.stack[-1].source == NONE:
+        return NONE
+    f = s.stack[-1]
+    support = f.source % SUPPORT_KINDS
+    row[at + SUPPORT + support] = 1
+    if asked == "draw":
+        row[at + DRAW_AGAIN] = int(s.stack[-2].step == 1)
+    reacting = f.effect == REACTIONS.id
+    if reacting:
+        f = s.stack[-2]
+    if support == ATHENA_EXCHANGE:
+        # Before the log tells the area, others know it only if it had to be named in this turn.
+        if reacting or (f.target != NONE and (f.actor == seat or len(s.turn) > 1)):
+            row[at + AIM + f.target] = 1
+        return f.amount if reacting else NONE
+    if support == ARES_THEFT and reacting:
+        god, place, _ = s.players[f.target].place_of(f.amount)
+        row[at + AIM + AREAS * god + place] = 1
+        row[at + AIM_TOKEN + _face(s, f.amount, seat)] = 1
+    return f.target
+
+
+def _player(s: EphyranState, k: int, seat: int, row: bytearray, table: int, at: int) -> None:
+    """Hand and city of player k, as the seat sees them."""
+    p = s.players[k]
+    if p.god != NONE:
+        row[at + GOD + p.god] = 1
+    row[at + HAND_SIZE] = min(len(p.hand), MOST_HAND)
+    _cards(p.known, row, at + KNOWN)
+    row[at + CITY_BONUS] = p.city_bonus
+    size = 0
+    total = p.city_bonus
+    scoring = dionysus_territory(s, k)
+    for god in range(AREAS):
+        areas = p.areas[god]
+        points = 0
+        if areas:
+            size += len(areas)
+            row[at + SIZES + god] = len(areas)
+            for i in range(len(areas)):
+                if areas[i] == DIONYSUS_AREA:
+                    row[at + DIONYSUS_AT + AREAS * god + i] = 1
+                else:
+                    row[at + LAID + areas[i]] = 1
+            points = printed(s.edition, areas) + _added(s, p, god, seat, row, at)
+            if god == scoring:
+                points += 1
+            points *= factor(p, god)
+            total += points
+            if p.locks[god] != NONE:
+                row[at + LOCKED + god] = 1
+                row[table + LOCKS + p.locks[god]] = 1
+        row[at + POINTS + god] = _points(points)
+    row[at + CITY_SIZE] = size
+    row[at + TOTAL] = _points(total)
+    behind = _in_order(s, p, False, seat, row, at + STEALABLE)
+    _in_order(s, p, True, seat, row, behind)
+
+
+def _added(s: EphyranState, p: Player, god: int, seat: int, row: bytearray, at: int) -> int:
+    """The added tokens of a territory; returns what those that the seat has seen count, once."""
+    found = 0
+    place = at + ADDED + AREAS * TOKENS * god
+    for tokens in p.tokens[god]:
+        for token in tokens:
+            face = _face(s, token, seat)
+            row[place + face] += 1
+            if face != UNSEEN:
+                found += FACE_POINTS[face]
+        place += TOKENS
+    return found
+
+
+def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: bytearray, at: int) -> int:
+    """The tokens behind locks, or the others in the order of `Player.stealable`; returns the next place."""
+    for god in range(AREAS):
+        if (p.locks[god] != NONE) == locked:
+            for tokens in p.tokens[god]:
+                for token in tokens:
+                    row[at + _face(s, token, seat)] = 1
+                    at += TOKENS
+    return at
+
+
+def _points(points: int) -> int:
+    return max(0, min(points + ZERO, MOST_POINTS))

@@ -1,0 +1,1 @@
+"""The rules of Ephyran: its state, its verbs, its course."""

@@ -1,0 +1,179 @@
+"""What an action is called: a phrase, that is a verb and its words as ints, which depends on the question."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from pediment.core.kernel import asking
+from pediment.games.ephyran.io.log import card_id, half_id
+from pediment.games.ephyran.rules.edition import EphyranEdition
+from pediment.games.ephyran.rules.state import EphyranState
+from pediment.games.ephyran.rules.vocabulary import (
+    A_AREA,
+    A_CARD,
+    A_CHANGE_DIONYSUS,
+    A_DIONYSUS,
+    A_DRAW_DISCARD,
+    A_GOD,
+    A_LET,
+    A_PLAY,
+    A_SEAT,
+    A_TAKE,
+    A_TOKEN,
+    A_WITH_DIONYSUS,
+    AREAS,
+    CARDS,
+    DIONYSUS,
+    DIONYSUS_AREA,
+    GODS,
+    HALVES,
+    MOST_TOKENS,
+    NO_SUPPORT,
+    SUPPORTS,
+)
+
+# Verbs, each with the kinds of its words
+TEMPLATES: Final = [
+    "draw pile",
+    "draw discard",
+    "let it happen",
+    "seat {seat}",
+    "with seat {seat}",
+    "with {half}",
+    "god {god}",
+    "destroy {god}",
+    "lock {god}",
+    "unlock {god}",
+    "dionysus {god}",
+    "change {god} with {half}",
+    "place {god} {n}",
+    "exchange {god} {n}",
+    "steal {god} {n} {n}",
+    "discard {card}",
+    "keep {card}",
+    "put {card}",
+    "shield {card}",
+    "hecate {card}",
+    "add {half}",
+    "support {support} {card}",
+    "take dionysus with {half}",
+]
+V_DRAW_PILE: Final = 0
+V_DRAW_DISCARD: Final = 1
+V_LET: Final = 2
+V_SEAT: Final = 3
+V_WITH_SEAT: Final = 4
+V_WITH: Final = 5
+V_GOD: Final = 6
+V_DIONYSUS: Final = 10
+V_CHANGE: Final = 11
+V_STEAL: Final = 14
+V_DISCARD: Final = 15
+V_KEEP: Final = 16
+V_ADD: Final = 20
+V_SUPPORT: Final = 21
+V_TAKE: Final = 22
+
+_GOD_VERBS: Final = {"god": 6, "destroy": 7, "lock": 8, "unlock": 9}
+_AREA_VERBS: Final = {"place": 12, "exchange": 13}
+_CARD_VERBS: Final = {"action": 15, "again": 15, "keep": 16, "put": 17}
+_DEFENCE_VERBS: Final = {6: 18, 7: 19}  # shield, hecate
+
+
+def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
+    """An action of the pending question as a verb and its words."""
+    asked = asking(s)
+    if action >= A_TAKE:
+        return V_TAKE, action - A_TAKE
+    if action >= A_PLAY:
+        return _play(s, asked, action - A_PLAY)
+    if action >= A_CARD:
+        verb = _DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]
+        return verb, action - A_CARD
+    if action >= A_TOKEN:
+        victim = s.players[s.stack[-1].target]
+        god, at, j = victim.place_of(victim.stealable()[action - A_TOKEN])
+        return V_STEAL, god, at + 1, j + 1
+    if action >= A_AREA:
+        god, at = divmod(action - A_AREA, AREAS)
+        return _AREA_VERBS[asked], god, at + 1
+    if action >= A_CHANGE_DIONYSUS:
+        return V_CHANGE, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA
+    if action >= A_DIONYSUS:
+        return V_DIONYSUS, action - A_DIONYSUS
+    if action >= A_GOD:
+        return _GOD_VERBS[asked], action - A_GOD
+    if action >= A_SEAT:
+        return (V_WITH_SEAT if asked == "exchange with" else V_SEAT), action - A_SEAT
+    if action == A_LET:
+        return (V_LET,)
+    if action == A_WITH_DIONYSUS:
+        return V_WITH, DIONYSUS_AREA
+    return (V_DRAW_DISCARD if action == A_DRAW_DISCARD else V_DRAW_PILE,)
+
+
+def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:
+    e = s.edition
+    if asked == "exchange with":
+        return V_WITH, half
+    if e.support[half] != NO_SUPPORT:
+        return V_SUPPORT, e.support[half], half // 2
+    if e.number[half] == len(s.players[s.to_move].areas[e.god[half]]):
+        return V_CHANGE, e.god[half], half
+    return V_ADD, half
+
+
+def text_of(words: tuple[int, ...]) -> str:
+    """The label of a phrase."""
+    label = TEMPLATES[words[0]]
+    for value in words[1:]:
+        kind = label[label.index("{") + 1 : label.index("}")]
+        label = label.replace("{" + kind + "}", _word(kind, value), 1)
+    return label
+
+
+def _word(kind: str, value: int) -> str:
+    if kind == "god":
+        return GODS[value]
+    if kind == "half":
+        return half_id(value).lower()
+    if kind == "card":
+        return card_id(value).lower()
+    return SUPPORTS[value] if kind == "support" else str(value)
+
+
+def all_labels(e: EphyranEdition) -> list[str]:
+    """Every label that a question can offer, with the halves of this edition."""
+    found: list[str] = []
+    for verb in range(len(TEMPLATES)):
+        found += [text_of((verb, *words)) for words in _words(verb, e)]
+    return found
+
+
+def _words(verb: int, e: EphyranEdition) -> Sequence[tuple[int, ...]]:
+    """All that the words of a verb can be."""
+    halves = [half for half in range(HALVES) if e.support[half] == NO_SUPPORT]
+    if verb == V_SUPPORT:
+        return [(e.support[half], half // 2) for half in range(HALVES) if e.support[half] != NO_SUPPORT]
+    if verb == V_CHANGE:
+        return [(e.god[half], half) for half in halves] + [(god, DIONYSUS_AREA) for god in range(AREAS)]
+    if verb == V_STEAL:
+        return [(g, n, j) for g in range(AREAS) for n in range(1, AREAS + 1) for j in range(1, MOST_TOKENS + 1)]
+    words: list[tuple[int, ...]] = [()]
+    for kind in re.findall(r"{(\w+)}", TEMPLATES[verb]):
+        values = {
+            "seat": list(range(AREAS)),
+            "god": list(range(AREAS)),
+            "n": list(range(1, AREAS + 1)),
+            "half": [*halves, DIONYSUS_AREA] if verb == V_WITH else halves,
+            "card": list(range(CARDS)) + [DIONYSUS] * (verb == V_DISCARD),
+        }[kind]
+        words = [(*before, value) for before in words for value in values]
+    return words
+
+
+def public_text(words: tuple[int, ...], own: bool) -> str:
+    """The label as others see it: which card is kept stays hidden."""
+    return "keep" if words[0] == V_KEEP and not own else text_of(words)

@@ -1,0 +1,123 @@
+"""The moves that actions and Supports are made of: drawing, laying, removing."""
+
+from __future__ import annotations
+
+from pediment.games.ephyran.io.log import L_CITY, L_DRAW, L_GONE, L_LAST_ROUND, L_NOTHING, L_PICK
+from pediment.games.ephyran.rules.state import EphyranState, Player
+from pediment.games.ephyran.rules.vocabulary import (
+    DIONYSUS,
+    DIONYSUS_AREA,
+    EVERYBODY,
+    FIRST_BONUS,
+    LATER_BONUS,
+    MOST_TOKENS,
+    NONE,
+)
+
+TOKEN_REVEALED = 1000  # + face, in `revealed`
+
+
+def leave_pile(s: EphyranState) -> int:
+    """The card that leaves the pile, by chance; the last one brings the last round (Y7.6)."""
+    at = s.pile.index(s.draws.pop()) if s.draws else s.rng.below(len(s.pile))
+    card = s.pile[at]
+    s.pile[at] = s.pile[-1]
+    s.pile.pop()
+    s.revealed.append(card)
+    s.drawn += 1
+    if not s.pile:
+        begin_last_round(s)
+    return card
+
+
+def draw_from_pile(s: EphyranState, seat: int, source: int) -> None:
+    """A card from the pile into the hand, if there is one."""
+    if s.pile:
+        s.log.append((L_DRAW, source, seat))
+        s.players[seat].hand.append(leave_pile(s))
+    else:
+        s.log.append((L_NOTHING, source, seat))
+
+
+def draw_from_discard(s: EphyranState, seat: int, source: int) -> None:
+    """The top of the first discard into the hand: all know it (Y8.1)."""
+    card = s.first_discard.pop()
+    receive_known(s.players[seat], card)
+    s.log.append((L_PICK, source, seat, card))
+
+
+def receive_known(p: Player, card: int) -> None:
+    """A card that all have seen enters the hand."""
+    p.hand.append(card)
+    p.known.append(card)
+
+
+def leave_hand(s: EphyranState, p: Player, card: int) -> None:
+    """A card leaves the hand; one that the others did not know is shown to them."""
+    p.hand.remove(card)
+    if card in p.known:
+        p.known.remove(card)
+    else:
+        s.drawn += 1
+
+
+def draw_token(s: EphyranState, seat: int) -> int:
+    """A token from the supply, by chance; who draws it looks at it (Y4.3)."""
+    at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.below(len(s.supply))
+    face = s.supply[at]
+    s.supply[at] = s.supply[-1]
+    s.supply.pop()
+    s.revealed.append(TOKEN_REVEALED + face)
+    s.drawn += 1
+    s.token_face.append(face)
+    s.seen.append(1 << seat)
+    assert len(s.token_face) <= MOST_TOKENS
+    return len(s.token_face) - 1
+
+
+def card_of(half: int) -> int:
+    """The card of an area."""
+    return DIONYSUS if half == DIONYSUS_AREA else half // 2
+
+
+def lay(s: EphyranState, seat: int, god: int, half: int, tokens: list[int]) -> None:
+    """A new area on top of a territory; the 16th earns the city bonus (Y7.2)."""
+    p = s.players[seat]
+    p.areas[god].append(half)
+    p.tokens[god].append(tokens)
+    if p.complete() and not p.city_bonus:
+        p.city_bonus = FIRST_BONUS if all(not other.city_bonus for other in s.players) else LATER_BONUS
+        s.log.append((L_CITY, NONE, seat, p.city_bonus))
+        begin_last_round(s)
+
+
+def begin_last_round(s: EphyranState) -> None:
+    """The round is played out; once triggered this is not undone (Y7.1)."""
+    if not s.last_round:
+        s.last_round = True
+        s.log.append((L_LAST_ROUND, NONE))
+
+
+def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
+    """Added tokens leave the game face down (Y5.2)."""
+    if tokens:
+        s.tokens_gone += tokens
+        s.log.append((L_GONE, NONE, seat, len(tokens)))
+
+
+def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
+    """Who gets tokens looks at them (Y5.2)."""
+    for token in tokens:
+        if not s.seen[token] >> seat & 1:
+            s.seen[token] |= 1 << seat
+            s.drawn += 1
+
+
+def reveal_cities(s: EphyranState) -> None:
+    """At the end the added tokens in cities are turned up (Y7.3), and every score is known."""
+    s.drawn += 1
+    for p in s.players:
+        for territory in p.tokens:
+            for tokens in territory:
+                for token in tokens:
+                    s.seen[token] = EVERYBODY

@@ -1,0 +1,212 @@
+"""The state of a game of Ephyran: ints in lists."""
+
+from __future__ import annotations
+
+from pediment.core.events import Log
+from pediment.core.rng import Stream
+from pediment.core.state import Frame, Origin, State
+from pediment.games.ephyran.rules.edition import EphyranEdition
+from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, NONE
+
+
+class Player:
+    """One seat: its god, hand and city."""
+
+    __slots__ = ("areas", "city_bonus", "god", "hand", "known", "locks", "tokens")
+
+    def __init__(
+        self,
+        god: int,
+        hand: list[int],
+        known: list[int],
+        areas: list[list[int]],
+        tokens: list[list[list[int]]],
+        locks: list[int],
+        city_bonus: int,
+    ) -> None:
+        self.god = god
+        self.hand = hand
+        self.known = known  # cards of the hand that all know (Y8.1)
+        self.areas = areas  # by god: the halves, from number 1 up
+        # by god and area: added tokens in the order of arrival; the list of an area is replaced, never changed
+        self.tokens = tokens
+        self.locks = locks  # by god: the shield that locks the territory, or NONE
+        self.city_bonus = city_bonus
+
+    def clone(self) -> Player:
+        """A player with the same cards."""
+        return Player(
+            self.god,
+            self.hand[:],
+            self.known[:],
+            [areas[:] for areas in self.areas],
+            [territory[:] for territory in self.tokens],
+            self.locks[:],
+            self.city_bonus,
+        )
+
+    def size(self) -> int:
+        """Areas in the city."""
+        return sum(len(areas) for areas in self.areas)
+
+    def complete(self) -> bool:
+        """Does the city have its 16 areas?"""
+        return self.size() == CITY
+
+    def open(self, god: int) -> bool:
+        """Is the territory unlocked, with room for another area?"""
+        return self.locks[god] == NONE and len(self.areas[god]) < AREAS
+
+    def uncovered(self) -> list[int]:
+        """Gods of the unlocked territories that have an area (Y1.2)."""
+        return [god for god in range(AREAS) if self.areas[god] and self.locks[god] == NONE]
+
+    def stealable(self) -> list[int]:
+        """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
+        return [token for god in self.uncovered() for tokens in self.tokens[god] for token in tokens]
+
+    def place_of(self, token: int) -> tuple[int, int, int]:
+        """Where a token of the city lies: god, area from 0, place on the area from 0."""
+        for god, territory in enumerate(self.tokens):
+            for at, tokens in enumerate(territory):
+                if token in tokens:
+                    return god, at, tokens.index(token)
+        raise AssertionError(f"token {token} is not in the city of {self.god}")
+
+
+def new_player(god: int) -> Player:
+    """A player without cards."""
+    return Player(god, [], [], [[] for _ in range(AREAS)], [[] for _ in range(AREAS)], [NONE] * AREAS, 0)
+
+
+class EphyranState(State):
+    """A whole game.
+
+    The pile has no order: a card is drawn when it is needed, by chance out of `pile`; likewise tokens from `supply`.
+    """
+
+    __slots__ = (
+        "active",
+        "athena",
+        "draws",
+        "edition",
+        "fed",
+        "first_discard",
+        "holding",
+        "in_play",
+        "last_round",
+        "looking",
+        "pile",
+        "players",
+        "second_discard",
+        "seen",
+        "supply",
+        "token_draws",
+        "token_face",
+        "tokens_gone",
+        "transit",
+        "transit_tokens",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        origin: Origin,
+        rng: Stream,
+        stack: list[Frame],
+        legal: list[int],
+        to_move: int,
+        actions: list[int],
+        log: Log,
+        revealed: list[int],
+        drawn: int,
+        edition: EphyranEdition,
+        players: list[Player],
+        athena: int,
+        active: int,
+        last_round: bool,
+        pile: list[int],
+        draws: list[int],
+        first_discard: list[int],
+        second_discard: list[int],
+        supply: list[int],
+        token_draws: list[int],
+        token_face: list[int],
+        seen: list[int],
+        tokens_gone: list[int],
+        turn: list[tuple[int, ...]],
+        fed: bool,
+        in_play: int,
+        transit: bool,
+        transit_tokens: list[int],
+        looking: list[int],
+        holding: int,
+    ) -> None:
+        super().__init__(origin, rng, stack, legal, to_move, actions, log, revealed, drawn)
+        self.edition = edition
+        self.players = players
+        self.athena = athena  # who has the Athena token, and began every round
+        self.active = active  # whose turn it is, or NONE
+        self.last_round = last_round
+        self.pile = pile
+        self.draws = draws  # cards that are to leave the pile next, the last first; empty: chance decides
+        self.first_discard = first_discard  # bottom to top
+        self.second_discard = second_discard
+        self.supply = supply  # faces of the tokens not drawn yet
+        self.token_draws = token_draws  # as `draws`, for tokens
+        self.token_face = token_face  # by token that was drawn: its face,
+        self.seen = seen  # and who has seen it: a bit for each seat, and one for the spectators
+        self.tokens_gone = tokens_gone  # in the order of leaving the game
+        self.turn = turn  # what was played in this turn, as phrases
+        self.fed = fed  # has the active player put a card on the first discard in this turn (Y3.2)?
+        self.in_play = in_play  # the half named to take a Dionysus, or the shield about to lock, or NONE
+        self.transit = transit  # a Dionysus is taken and not laid yet,
+        self.transit_tokens = transit_tokens  # with these tokens on it
+        self.looking = looking  # cards that Graeae shows
+        self.holding = holding  # the token about to be placed, or NONE
+
+    def chance_from(self, rng: Stream) -> None:
+        """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
+        self.rng = rng
+        self.draws = []
+        self.token_draws = []
+
+    def clone(self) -> EphyranState:
+        """A state that can be played on without touching this one."""
+        return EphyranState(
+            self.origin,
+            self.rng.clone(),
+            [f.clone() for f in self.stack],
+            self.legal,
+            self.to_move,
+            self.actions[:],
+            self.log.clone(),
+            self.revealed[:],
+            self.drawn,
+            self.edition,
+            [p.clone() for p in self.players],
+            self.athena,
+            self.active,
+            self.last_round,
+            self.pile[:],
+            self.draws[:],
+            self.first_discard[:],
+            self.second_discard[:],
+            self.supply[:],
+            self.token_draws[:],
+            self.token_face[:],
+            self.seen[:],
+            self.tokens_gone[:],
+            self.turn[:],
+            self.fed,
+            self.in_play,
+            self.transit,
+            self.transit_tokens[:],
+            self.looking[:],
+            self.holding,
+        )
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats clockwise from that seat, that is by ascending numbers (Y2.1)."""
+        n = len(self.players)
+        return [(seat + i) % n for i in range(1, n)]

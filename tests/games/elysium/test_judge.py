@@ -1,0 +1,132 @@
+"""What the search asks of Elysium."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.core.rng import Stream, stream
+from pediment.games.elysium.ai.estimate import Outlook
+from pediment.games.elysium.ai.features import FEATURES, features
+from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.rules.vocabulary import EPOCHS
+
+GAME = pediment.game("elysium")
+JUDGE = GAME.judge
+EVERYTHING = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
+
+
+def over(*seats: dict[str, Any]) -> Any:
+    """A game that is over."""
+    filled = [{"vp": 0, "gold": 0, **seat} for seat in seats]
+    state = GAME.position(
+        {"epoch": 5, "phase": "transfers", "to_move": len(seats) - 1, "seats": filled, "families": "opulence"}
+    )
+    assert state.to_move == pediment.OVER
+    return state
+
+
+def found(state: Any, seat: int) -> list[int]:
+    """The features of a seat."""
+    outlook = Outlook(state, seat)
+    return features(state, seat, outlook, outlook.promise())
+
+
+def lead(me: dict[str, Any], **more: Any) -> float:
+    """How far the first seat is ahead of the second, which has nothing."""
+    standings = JUDGE.standings(GAME.position({"seats": [me, {}], **more}))
+    return standings[0] - standings[1]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.laws
+def test_every_position_is_judged(seats: int) -> None:
+    for n, start in enumerate((0, 3)):
+        families = [*EVERYTHING, *EVERYTHING][start : start + 5]
+        state = GAME.new(seats=seats, seed=seats + n, families=sorted(families))
+        moves = stream(n, "moves")
+        spreads: list[float] = []
+        while state.to_move != pediment.OVER:
+            standings = JUDGE.standings(state)
+            assert len(standings) == seats
+            assert all(math.isfinite(standing) for standing in standings)
+            chances = JUDGE.chances(state, standings)
+            assert sum(chances) == pytest.approx(1)
+            assert all(0 <= chance <= 1 for chance in chances)
+            spreads.append(JUDGE.spread(state))
+            for seat in range(seats):
+                assert all(0 <= feature < FEATURES for feature in found(state, seat))
+            GAME.apply(state, state.legal[moves.below(len(state.legal))])
+        assert all(later <= earlier for earlier, later in itertools.pairwise(spreads))
+        assert spreads[-1] > JUDGE.spread(state) > 0
+        assert JUDGE.chances(state, JUDGE.standings(state)) == pytest.approx(GAME.returns(state))
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        [{"vp": 5}, {"vp": 4, "gold": 9}],  # the highest total
+        [{"vp": 5, "gold": 1}, {"vp": 5, "gold": 2}],  # then most Gold
+        [{"vp": 5, "gold": 98}, {"vp": 5, "gold": 99}],
+        [{"vp": 5, "gold": 2}, {"vp": 5, "gold": 2}],  # then shared
+        [{"vp": 5, "gold": 2}, {"vp": 5, "gold": 2}, {"vp": 5, "gold": 1}],
+        [{"vp": 1}, {"vp": 1}, {"vp": 1}, {"vp": 1}],
+        [{"vp": 6}, {"vp": 5, "gold": 40}],  # no Gold is worth a point
+    ],
+)
+def test_at_the_end_the_chances_are_the_returns(seats: list[dict[str, Any]]) -> None:
+    """E8.7"""
+    state = over(*seats)
+    assert JUDGE.chances(state, JUDGE.standings(state)) == pytest.approx(GAME.returns(state), abs=1e-6)
+
+
+def test_the_standing_at_the_end_is_the_total() -> None:
+    state = over({"vp": 12}, {"vp": 7})
+    assert JUDGE.standings(state) == pytest.approx(GAME.totals(state), abs=0.5)
+    assert GAME.standings(state) == JUDGE.standings(state)
+
+
+def test_it_is_the_same_in_every_world() -> None:
+    state = GAME.new(seats=3, seed=4)
+    moves = stream(4, "moves")
+    while state.to_move != pediment.OVER:
+        other = GAME.resample(state, state.to_move, Stream(len(state.actions)))
+        assert JUDGE.standings(other) == JUDGE.standings(state)
+        GAME.apply(state, state.legal[moves.below(len(state.legal))])
+
+
+@pytest.mark.parametrize(
+    ("less", "more"),
+    [
+        ({"vp": 4}, {"vp": 5}),
+        ({"vp": 4, "elysium": [["zeus.alliance"]]}, {"vp": 4, "elysium": [["zeus.alliance", "zeus.triumph"]]}),
+        ({"gold": 1}, {"gold": 6}),
+    ],
+)
+def test_more_is_better(less: dict[str, Any], more: dict[str, Any]) -> None:
+    for epoch in (2, 4):
+        assert lead(less, epoch=epoch) < lead(more, epoch=epoch)
+
+
+def test_the_weights_fit() -> None:
+    weights = read_weights()
+    assert len(weights["promise"]) == EPOCHS
+    assert len(weights["features"]) == FEATURES
+    assert all(math.isfinite(weight) for weight in weights["features"])
+    for wrong in ({"promise": weights["promise"][1:]}, {"features": [*weights["features"], 0.0]}):
+        with pytest.raises(ValueError, match=f"the weights of Elysium are {EPOCHS} and {FEATURES} numbers"):
+            ElysiumJudge({**weights, **wrong})
+
+
+def test_a_feature_counts_what_its_weight_says() -> None:
+    state = GAME.new(seats=2, seed=1)
+    zero = {"promise": [0.0] * EPOCHS, "features": [0.0] * FEATURES}
+    assert ElysiumJudge(zero).standings(state) == GAME.totals(state)
+    feature = next(feature for feature in found(state, 0) if feature not in found(state, 1))
+    zero["features"][feature] = 2.5
+    totals = GAME.totals(state)
+    assert ElysiumJudge(zero).standings(state) == [totals[0] + 2.5 * found(state, 0).count(feature), totals[1]]

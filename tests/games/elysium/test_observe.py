@@ -1,0 +1,273 @@
+"""What a seat observes of Elysium, slice by slice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+import pytest
+
+import pediment
+from pediment.core.effect import EFFECTS
+from pediment.core.observe import WHO
+from pediment.core.state import Frame
+from pediment.games.elysium.io.observation import LEGENDS, MOST_GOLD, MOST_TOTAL, QUESTIONS
+from pediment.testing.random_game import Table
+from pediment.testing.scenario import Scenario
+
+GAME: Final = pediment.game("elysium")
+FAMILIES: Final = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
+COLOURS: Final = ["red", "yellow", "green", "blue"]
+LEVEL: Final = {card: GAME.card(card)["level"] for card in GAME.cards()}
+KINDS: Final = [*GAME.cards(), "citizen"]
+
+
+class Row:
+    """What a seat observes, by the names of the slices."""
+
+    def __init__(self, state: Any, seat: int) -> None:
+        self.row = GAME.observe(state, seat)
+        self.slices = {part.name: part for part in GAME.slices(state.origin.seats)}
+
+    def __call__(self, name: str) -> list[int]:
+        """The numbers of a slice."""
+        part = self.slices[name]
+        return list(self.row[part.start : part.end])
+
+    def one(self, name: str) -> int:
+        """The only number of a slice."""
+        [n] = self(name)
+        return n
+
+    def hot(self, name: str) -> list[int]:
+        """Where the numbers of a slice are not 0."""
+        return [place for place, n in enumerate(self(name)) if n]
+
+    def cards(self, name: str) -> Counter[str]:
+        """Cards by their ids."""
+        return Counter({KINDS[kind]: n for kind, n in enumerate(self(name)) if n})
+
+
+def row(position: dict[str, Any], seat: int = 0) -> Row:
+    return Row(GAME.position(position), seat)
+
+
+def name_of(item: Any) -> str:
+    """A card of a view's Domain or Legend."""
+    name = item["card"] if isinstance(item, dict) else item
+    assert isinstance(name, str)
+    return name
+
+
+def agrees_with_the_view(state: Any, seat: int) -> None:
+    seen, found = GAME.view(state, seat), Row(state, seat)
+    assert found.hot("seat") == [seat]
+    assert found.hot("families") == [FAMILIES.index(family) for family in seen["families"]]
+    assert found.hot("epoch") == [seen["epoch"] - 1]
+    assert found.hot("phase") == [["awakening", "actions", "transfers", "over"].index(seen["phase"])]
+    assert found.one("pediment") == "ab".index(seen["pediment"])
+    assert [QUESTIONS[place] for place in found.hot("asking")] == [seen["asking"]]
+    assert list(found.cards("source")) == [card for card in (seen["source"],) if card]
+    for field in ("agora", "oracle", "discard"):
+        assert found.cards(field) == Counter(seen[field])
+    assert found.cards("unseen") == Counter(seen["unseen"][-1])
+    assert found.cards("former") == Counter(card for deck in seen["unseen"][:-1] for card in deck)
+    assert found.one("deck") == seen["deck_size"]
+    for quest in seen["quests"]:
+        place = quest["n"] - 1
+        colours = found("colours")[4 * place : 4 * place + 4]
+        assert [COLOURS[i] for i in range(4) if colours[i]] == quest["colours"]
+        assert [found(f"quest_{field}")[place] for field in ("gold", "transfers", "vp")] == [
+            quest[field] for field in ("gold", "transfers", "vp")
+        ]
+    n = len(seen["seats"])
+    for i in range(n):
+        the_seat_agrees(found, WHO[i], seen, (seat + i) % n)
+
+
+def the_seat_agrees(found: Row, who: str, seen: dict[str, Any], seat: int) -> None:
+    shown = seen["seats"][seat]
+    assert found.one(f"{who}.asked") == (seen["to_move"] == seat)
+    assert found.one(f"{who}.turn") == (seen["turn"] == seat)
+    assert found.hot(f"{who}.disc") == [shown["disc"] - 1]
+    for field in ("gold", "vp", "pp", "cards_taken"):
+        assert found.one(f"{who}.{field}") == shown[field]
+    assert found.one(f"{who}.total") == seen["scores"][seat]["total"]
+    assert "".join("RYGB"[place] for place in found.hot(f"{who}.columns")) == shown["columns"]
+    assert found.one(f"{who}.turns") == shown["cards_taken"] + (shown["quest"] is not None)
+    assert found.hot(f"{who}.quest") == [["incomplete", None, 1, 2, 3, 4].index(shown["quest"])]
+    domain = Counter(name_of(item) for item in shown["domain"])
+    former = sum(isinstance(item, dict) and "deck" in item for item in shown["domain"])
+    assert found(f"{who}.citizens") == [domain["citizen"] - former, former]
+    del domain["citizen"]
+    assert found.cards(f"{who}.domain") == domain
+    spent = [item["card"] for item in shown["domain"] if isinstance(item, dict) and {"used", "ring"} & item.keys()]
+    assert found.cards(f"{who}.spent") == Counter(spent)
+    written = Counter(name_of(item) for legend in shown["elysium"] for item in legend)
+    del written["citizen"]
+    assert found.cards(f"{who}.written") == written
+    legends = [[name_of(item) for item in legend] for legend in shown["elysium"][:LEGENDS]]
+    cells = found(f"{who}.legends")
+    for place in range(LEGENDS):
+        cards = legends[place] if place < len(legends) else []
+        assert [cell for cell in range(24) if cells[24 * place + cell]] == cells_of(cards)
+        assert found(f"{who}.legend_citizens")[place] == cards.count("citizen")
+    tiles = [f"level {1 + place}" for place in found.hot(f"{who}.level_tiles")]
+    tiles += [f"{FAMILIES[place // 2]} {(5, 2)[place % 2]}" for place in found.hot(f"{who}.family_tiles")]
+    assert sorted(tiles) == shown["bonuses"]
+
+
+def cells_of(cards: list[str]) -> list[int]:
+    real = [card for card in cards if card != "citizen"]
+    return sorted(3 * FAMILIES.index(card.partition(".")[0]) + LEVEL[card] - 1 for card in real)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_row_says_what_the_view_shows(seats: int) -> None:
+    for seed, families in enumerate([FAMILIES[:5], FAMILIES[3:]]):
+        table = Table(GAME, seats, seed, {"families": families}, "observe")
+        for n, state in enumerate(table.states()):
+            if n % 7 == 0 or state.to_move == pediment.OVER:
+                agrees_with_the_view(state, n % seats)
+
+
+def test_every_question_has_its_place() -> None:
+    frames = [Frame(0, 0, 0, 0, 0, step) for step in (0, 1)]
+    own = [effect for effect in EFFECTS if type(effect).__module__.startswith("pediment.games.elysium")]
+    asked = {effect.asks(f) for effect in own for f in frames}
+    assert asked - {""} | {"over"} == set(QUESTIONS)
+    assert GAME.slices(2)[5].size == len(QUESTIONS) == len(set(QUESTIONS))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_slices_have_names_of_their_own_and_meanings(seats: int) -> None:
+    slices = GAME.slices(seats)
+    assert len({part.name for part in slices}) == len(slices)
+    assert all(part.meaning for part in slices)
+    assert slices[-1].end == GAME.observer.width(seats)
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_seats_come_clockwise_from_the_one_that_looks(seats: int) -> None:
+    held = ["zeus.triumph", "hades.charon", "athena.democracy", "poseidon.medusa"]
+    position = {"seats": [{"gold": 10 + k, "domain": held[k : k + 1]} for k in range(seats)], "to_move": 1}
+    for seat in range(seats):
+        found = row(position, seat)
+        assert found.hot("seat") == [seat]
+        for i in range(seats):
+            k = (seat + i) % seats
+            assert found.one(f"{WHO[i]}.gold") == 10 + k
+            assert list(found.cards(f"{WHO[i]}.domain")) == [held[k]]
+            assert found.hot(f"{WHO[i]}.disc") == [k]
+            assert found.one(f"{WHO[i]}.asked") == found.one(f"{WHO[i]}.turn") == (k == 1)
+
+
+def test_what_a_position_put_on_the_table() -> None:
+    domain = ["zeus.triumph", {"card": "zeus.hercules", "ring": False}, {"card": "zeus.kings-council", "used": True}]
+    me = {"gold": 7, "vp": 9, "columns": "RG", "cards_taken": 1, "quest": 2, "domain": [*domain, "citizen"]}
+    agora = ["zeus.alliance", "zeus.assembly"]
+    found = row({"epoch": 3, "pediment": "b", "seats": [me, {}], "agora": agora, "discard": ["hades.charon"] * 2})
+    assert (found.hot("epoch"), found.hot("phase"), found.one("pediment")) == ([2], [1], 1)
+    assert found.hot("asking") == [QUESTIONS.index("turn")]
+    assert found.cards("agora") == Counter(agora)
+    assert found.cards("discard") == {"hades.charon": 2}
+    assert found("colours") == [0, 1, 0, 1, 1, 0, 1, 0] + [0] * 8
+    assert found.hot("me.columns") == [0, 2]
+    assert (found.one("me.gold"), found.one("me.vp"), found.one("me.turns")) == (7, 9, 2)
+    assert (found.hot("me.quest"), found.hot("next.quest")) == ([3], [1])
+    assert set(found.cards("me.spent")) == {"zeus.hercules", "zeus.kings-council"}
+    assert found("me.citizens") == [1, 0]
+
+
+def test_quests_and_the_incomplete_one() -> None:
+    printed = GAME.edition_of(GAME.new())
+    found = row({"seats": [{}, {}]})
+    quests = [(quest.gold, quest.transfers, quest.vp) for quest in [*printed.quests(2), printed.incomplete]]
+    told = list(zip(*(found(f"quest_{field}") for field in ("gold", "transfers", "vp")), strict=True))
+    assert told == [*quests[:2], (0, 0, 0), (0, 0, 0), quests[2]]
+
+
+def test_reach_is_what_the_columns_allow() -> None:
+    cards = ["zeus.alliance", "zeus.triumph", "hades.charon", "zeus.hercules"]
+    state = GAME.position({"seats": [{}, {"columns": "R"}], "agora": cards})
+    labels = [GAME.label(state, action) for action in GAME.legal(state)]
+    found = Row(state, 0)
+    assert set(found.cards("me.reach")) == {label[5:] for label in labels if label.startswith("take ")}
+    assert set(found.cards("next.reach")) == {card for card in cards if GAME.card(card)["condition"] in ("R", "*")}
+
+
+def test_legends_stand_in_order_and_later_ones_only_count() -> None:
+    family = ["zeus.triumph", "zeus.alliance", "citizen"]
+    found = row({"seats": [{"elysium": [["hades.charon"], family]}, {}], "agora": ["zeus.hercules", "zeus.assembly"]})
+    cells = found("me.legends")
+    assert [place for place in range(24) if cells[place]] == cells_of(["hades.charon"])
+    assert [place for place in range(24) if cells[24 + place]] == cells_of(family)
+    assert found("me.legend_citizens") == [0, 1] + [0] * (LEGENDS - 2)
+    lone = [card for card in GAME.cards() if card.startswith(("zeus", "hades"))][: LEGENDS + 2]
+    found = row({"seats": [{"elysium": [[card] for card in lone]}, {}]})
+    assert len(found.hot("me.legends")) == LEGENDS
+    assert set(found.cards("me.written")) == set(lone)
+
+
+def test_tiles_lie_with_who_holds_them() -> None:
+    found = row({"seats": [{}, {"bonuses": ["level 2", "zeus 2", "athena 5"]}, {}]}, seat=2)
+    assert [found.hot(f"{who}.level_tiles") for who in WHO[:3]] == [[], [], [1]]
+    assert found.hot("third.family_tiles") == [2 * FAMILIES.index("athena"), 2 * FAMILIES.index("zeus") + 1]
+
+
+def test_totals_and_counters_end_at_their_most() -> None:
+    legend = ["zeus.triumph", "zeus.alliance", "citizen"]
+    seats = [{"vp": 1, "elysium": [legend]}, {"vp": 0}, {"vp": 900, "gold": 900}]
+    found = row({"epoch": 5, "phase": "over", "seats": seats})
+    assert found.one("me.total") == 1 + 6 + 5 - 2  # VP, the Legend, its tile, the Citizen
+    assert found.one("next.total") == 0
+    assert (found.one("third.total"), found.one("third.gold")) == (MOST_TOTAL, MOST_GOLD)
+    assert (found.hot("asking"), found.one("me.asked")) == ([QUESTIONS.index("over")], 0)
+
+
+def test_a_citizens_face_and_coming_draws_do_not_show() -> None:
+    position = {"agora": ["zeus.alliance", "zeus.assembly"]}
+    rows = {
+        row(position | {"seats": [{"domain": [{"card": "citizen"} | face]}, {}], "draws": draws}, seat=1).row
+        for face in ({}, {"face": "hades.charon"}, {"face": "zeus.triumph"})
+        for draws in ([], ["athena.democracy"])
+    }
+    assert len(rows) == 1
+
+
+def test_what_the_question_is_about() -> None:
+    agora = ["zeus.alliance", "zeus.assembly", "hades.charon"]
+    with Scenario({"seats": [{}, {}], "agora": agora}) as play:
+        play.answers(0, "take zeus.alliance")
+        found = Row(play.match.state, 1)
+        assert list(found.cards("about")) == ["zeus.alliance"]
+        assert (found.one("me.asked"), found.one("next.asked")) == (0, 1)
+        play.answers(0, "dismiss red")
+        play.rests(1)
+    me = {"gold": 20, "quest": 2, "domain": ["zeus.triumph", "zeus.hercules"], "elysium": [["zeus.alliance"]]}
+    with Scenario({"seats": [me, {}], "phase": "transfers"}) as play:
+        before = Row(play.match.state, 0).one("number")
+        play.answers(0, "transfer zeus.triumph")
+        found = Row(play.match.state, 0)
+        assert list(found.cards("about")) == ["zeus.triumph"]
+        assert found.one("number") == before == found("quest_transfers")[1]
+        play.answers(0, "legend 1")
+        assert Row(play.match.state, 0).one("number") == before - 1
+        play.answers(0, "stop")
+        play.rests(0)
+
+
+def test_medusa_points_at_a_seat_and_two_cards() -> None:
+    seats = [{"domain": ["poseidon.medusa"]}, {}, {"domain": ["zeus.triumph", "citizen", "citizen"]}]
+    with Scenario({"seats": seats, "agora": ["zeus.alliance", "zeus.assembly"]}) as play:
+        play.answers(0, "use poseidon.medusa")
+        found = Row(play.match.state, 1)
+        assert [found.one(f"{who}.pointed") for who in WHO[:3]] == [0, 1, 0]
+        assert list(found.cards("source")) == ["poseidon.medusa"]
+        assert not found.hot("about")
+        play.answers(0, "choose zeus.triumph")
+        found = Row(play.match.state, 2)
+        assert found.cards("about") == {"zeus.triumph": 1, "citizen": 1}
+        assert found.hot("asking") == [QUESTIONS.index("discard-pointed")]
+        play.answers(2, "discard zeus.triumph")
+        play.rests(0)

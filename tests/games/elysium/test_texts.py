@@ -1,0 +1,197 @@
+"""The catalogues: both languages say the same things, and everything the engine says has its words."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import string
+from typing import Any, Final
+
+import pytest
+
+import pediment
+from pediment.core.effect import EFFECTS
+from pediment.core.state import Frame
+from pediment.games.elysium.explain import refusals
+from pediment.games.elysium.io.log import EVENTS
+from pediment.games.elysium.rules.tables import IDS
+from pediment.games.elysium.rules.vocabulary import COLOURS, COUNTERS, FAMILIES, PHASES, POWERS
+
+GAME: Final = pediment.game("elysium")
+LANGUAGES: Final = ["en", "fr"]
+
+
+def flat(entries: dict[str, Any], path: str = "") -> dict[str, str]:
+    """A catalogue as one table: "log.pass" to its text."""
+    found: dict[str, str] = {}
+    for key, value in entries.items():
+        found |= flat(value, f"{path}{key}/") if isinstance(value, dict) else {f"{path}{key}": value}
+    return found
+
+
+CATALOGUES: Final = {language: flat(GAME.texts.catalogues[language]) for language in GAME.texts.languages}
+
+
+def placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field is not None}
+
+
+def section(name: str, language: str = "en") -> dict[str, str]:
+    return {key: text for key, text in GAME.texts.section(language, name).items() if isinstance(text, str)}
+
+
+def test_there_are_two_languages() -> None:
+    assert GAME.texts.languages == LANGUAGES
+
+
+def test_both_have_the_same_keys() -> None:
+    assert list(CATALOGUES["fr"]) == list(CATALOGUES["en"])
+
+
+@pytest.mark.parametrize("name", ["words", "labels", "prompts", "log", "errors", "refusals"])
+def test_both_have_the_same_placeholders(name: str) -> None:
+    french = section(name, "fr")
+    for key, text in section(name).items():
+        assert placeholders(text) == placeholders(french[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_is_empty(language: str) -> None:
+    other = CATALOGUES["fr" if language == "en" else "en"]
+    for key, text in CATALOGUES[language].items():
+        assert text == text.strip()
+        # a card may need no notes, and then in no language
+        assert text or (key.endswith("/notes") and not other[key]), key
+
+
+def test_a_translation_is_not_the_original() -> None:
+    for name in ("labels", "prompts", "log", "errors", "refusals", "rules", "starts"):
+        french = section(name, "fr")
+        assert [key for key, text in section(name).items() if text == french[key] and " " in text] == []
+
+
+def test_french_has_a_space_before_double_signs() -> None:
+    for key, text in CATALOGUES["fr"].items():
+        assert not re.search(r"\w[;!?]", text), key
+        assert not re.search(r"[a-zé]:", text), key
+
+
+def test_every_event_has_its_line_with_its_own_values() -> None:
+    events = {name: set(fields) for name, _, fields in EVENTS.events}
+    assert section("log").keys() == events.keys()
+    for name, fields in events.items():
+        assert placeholders(section("log")[name]) == fields, name
+
+
+def test_every_question_has_its_prompt() -> None:
+    asked = {
+        effect.asks(Frame(effect.id, 0, 0, 0, 0, step))
+        for effect in EFFECTS
+        if type(effect).__module__.startswith("pediment.games.elysium")
+        for step in (0, 1)
+    } - {""}
+    assert section("prompts").keys() == asked | {"over"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_has_its_caption(language: str) -> None:
+    state = GAME.new(seats=2, seed=1)
+    captions = [GAME.caption(state, action, language) for action in range(GAME.num_actions)]
+    assert all(caption and "{" not in caption for caption in captions)
+    # of unfounded Legends there is nothing to tell them by but their number
+    assert len(set(captions)) == len(captions)
+
+
+def test_every_label_text_is_used() -> None:
+    plain = {label.replace(" ", "-") for label in GAME.label_list[:10]} - {"pay-2-gold"}
+    verbs = {"pay", "quest", "dismiss", "level", "legend", "swap", "take", "use", "choose", "discard", "transfer"}
+    others = {"convert-gold", "convert-vp", "new-legend", "transfer-for"}
+    assert section("labels").keys() == plain | verbs | others
+
+
+def cited() -> set[tuple[str, str]]:
+    """Rule and key of every refusal that stands in the source."""
+    found: set[tuple[str, str]] = set()
+    for node in ast.walk(ast.parse(inspect.getsource(refusals))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "why":
+            rules, keys = (
+                [leaf.value for leaf in ast.walk(part) if isinstance(leaf, ast.Constant)] for part in node.args[:2]
+            )
+            found |= {(str(rule), str(key)) for rule in rules or [""] for key in keys if isinstance(key, str)}
+    found |= {(rule, key) for rule, key in zip(refusals._POWER_RULES, refusals._POWER_REASONS, strict=True) if rule}
+    return found
+
+
+def test_every_refusal_has_its_sentence_and_no_sentence_is_unused() -> None:
+    keys = {key for _, key in cited()}
+    assert section("refusals").keys() == keys
+
+
+def test_every_rule_that_is_cited_exists() -> None:
+    rules = set(GAME.rules())
+    wanted = {rule for rule, _ in cited() if re.fullmatch(r"E\d.*", rule)} | {rule for _, rule, _ in EVENTS.events}
+    wanted |= {f"E5.{n}" for n in range(1, 7)}
+    assert len(wanted) > 25
+    assert wanted - rules - {"E10"} == set()
+    assert any(rule.startswith("E10") for rule in rules)
+
+
+def test_every_word_of_the_game_has_a_word() -> None:
+    words = section("words")
+    for name in (*COLOURS, *COUNTERS, *FAMILIES, *PHASES, *POWERS, "citizen", "player", "any-column"):
+        assert name in words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_its_texts(language: str) -> None:
+    cards = GAME.texts.section(language, "cards")
+    assert list(cards) == GAME.cards() == IDS[:104]
+    starts = GAME.texts.section(language, "starts")
+    for card in GAME.cards():
+        facts = GAME.card(card, language)
+        assert facts["name"]
+        assert facts["text"]
+        assert facts["power_name"]
+        # E10 says of every power that can be started or copied when
+        assert bool(facts["starts"]) == (facts["power"] in ("instant", "activate", "trigger"))
+    assert starts.keys() <= cards.keys()
+
+
+def test_names_that_families_share_get_their_familys() -> None:
+    state = GAME.position({"seats": [{}, {}], "agora": ["zeus.assembly", "hades.assembly"]})
+    assert GAME.caption(state, GAME.parse(state, "take zeus.assembly")) == "Take Assembly (Zeus)"
+    assert GAME.caption(state, GAME.parse(state, "take zeus.hercules"), "fr").endswith("Hercule")
+
+
+def test_players_may_have_names() -> None:
+    entry = {
+        "event": "give",
+        "seat": 1,
+        "n": 1,
+        "counter": "gold",
+        "to": 0,
+        "cause": "poseidon.raiders",
+        "rule": "E5.1",
+    }
+    assert GAME.log_line(entry, names=["Ann", "Bob"]) == "Bob gives 1 Gold to Ann. [Raiders]"
+    assert GAME.log_line(entry).startswith("Player 2 gives")
+    assert "Joueur 2" in GAME.log_line(entry, "fr")
+
+
+def test_questions_refusals_and_reasons_use_the_names() -> None:
+    names = ["Ann", "Bob"]
+    domain = ["zeus.triumph", "zeus.alliance", "hades.charon"]
+    seats = [{"domain": ["poseidon.medusa"]}, {"domain": domain, "quest": 2}]
+    state = GAME.position({"seats": seats})
+    assert str(GAME.why_not(state, "quest 2", "en", names)) == "E4.4: Quest 2 is taken by Bob."
+    GAME.play(state, "use poseidon.medusa")
+    assert GAME.prompt(state, "en", names) == "Medusa: at which card of Bob do you point?"
+    assert GAME.prompt(state) == "Medusa: at which card of Player 2 do you point?"
+    away = "E5.7: Hercules is not in the Domain of Bob."
+    assert str(GAME.why_not(state, "choose zeus.hercules", "en", names)) == away
+    other = GAME.why_not(state, "pass", "fr", names)
+    assert other is not None
+    assert other.sentence.endswith(GAME.prompt(state, "fr", names))
+    point = GAME.parse(state, "choose hades.charon")
+    assert GAME.reasons(state, point, 0, "en", names) == ["Bob still has the use of Charon"]
