@@ -81,7 +81,7 @@ def one_by_one(name: str, size: int, seats: int) -> tuple[NDArray[np.int8], Step
     chance = np.random.default_rng(1)
 
     def new() -> Any:
-        return game.restart(Origin(seats, int(chance.integers(2**32)), options, None))
+        return game.restart(Origin(seats, int(chance.integers(2**32)), options, None, game.rules_number()))
 
     states = [new() for _ in range(size)]
 

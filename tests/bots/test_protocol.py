@@ -41,7 +41,7 @@ def test_the_schema_is_one() -> None:
 def test_what_is_sent_fits_the_schema(game: pediment.Game[Any]) -> None:
     for seats in game.seat_counts:
         *asked, end = random_states(game, seats, seed=seats)
-        messages = [protocol.hello(), protocol.start(game, seats, 1, 2**32 - 1, 5000), protocol.bye()]
+        messages = [protocol.hello(), protocol.start(game, end, 1, 2**32 - 1, 5000), protocol.bye()]
         for number, state in enumerate(asked[::7], 1):
             seat = state.to_move
             messages.append(protocol.ask(game, state, seat, game.view(state, seat), number, 1))

@@ -196,7 +196,8 @@ class Lowest(Stream):
 def test_a_dealer_settles_all_chance_whatever_the_seed(name: str) -> None:
     game = pediment.game(name)
     options = game.check_options(3, 0, {})
-    views = [game.view(game.restart(Origin(3, seed, options, None, dealer=Lowest(0))), 0) for seed in (1, 2)]
+    origins = [Origin(3, seed, options, None, game.rules_number(), dealer=Lowest(0)) for seed in (1, 2)]
+    views = [game.view(game.restart(origin), 0) for origin in origins]
     assert views[0] == views[1] != game.view(game.new(seats=3, seed=1), 0)
 
 

@@ -77,7 +77,7 @@ def _no_effect_is_left_behind() -> Iterator[None]:
 
 
 def begin(effect: Effect[State]) -> State:
-    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
+    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
     effect.start(s, 1, TOKEN)
     kernel.advance(s)
     return s
@@ -156,7 +156,7 @@ def test_effects_are_known_by_their_number() -> None:
 
 
 def test_an_effect_that_asks_says_so() -> None:
-    s = State(Origin(2, 0, {}, None), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
+    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
     f = Frame(0, 0, 0, 0, 0, 0)
     with pytest.raises(AssertionError, match="Effect asks nothing"):
         Effect[State]().options(s, f)
@@ -184,7 +184,7 @@ def test_a_checkpoint_is_kept_only_for_a_witness() -> None:
         def clone(self) -> State:
             return Cloned(self.origin, self.rng, [], self.legal, self.to_move, [], Log([]), [], 0)
 
-    s = Cloned(Origin(2, 0, {}, None), stream(0, "test"), [], [4], OVER, [], Log([]), [], 0)
+    s = Cloned(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [4], OVER, [], Log([]), [], 0)
     s.checkpoint()
     assert s.witness is None
     s.witness = []

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from typing import Any
 
 import pytest
@@ -238,3 +239,33 @@ def test_a_mutated_text_raises_nothing_but_record_errors(data: st.DataObject) ->
 def test_a_state_inside_what_is_no_record_is_refused(junk: dict[str, Any]) -> None:
     with pytest.raises(RecordError):
         records.at(GAME, junk, 0)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_game_keeps_the_rules_it_began_with(name: str) -> None:
+    game = pediment.game(name)
+    for version in ("1", "2"):
+        course = {"game": name, "rules": version, "options": {}, "seats": 2, "seed": 7, "actions": []}
+        match = Match.of(game, records.follow(game, course))
+        while not match.over and len(match.state.actions) < 60:
+            match.play(match.options()[-1])
+            assert match.state.origin.rules == int(version)
+        record = match.record()
+        assert record["rules"] == version
+        assert pediment.replay(record).record() == record
+        assert game.describe(match.state).get("rules", "2") == version
+        assert game.position(game.describe(match.state)).origin.rules == int(version)
+        assert game.resample(match.state, 0, random.Random(1)).origin.rules == int(version)
+        game.redraw(match.state, 5)
+        assert match.record()["rules"] == version
+
+
+@pytest.mark.parametrize("version", ["0", "3", "one", "", "01", 2, None, [], "１"])
+def test_rules_that_never_were(version: object) -> None:
+    game = pediment.game("elysium")
+    record = pediment.Match(game, seed=7).record() | {"rules": version}
+    with pytest.raises(RecordError, match=r"^rules: "):
+        pediment.replay(record)
+    if version is not None:
+        with pytest.raises(pediment.PositionError, match=r"^rules: .*; this Pediment has 1 to 2"):
+            game.position({"seats": [{}, {}], "rules": version})

@@ -160,7 +160,7 @@ def test_chance_is_what_the_engine_draws(name: str) -> None:
     deal = spiel.deal
     game, rng = deal.game, random.Random(3)
     noted: list[tuple[str, int, int]] = []
-    engine = game.restart(Origin(deal.seats, 3, deal.options, None, noted=noted))
+    engine = game.restart(Origin(deal.seats, 3, deal.options, None, game.rules_number(), noted=noted))
     state = spiel.new_initial_state()
     while True:
         for _, n, number in noted:
@@ -185,7 +185,9 @@ def test_the_engine_plays_what_was_drawn_here(name: str) -> None:
     *_, state = questions(name)
     deal = state.place.deal
     numbers = [item.action for item in state.full_history() if item.player == pyspiel.PlayerId.CHANCE]
-    engine = deal.game.restart(Origin(deal.seats, 0, deal.options, None, dealer=Given(numbers)))
+    engine = deal.game.restart(
+        Origin(deal.seats, 0, deal.options, None, deal.game.rules_number(), dealer=Given(numbers))
+    )
     for action in state.engine.actions:
         deal.game.apply(engine, action)
     assert not numbers

@@ -92,7 +92,7 @@ def test_the_start_makes_the_seed_of_everybodys_nonce() -> None:
     seed = fair.fair_seed(bytes.fromhex("07" * 32), ["late", ""], 0)
     assert (found.seed, found.base["seed"]) == (seed, seed)
     assert found.seed_of(2) == fair.fair_seed(bytes.fromhex("07" * 32), ["late", ""], 2) != seed
-    assert found.base == {"game": "elysium", "options": {}, "seats": 2, "seed": seed}
+    assert found.base == {"game": "elysium", "rules": "1", "options": {}, "seats": 2, "seed": seed}
     assert (found.seq, found.asked_at, found.status) == ([1, 1, 1], 5.0, "running")
     assert found.banks == [0.0, 0.0]
     assert (found.number, found.updated) == (4, 5.0)

@@ -163,7 +163,7 @@ def test_accents_are_kept_where_they_can_be_shown() -> None:
 
 def test_every_sign_of_the_texts_has_a_reading() -> None:
     home = Path(sys.modules["pediment"].__file__ or "").parent
-    texts = "".join(file.read_text(encoding="utf-8") for file in home.glob("*/texts/*/*.toml"))
+    texts = "".join(file.read_text(encoding="utf-8") for file in home.rglob("texts/*/*.toml"))
     assert {sign for sign in texts if plain(sign) == "?"} <= {"?"}
     assert all(text.isascii() for text in PLAIN.values())
 

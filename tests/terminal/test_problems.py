@@ -18,7 +18,7 @@ from tests.terminal.running import Run
 
 HOME = Path(pediment.__file__).parent
 SOURCES = [
-    *(file for package in ("core", "elysium", "ephyran", "bots") for file in HOME.glob(f"{package}/*.py")),
+    *(file for package in ("core", "games", "bots") for file in HOME.glob(f"{package}/**/*.py")),
     *(HOME / "table" / name for name in ("backup.py", "postgres.py", "sqlite.py", "store.py")),
     *(HOME / name for name in ("__init__.py", "lab/workers.py")),
 ]

@@ -91,7 +91,7 @@ class Promising(Pebbles):
     """Takes the same chance for every fair seed."""
 
     def begin(self, origin: Origin) -> PebblesState:
-        return super().begin(Origin(origin.seats, 0, origin.options, origin.position))
+        return super().begin(Origin(origin.seats, 0, origin.options, origin.position, origin.rules))
 
 
 class DescribesLess(Pebbles):

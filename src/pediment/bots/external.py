@@ -188,7 +188,7 @@ class External(Bot):
         began = time.monotonic()
         deadline = began + self.seconds
         if playing != self._game or len(view["log"]) < self._logged:
-            self._send(line, protocol.start(game, world.origin.seats, seat, self._seed, milliseconds), deadline)
+            self._send(line, protocol.start(game, world, seat, self._seed, milliseconds), deadline)
         self._game, self._logged = playing, len(view["log"])
         self._send(line, protocol.ask(game, world, seat, view, number, milliseconds), deadline)
         label = self._reply(line, number, deadline)

@@ -51,13 +51,13 @@ def hello() -> dict[str, Any]:
     return {"type": "hello", "protocol": VERSION}
 
 
-def start(game: Game[Any], seats: int, seat: int, seed: int, milliseconds: int) -> dict[str, Any]:
+def start(game: Game[Any], world: Any, seat: int, seed: int, milliseconds: int) -> dict[str, Any]:
     """A game begins, or goes on with a bot that has not seen its beginning. The seed is the bot's own."""
     return {
         "type": "start",
         "game": game.name,
-        "rules": game.rules_version,
-        "seats": seats,
+        "rules": str(world.origin.rules),
+        "seats": world.origin.seats,
         "seat": seat,
         "seed": seed,
         "time_ms": milliseconds,

@@ -49,6 +49,7 @@ class Game(kernel.Driver[S], ABC):
 
     name: str
     rules_version: str
+    """The rules that new games are played by: a number that rises with every changed ruling."""
     seat_counts: range
     num_actions: int
     """Actions are ints below this, whatever the options."""
@@ -68,7 +69,19 @@ class Game(kernel.Driver[S], ABC):
 
         Raises OptionError for a seat count, a seed or an option that the game does not have.
         """
-        return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None))
+        return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
+
+    def rules_number(self, version: object = None) -> int:
+        """A version of the rules as a number, the present one unless another is named.
+
+        Games go on by the rules that they began with. Raises ValueError for a version that the game never had.
+        """
+        present = int(self.rules_version)
+        if version is None:
+            return present
+        if version not in [str(n) for n in range(1, present + 1)]:
+            raise ValueError(f"rules version {brief(version)} is not known here; this Pediment has 1 to {present}")
+        return int(str(version))
 
     def sets(self) -> dict[str, list[str]]:
         """What can be chosen together by one name in the options, such as five families; empty where nothing can."""
@@ -190,7 +203,7 @@ class Game(kernel.Driver[S], ABC):
         self.check_seats_and_seed(seats, seed + max(games - 1, 0), {}, "")  # the last game's
         found: list[list[int]] = []
         for i in range(games):
-            state = self.restart(Origin(seats, seed + i, checked, None))
+            state = self.restart(Origin(seats, seed + i, checked, None, self.rules_number()))
             self.play_out(state, seed + i, policy)
             found.append(self.totals(state))
         return found
@@ -270,10 +283,13 @@ class Game(kernel.Driver[S], ABC):
     def resample(self, state: S, seat: int | None, rng: Bits) -> S:
         """Another world that the seat cannot tell from this one."""
 
-    def position(self, position: dict[str, Any], noted: list[tuple[str, int, int]] | None = None) -> S:
+    def position(
+        self, position: dict[str, Any], noted: list[tuple[str, int, int]] | None = None, rules: str | None = None
+    ) -> S:
         """A state from a position, at the question that its `played` labels lead to; draws are noted if wished.
 
-        Raises PositionError with every problem and its field.
+        It is played by the rules that the position names, else by `rules`, else by the present ones. Raises
+        PositionError with every problem and its field.
         """
         if not isinstance(position, dict):
             raise PositionError([("position", f"must be a table of fields, not {brief(position)}")])
@@ -283,7 +299,11 @@ class Game(kernel.Driver[S], ABC):
             raise PositionError([("position", "is nested too deep")]) from None
         seats, seed = start.get("seats"), start.get("seed", 0)
         n = len(seats) if isinstance(seats, list) else 0
-        origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, noted=noted)
+        try:
+            version = self.rules_number(start.get("rules", rules))
+        except ValueError as error:
+            raise PositionError([("rules", str(error))]) from None
+        origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, version, noted=noted)
         state = self.restart(origin)
         played = position.get("played", [])
         if not isinstance(played, list):
@@ -302,8 +322,9 @@ class Game(kernel.Driver[S], ABC):
 
         It describes the start of the turn; what was played since stands in `played`.
         """
+        former = {} if state.origin.rules == self.rules_number() else {"rules": str(state.origin.rules)}
         if state.to_move == OVER:
-            return self.describe_start(state, state)
+            return self.describe_start(state, state) | former
         witness: list[S] = []
         labels: list[str] = []
         for again in self.retrace(state, witness):
@@ -311,7 +332,7 @@ class Game(kernel.Driver[S], ABC):
             if n < len(state.actions):
                 labels.append(self.label(again, state.actions[n]))
         start = witness[0]
-        position = self.describe_start(start, state)
+        position = self.describe_start(start, state) | former
         played = labels[len(start.actions) :]
         if played:
             position["played"] = played

@@ -15,8 +15,8 @@ from pediment.core.state import Origin, State
 
 FORMAT: Final = "pediment-record-1"
 CHECK_EVERY: Final = 20
-_COURSE: Final = {"game", "options", "seats", "seed", "position", "actions", "redraws"}
-_FIELDS: Final = _COURSE | {"format", "rules", "hashes", "result"}
+_COURSE: Final = {"game", "rules", "options", "seats", "seed", "position", "actions", "redraws"}
+_FIELDS: Final = _COURSE | {"format", "hashes", "result"}
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
     "rules": (str,),
@@ -42,7 +42,7 @@ def write(game: Game[Any], state: State) -> dict[str, Any]:
         if n < last:
             labels.append(game.label(again, state.actions[n]))
     origin = state.origin
-    record: dict[str, Any] = {"format": FORMAT, "game": game.name, "rules": game.rules_version}
+    record: dict[str, Any] = {"format": FORMAT, "game": game.name, "rules": str(origin.rules)}
     if origin.position is None:
         record |= {"options": origin.options, "seats": origin.seats, "seed": origin.seed}
     else:
@@ -113,8 +113,6 @@ def replay(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, 
     which the game is another one than the recorded, or a result that differs.
     """
     check(record)
-    if record["game"] == game.name and record["rules"] != game.rules_version:
-        raise RecordError("rules", f"recorded under rules version {record['rules']!r}; this is {game.rules_version!r}")
     hashes = _check_hashes(record)
     checked = 0
     for n, state in enumerate(_walk(game, record, noted)):
@@ -140,7 +138,8 @@ def follow(game: Game[Any], course: dict[str, Any]) -> Any:
     """The state that a course leads to: the fields of a record that make a game, without format, hashes or result.
 
     For example `follow(game, {"game": "elysium", "options": {}, "seats": 2, "seed": 7, "actions": []})`; instead of
-    options, seats and seed a position, and `redraws` if there are some. Raises RecordError that names the place.
+    options, seats and seed a position, `redraws` if there are some, and `rules` where they are not the present ones.
+    Raises RecordError that names the place.
     """
     if not isinstance(course, dict):
         raise RecordError("course", "a course is a table of fields")
@@ -207,9 +206,13 @@ def _check_in_full(record: dict[str, Any], state: State) -> None:
 
 
 def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, int]] | None) -> Any:
+    try:
+        rules = game.rules_number(course.get("rules"))
+    except ValueError as error:
+        raise RecordError("rules", str(error)) from None
     if "position" in course:
         try:
-            return game.position(course["position"], noted)
+            return game.position(course["position"], noted, str(rules))
         except PositionError as error:
             raise RecordError("position", str(error)) from None
     seats, seed, options = course["seats"], course["seed"], course["options"]
@@ -223,4 +226,4 @@ def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, 
         options = game.check_options(seats, seed, options)
     except OptionError as error:
         raise RecordError("options", str(error)) from None
-    return game.restart(Origin(seats, seed, options, None, noted=noted))
+    return game.restart(Origin(seats, seed, options, None, rules, noted=noted))

@@ -34,11 +34,12 @@ class Frame:
 class Origin:
     """Where a game began: options, seats and seed, or a position. Never changed, so clones share it.
 
-    `redraws` says where chance began anew: after how many actions, and from which seed; ascending. All chance comes
-    from `dealer`, if there is one, whatever the seed says.
+    `rules` is the version of the rules that it is played by to its end. `redraws` says where chance began anew: after
+    how many actions, and from which seed; ascending. All chance comes from `dealer`, if there is one, whatever the
+    seed says.
     """
 
-    __slots__ = ("dealer", "known", "noted", "options", "position", "redraws", "seats", "seed")
+    __slots__ = ("dealer", "known", "noted", "options", "position", "redraws", "rules", "seats", "seed")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Origin:
         seed: int | str,
         options: dict[str, Any],
         position: dict[str, Any] | None,
+        rules: int,
         known: bool = True,
         redraws: list[tuple[int, int | str]] | None = None,
         noted: list[tuple[str, int, int]] | None = None,
@@ -55,6 +57,7 @@ class Origin:
         self.seed = seed
         self.options = options
         self.position = position
+        self.rules = rules
         self.known = known  # a resampled world has no beginning: its origin tells nothing but the seats
         self.redraws: list[tuple[int, int | str]] = redraws or []
         self.dealer = dealer
@@ -62,11 +65,13 @@ class Origin:
 
     def of_world(self) -> Origin:
         """The origin of a world that was drawn anew: without the seed, the options and the position."""
-        return Origin(self.seats, 0, {}, None, False)
+        return Origin(self.seats, 0, {}, None, self.rules, False)
 
     def redrawn(self, redraws: list[tuple[int, int | str]]) -> Origin:
         """The same beginning with other redraws."""
-        return Origin(self.seats, self.seed, self.options, self.position, self.known, redraws, self.noted, self.dealer)
+        return Origin(
+            self.seats, self.seed, self.options, self.position, self.rules, self.known, redraws, self.noted, self.dealer
+        )
 
     def stream(self, purpose: str) -> Stream:
         """The stream of the seed for one purpose."""

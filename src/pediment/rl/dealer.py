@@ -92,7 +92,9 @@ class Deal:
         """The place after an answer to the last question of a way, and so much of the chance that follows it."""
         try:
             if answer is None:
-                state = self.game.restart(Origin(self.seats, 0, self.options, None, dealer=Script(script)))
+                state = self.game.restart(
+                    Origin(self.seats, 0, self.options, None, self.game.rules_number(), dealer=Script(script))
+                )
             else:
                 state = way[-1].state.clone()
                 state.rng = Script(script)

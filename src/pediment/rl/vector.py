@@ -125,7 +125,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         """The next game, with its opponents' random numbers."""
         seed = int(self.np_random.integers(SEEDS))
         seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
-        state = self.game.restart(Origin(self.seats, seed, self.options, None))
+        state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
         return Row(state, seat, self._policy, stream(seed, "opponents"))
 
     def _end(self, ended: list[int], rewards: NDArray[Any], which: NDArray[np.bool_]) -> dict[str, Any]:

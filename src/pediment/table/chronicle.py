@@ -49,6 +49,8 @@ class Created(Event, frozen=True):
     """The hash of the word that lets people sit down; empty at a table where anybody may."""
     starts: bool = True
     """Does it begin by itself when all seats are taken?"""
+    rules: str = "1"
+    """The version of the rules that it is played by to its end; tables from before it was noted have the first."""
     course: dict[str, Any] | None = None
     shown: bool = False
     """Only to be looked at: the course is a whole record from elsewhere."""

@@ -353,6 +353,7 @@ class Room(_Memo):
         self.done = [{} for _ in self.seats]
         if event.course is not None:
             self.base = {key: value for key, value in event.course.items() if key not in ("actions", "redraws")}
+            self.base["rules"] = event.rules
             self.labels = list(event.course["actions"])
             self.redraws = list(event.course.get("redraws", []))
             self.begun = len(self.labels)
@@ -385,8 +386,8 @@ class Room(_Memo):
         for seat, nonce in event.nonces.items():
             self.seats[seat] = replace(self.seats[seat], nonce=nonce)
         if self.created.course is None:
-            self.base = {"game": self.created.game, "options": self.created.options, "seats": self.created.seats}
-            self.base["seed"] = self.seed
+            self.base = {"game": self.created.game, "rules": self.created.rules, "options": self.created.options}
+            self.base |= {"seats": self.created.seats, "seed": self.seed}
         else:
             self.redraws = self._redraws(self.begun, 0)
         self.state = record.follow(self.game, self.course())

@@ -47,6 +47,7 @@ def new(wanted: bodies.NewTable, who: Who, now: float, language: str) -> tuple[l
         house=wanted.house,
         secret=secrets.token_hex(32),
         invite="",
+        rules=game.rules_version,
         starts=wanted.start,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, who, now, language)
@@ -73,6 +74,7 @@ def go_on(room: Room, wanted: bodies.GoOn, who: Who, now: float, language: str) 
         house=wanted.house,
         secret=secrets.token_hex(32),
         invite="",
+        rules=room.created.rules,
         course=course,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, who, now, language)
@@ -98,6 +100,7 @@ def kept(given: dict[str, Any], now: float, language: str) -> list[AnyEvent]:
             house=House(),
             secret="",
             invite="",
+            rules=given["rules"],
             course=course,
             shown=True,
         )

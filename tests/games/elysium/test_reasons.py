@@ -181,7 +181,12 @@ def test_the_order_that_a_quest_brings() -> None:
 
 
 def test_an_incomplete_quest() -> None:
-    told = why("pass", [{"cards_taken": 3, "columns": "R", "domain": ["athena.naval-power"]}, {"quest": 1}])
+    """An answer by the rules of version 1 only."""
+    seats: list[dict[str, Any]] = [
+        {"cards_taken": 3, "columns": "R", "domain": ["athena.naval-power"]},
+        {"quest": 1},
+    ]
+    told = why("pass", seats, rules="1")
     assert told == ["no Quest is in reach; the Incomplete Quest brings 1 Gold and 1 transfer"]
 
 

@@ -38,7 +38,7 @@ class Elysium(Game[ElysiumState]):
     """The game for 2 to 4 players."""
 
     name = "elysium"
-    rules_version = "1"
+    rules_version = "2"
     seat_counts = range(2, 5)
     num_actions = NUM_ACTIONS
     texts = wording.TEXTS

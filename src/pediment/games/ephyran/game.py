@@ -35,7 +35,7 @@ class Ephyran(Game[EphyranState]):
     """The game for 2 to 4 players."""
 
     name = "ephyran"
-    rules_version = "1"
+    rules_version = "2"
     seat_counts = range(2, 5)
     num_actions = NUM_ACTIONS
     texts = wording.TEXTS

@@ -55,15 +55,60 @@ def owes_only_a_quest(**seat: Any) -> dict[str, Any]:
     return {"seats": [{"cards_taken": 3, "columns": "R", **seat}, {"quest": 1}, {}], "agora": FOUR}
 
 
-def test_powers_may_be_used_before_and_after_a_pass() -> None:
-    """E4.1, E4.7, Ruling: a pass is a turn in which powers may be used."""
+def test_a_pass_skips_the_whole_turn() -> None:
+    """E4.1, E4.6, Ruling: nothing is asked, no power is used, no column dismissed; the log tells it."""
     position = owes_only_a_quest(vp=6, domain=["zeus.hercules", "zeus.triumph"])
+    with Scenario(position) as play:
+        play.logged("pass", seat=0)
+        play.has(0, vp=6, quest="incomplete", columns="R", cards_taken=3)
+        play.refuses("pass", "E4.7")
+        play.rests(1)
+        assert play.match.record()["position"] == position
+        assert play.match.game.describe(play.state)["to_move"] == 1  # what follows the pass
+
+
+def test_everybody_may_pass_one_after_the_other() -> None:
+    """E4.1, E4.8: then Phase III comes, in which all have an Incomplete Quest."""
+    seats = [{"cards_taken": 3, "columns": "", "gold": 0, "vp": 0} for _ in range(3)]
+    with Scenario({"seats": seats, "agora": FOUR}) as play:
+        for seat in range(3):
+            play.logged("pass", seat=seat)
+            play.has(seat, gold=1, vp=0, disc=seat + 1)
+        play.table(epoch=2)  # nobody had a card to transfer
+        play.rests(0)
+
+
+@pytest.mark.parametrize("last", ["hermes.swindler", "zeus.hercules"])
+def test_a_power_that_makes_the_last_quest_impossible_ends_the_turn_as_a_pass(last: str) -> None:
+    """E4.7, E4.1: without further powers; a power that leaves the Quest possible does not."""
+    seat = {"cards_taken": 3, "columns": "B", "vp": 6, "domain": ["hermes.swindler", "zeus.hercules"]}
+    agora = ["zeus.alliance", "zeus.temple-of-zeus"]
+    position = {"families": "opulence", "seats": [seat, {"quest": 1}, {}, {"quest": 3}], "agora": agora}
+    with Scenario(position) as play:
+        play.pending(0, ["quest 4", "use hermes.swindler", "use zeus.hercules"])
+        play.answers(0, f"use {last}")
+        if last == "hermes.swindler":
+            play.asked(0, [f"swap blue for {other}" for other in ("red", "yellow", "green")], "swap blue for red")
+            play.logged("pass", seat=0)
+            play.has(0, quest="incomplete", columns="R", vp=6)
+        else:
+            play.asked(0, ["quest 4", "use hermes.swindler"], "use hermes.swindler")
+            play.asked(0, [f"swap blue for {other}" for other in ("red", "yellow", "green")], "swap blue for yellow")
+            play.has(0, quest=2, columns="")  # the only answer left
+        play.rests(1)
+
+
+def test_by_the_first_rules_powers_may_be_used_before_and_after_a_pass() -> None:
+    """E4.1: so it was in version 1, and games that began by it go on by it."""
+    position = owes_only_a_quest(vp=6, domain=["zeus.hercules", "zeus.triumph"]) | {"rules": "1"}
     with Scenario(position) as play:
         play.asked(0, ["pass", "use zeus.hercules", "use zeus.triumph"], "use zeus.hercules")
         play.asked(0, ["pass", "use zeus.triumph"], "pass")
         play.asked(0, ["end turn", "use zeus.triumph"], "use zeus.triumph")
         play.has(0, vp=9, quest="incomplete", columns="R", cards_taken=3)
         play.rests(1)
+        assert play.match.record()["rules"] == "1"
+        assert play.match.game.describe(play.state)["rules"] == "1"
 
 
 def test_a_turn_is_powers_one_take_powers() -> None:
@@ -471,12 +516,13 @@ def test_an_identical_card_cannot_be_taken_so_a_citizen_is_legal() -> None:
 
 
 def test_owing_only_the_quest_you_pass_though_cards_could_be_taken() -> None:
-    """E4.7: and a Citizen is illegal."""
+    """E4.7, E4.1: unasked."""
     with Scenario(turn(["zeus.temple-of-zeus"], columns="R", cards_taken=3)) as play:
-        play.refuses("citizen", "E4.7")
-        play.asked(0, [USE, "pass"], "pass")
+        play.logged("pass", seat=0)
         play.has(0, quest="incomplete", columns="R", cards_taken=3, domain=["zeus.hercules"])
-        play.rests(0)
+        play.pending(
+            1, ["dismiss red", "dismiss yellow", "dismiss green", "dismiss blue"]
+        )  # that card was the only take
 
 
 def test_a_citizen_is_the_top_of_the_deck_face_down_one_of_the_three_cards() -> None:

@@ -127,25 +127,6 @@ def areas_of_poseidon(*cards: str) -> dict[str, object]:
     return {"poseidon": areas(*cards)}
 
 
-def test_a_card_that_returns_to_a_hand_has_both_halves_again() -> None:
-    """Y1.3, Y4.5: the exchanged area is played as the other half later."""
-    position = {
-        "seats": [
-            {
-                "hand": ["TS06", "TS02"],
-                "territories": {"poseidon": areas("TT01a"), "hephaestus": areas(*CITY["hephaestus"][:3])},
-            },
-            {"hand": ["TT53", "TT54"]},
-        ],
-        "draws": ["TT56", "TT55", "TT52"],
-    }
-    with Ephyran(position) as play:
-        play.answers(0, "support athena-exchange ts06")  # one area with one counterpart: nothing to ask
-        play.answers(1, "discard tt53")
-        play.offers("add tt01b", "change poseidon with tt01a")
-        play.rests(0)
-
-
 def test_the_first_discard_is_face_up_and_its_top_may_be_drawn() -> None:
     """Y1.4: only the top."""
     position = {

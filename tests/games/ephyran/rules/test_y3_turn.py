@@ -396,7 +396,8 @@ def test_a_dionysus_may_be_exchanged_for_a_dionysus() -> None:
         play.answers(0, "support athena-exchange ts06")
         play.asked(0, ["with dionysus", "with seat 1"], "with dionysus")
         assert halves(play, 0, "poseidon") == ["dionysus"]
-        play.has(0, known=["dionysus"])
+        play.has(0, known=[])
+        play.table(second_discard=["TS06", "dionysus"])
         play.rests(1)
 
 

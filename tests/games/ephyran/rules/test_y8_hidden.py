@@ -68,12 +68,13 @@ def test_a_card_from_the_first_discard_is_known_while_it_is_held() -> None:
         play.rests(1)
 
 
-def test_a_card_that_came_out_of_a_city_is_known_while_it_is_held() -> None:
-    """Y8.1, Y4.5: by an exchange with the hand."""
+def test_a_card_that_came_out_of_a_city_is_spent() -> None:
+    """Y8.1, Y4.5: an exchange with the hand makes nothing known of it."""
     position = {"seats": [{"hand": ["TS06", "TT02"], "territories": columns(CITY, poseidon=1)}, NEXT]}
     with Ephyran(position) as play:
         play.answers(0, "support athena-exchange ts06")
-        play.has(0, known=["TT01"])
+        play.has(0, known=[])
+        play.table(second_discard=["TS06", "TT01"])
         play.rests(1)
 
 

@@ -12,7 +12,7 @@ NEXT: dict[str, Any] = {"hand": ["TT53", "TT54"]}
 
 
 def test_an_area_with_a_hand_card() -> None:
-    """Y4.5: the old card comes into the hand, known to all; the tokens leave the game face down."""
+    """Y4.5, Y4.11: the old card goes to the second discard; the tokens leave the game face down."""
     position = {
         "seats": [
             {
@@ -29,11 +29,11 @@ def test_an_area_with_a_hand_card() -> None:
         play.asked(0, ["exchange poseidon 1", "exchange poseidon 2", "exchange poseidon 3"], "exchange poseidon 2")
         # TT30 is the only counterpart
         assert halves(play, 0, "poseidon") == ["TT01a", "TT30a", "TT36b"]
-        assert hand(play, 0) == ["TT04", "TT29", "TT55"]
-        play.has(0, known=["TT29"], hand_size=3)
+        assert hand(play, 0) == ["TT04", "TT55"]
+        play.has(0, known=[], hand_size=2)
         assert tokens(play, 0, 0, "poseidon", 2) == []
         assert [play.match.view(viewer)["tokens_gone"] for viewer in (None, 0, 1)] == [[None], ["trident"], [None]]
-        play.table(second_discard=["TS06"], first_discard=["TT48"])
+        play.table(second_discard=["TS06", "TT29"], first_discard=["TT48"])
         play.asked(0, ["draw pile", "draw discard"], "draw discard")  # nothing was put there
         play.rests(1)
 
@@ -77,12 +77,35 @@ def test_another_exchange_card_is_a_counterpart() -> None:
         play.refuses("support athena-exchange ts06", "Y9")
         play.answers(0, "support athena-exchange ts07")
         assert halves(play, 0, "poseidon") == ["TT01a", "TS06a"]
-        assert hand(play, 0) == ["TT29", "TT52"]
+        assert hand(play, 0) == ["TT52"]
+        play.table(second_discard=["TS07", "TT29"])
         play.rests(1)
 
 
+def test_by_the_first_rules_the_old_area_comes_into_the_hand() -> None:
+    """Y4.5, Y8.1, Y1.3: so it was in version 1: known to all, with both halves again."""
+    position = {
+        "seats": [
+            {
+                "hand": ["TS06", "TS02"],
+                "territories": {"poseidon": areas("TT01a"), "hephaestus": areas(*CITY["hephaestus"][:3])},
+            },
+            NEXT,
+        ],
+        "draws": ["TT56", "TT55", "TT52"],
+        "rules": "1",
+    }
+    with Ephyran(position) as play:
+        play.answers(0, "support athena-exchange ts06")  # one area with one counterpart: nothing to ask
+        play.has(0, known=["TT01"])
+        play.table(second_discard=["TS06"])
+        play.answers(1, "discard tt53")
+        play.offers("add tt01b", "change poseidon with tt01a")
+        play.rests(0)
+
+
 def test_an_area_with_a_dionysus_of_the_hand_and_back() -> None:
-    """Y4.5: covered or not; the Dionysus that comes out of a city stays known."""
+    """Y4.5: covered or not; what comes out of the city is spent, a Dionysus too."""
     position = {
         "seats": [
             {"hand": ["TS06", "TS07", "dionysus"], "territories": columns(CITY, poseidon=2)},
@@ -93,12 +116,12 @@ def test_an_area_with_a_dionysus_of_the_hand_and_back() -> None:
     with Ephyran(position) as play:
         play.answers(0, "support athena-exchange ts07", "exchange poseidon 1")
         assert halves(play, 0, "poseidon") == ["dionysus", "TT29a"]
-        play.has(0, known=["TT01"])
+        play.has(0, known=[])
         play.answers(1, "discard tt53")
-        play.answers(0, "support athena-exchange ts06")
-        play.asked(0, ["with tt01a", "with tt02a"], "with tt02a")  # Poseidon 1 is the only area with a counterpart
+        play.answers(0, "support athena-exchange ts06")  # TT02 is the only counterpart
         assert halves(play, 0, "poseidon") == ["TT02a", "TT29a"]
-        play.has(0, known=["TT01", "dionysus"])
+        play.has(0, known=[])
+        play.table(second_discard=["TS07", "TT01", "TS06", "dionysus"])
         play.answers(0, "draw pile")
         play.rests(1)
 

@@ -48,7 +48,7 @@ from pediment.games.elysium.rules.vocabulary import (
 
 _FIELDS: Final = [
     "game", "families", "edition", "epoch", "phase", "pediment", "to_move", "seats",
-    "agora", "oracle", "discard", "draws", "former_decks", "played", "seed",
+    "agora", "oracle", "discard", "draws", "former_decks", "played", "seed", "rules",
 ]  # fmt: skip
 _SEAT_FIELDS: Final = [
     "disc", "gold", "vp", "pp", "columns", "cards_taken", "quest", "bonuses", "domain", "elysium",

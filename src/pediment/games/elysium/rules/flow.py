@@ -129,20 +129,39 @@ class PhaseTwo(Effect[ElysiumState]):
             s.stack.pop()
         else:
             f.target = s.players[seat].disc
-            s.turn = seat
             s.old_discards = len(s.discard)  # what this turn discards stays out of a reshuffle (E3.2)
+            if must_pass(s, seat):
+                pass_turn(s, seat)
+                return False
+            s.turn = seat
             s.checkpoint()
             TURN.start(s, seat, NONE)
         return False
+
+
+def must_pass(s: ElysiumState, seat: int) -> bool:
+    """Does the seat owe only a Quest, and can take none (E4.1)?"""
+    p = s.players[seat]
+    return s.passes_are_skipped and p.quest == NO_QUEST and p.cards_taken == CARDS_OWED and not open_quests(s, p)
+
+
+def pass_turn(s: ElysiumState, seat: int) -> None:
+    """Nothing is taken and no column dismissed (E4.6); the log tells it."""
+    s.players[seat].quest = INCOMPLETE
+    s.log.append((L_PASS, NONE, seat))
 
 
 class Turn(Effect[ElysiumState]):
     """Any number of powers, exactly one take, any number of powers (E4.2). `step` counts the take."""
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
-        """No power runs when this frame is on top."""
+        """No power runs when this frame is on top; if one made the last Quest impossible, that is a pass (E4.7)."""
         if s.chain:
             s.chain = []
+        if f.step == 0 and must_pass(s, f.actor):
+            pass_turn(s, f.actor)
+            s.stack.pop()
+            return False
         return True
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
@@ -179,8 +198,7 @@ class Turn(Effect[ElysiumState]):
             return
         f.step = 1
         if action == A_PASS:
-            p.quest = INCOMPLETE
-            s.log.append((L_PASS, NONE, f.actor))
+            pass_turn(s, f.actor)
         elif action == A_CITIZEN:
             p.cards_taken += 1
             take_citizen(s, f.actor, NONE)

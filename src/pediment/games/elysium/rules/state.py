@@ -188,6 +188,11 @@ class ElysiumState(State):
             self.old_discards,
         )
 
+    @property
+    def passes_are_skipped(self) -> bool:
+        """Is the turn of a seat that can only pass skipped whole (E4.1)? In version 1 `pass` was an answer."""
+        return self.origin.rules >= 2
+
     def deck_size(self) -> int:
         """Cards left in the present deck."""
         return len(self.unseen[-1]) - self.face_down[-1]

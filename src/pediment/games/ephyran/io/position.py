@@ -30,7 +30,7 @@ from pediment.games.ephyran.rules.vocabulary import (
 
 _FIELDS: Final = [
     "game", "edition", "gods", "to_move", "athena", "last_round", "over", "seats", "draws", "pile_size", "supply",
-    "supply_size", "tokens_gone", "first_discard", "second_discard", "played", "seed",
+    "supply_size", "tokens_gone", "first_discard", "second_discard", "played", "seed", "rules",
 ]  # fmt: skip
 _SEAT_FIELDS: Final = ["god", "city_bonus", "hand", "territories"]
 

@@ -206,6 +206,11 @@ class EphyranState(State):
             self.holding,
         )
 
+    @property
+    def exchanged_areas_are_spent(self) -> bool:
+        """Does an area exchanged with a hand card go to the second discard (Y4.5)? In version 1: into the hand."""
+        return self.origin.rules >= 2
+
     def others(self, seat: int) -> list[int]:
         """The other seats clockwise from that seat, that is by ascending numbers (Y2.1)."""
         n = len(self.players)

@@ -275,13 +275,16 @@ class AthenaExchange(Support):
             self._exchange(s, f, DIONYSUS_AREA if action == A_WITH_DIONYSUS else action - A_PLAY)
 
     def _exchange(self, s: EphyranState, f: Frame, half: int) -> None:
-        """The old card comes into the hand, known to all; its tokens leave the game."""
+        """The old card goes to the second discard; its tokens leave the game."""
         p = s.players[f.actor]
         god, at = divmod(f.target, AREAS)
         old = p.areas[god][at]
         leave_hand(s, p, card_of(half))
         p.areas[god][at] = half
-        receive_known(p, card_of(old))
+        if s.exchanged_areas_are_spent:
+            s.second_discard.append(card_of(old))
+        else:
+            receive_known(p, card_of(old))
         s.log.append((L_EXCHANGE, f.source, f.actor, half, god, at + 1))
         tokens_leave(s, f.actor, p.tokens[god][at])
         p.tokens[god][at] = []
