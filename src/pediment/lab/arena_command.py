@@ -18,6 +18,7 @@ import pediment
 from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -92,7 +93,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     game = pediment.game(args.game)
     terms, bots = prepare(
         game,
-        bots=args.bots.split(","),
+        bots=[known_as(name) for name in args.bots.split(",")],
         games=args.games,
         seats=args.seats,
         seed=args.seed,

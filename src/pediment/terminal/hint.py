@@ -15,6 +15,7 @@ from pediment.bots.hint import BEST, Hint, hints
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
+from pediment.command.players import known_as
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.lab.folding import Flow
@@ -80,7 +81,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _bot(args: argparse.Namespace, say: Voice) -> Any:
     """The bot that thinks: the one that was named, or a search with the budget that was named."""
-    spec = args.bot
+    spec = args.bot and known_as(args.bot)
     if spec is None:
         spec = f"search@{args.time or args.iterations or '1s'}"
     try:

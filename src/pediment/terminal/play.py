@@ -19,6 +19,7 @@ from pediment.command import editions
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest, words
 from pediment.command.files import path
+from pediment.command.players import known_as
 from pediment.command.problems import as_typed
 from pediment.core import record
 from pediment.core.match import Match
@@ -200,16 +201,17 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
 def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Player]:
     """Who sits at each seat; the first seat's default is human."""
     players = [name.strip() for name in (args.players or "").split(",") if name.strip()]
-    players = [name if is_external(name) else name.lower() for name in players]
+    players = [name if is_external(name) else known_as(name).lower() for name in players]
     players = players or [HUMAN] + [OPPONENT] * (seats - 1)
     if len(players) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(players)))
     known = [HUMAN, *bots()]
     for name in players:
         if name.partition("@")[0] not in known and not is_external(name):
-            near = closest(name, known)
+            shown = [say.bot(own) for own in known]
+            near = closest(name, shown)
             hint = " " + say("errors.did-you-mean", word=near) if near else ""
-            raise UserError(say("play.unknown-player", name=name, known=", ".join(known)) + hint)
+            raise UserError(say("play.unknown-player", name=name, known=", ".join(shown)) + hint)
     names = _names(args.names, seats, say)
     if args.seed is None:
         seed = secrets.randbits(60)  # a bot of another program must not find the game's seed by its own
