@@ -12,6 +12,7 @@ from rich.text import Text
 
 from pediment.bots import Budget, make
 from pediment.bots.hint import BEST, Hint, hints
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
@@ -19,7 +20,6 @@ from pediment.command.players import known_as
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.lab.folding import Flow
-from pediment.terminal import files
 from pediment.terminal.board import seat_names
 from pediment.terminal.voice import Voice
 
@@ -50,10 +50,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bot = _bot(args, say)
     if args.best < 1:
         raise UserError(say("hint.no-best"))
-    found = files.document(args.file, say, args.game)
-    if files.is_finished_table(found):
+    found = documents.document(args.file, say.language, args.game)
+    if documents.is_finished_table(found):
         raise UserError(say("hint.finished", file=args.file))
-    match = files.match_in(args.file, found, say)
+    match = documents.match_in(args.file, found, say.language)
     game, last = match.game, len(match.state.actions)
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:

@@ -15,7 +15,7 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
-from pediment.command import editions
+from pediment.command import documents, editions
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest, words
 from pediment.command.files import path
@@ -24,7 +24,6 @@ from pediment.command.problems import as_typed
 from pediment.core import record
 from pediment.core.match import Match
 from pediment.lab.folding import Flow
-from pediment.terminal import files
 from pediment.terminal.board import drawn_games
 from pediment.terminal.kept import HUMAN, Kept, Player, bot_seeds, running
 from pediment.terminal.session import OPPONENT, Session
@@ -59,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         kept = _chosen(args, say, console)
         if kept is None:
             return 0
-        match, seed = files.match_in(str(kept.file), kept.record, say), None
+        match, seed = documents.match_in(str(kept.file), kept.record, say.language), None
     else:
         seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
         match = _loaded(args, say) if args.load else _new(args, seed, say)
@@ -163,10 +162,11 @@ def _loaded(args: argparse.Namespace, say: Voice) -> Match:
     given = [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
     if given:
         raise UserError(say("play.load-alone", options=", ".join(given)))
-    match = files.load(args.load, say, args.record)
+    found = documents.document(args.load, say.language, args.record)
+    match = documents.match_in(args.load, found, say.language)
     if args.game not in (None, match.game.name):
-        found, wanted = match.game.name.capitalize(), args.game.capitalize()
-        raise UserError(say("play.other-game", file=args.load, found=found, game=wanted))
+        own, wanted = match.game.name.capitalize(), args.game.capitalize()
+        raise UserError(say("play.other-game", file=args.load, found=own, game=wanted))
     return match
 
 

@@ -11,10 +11,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 import pediment
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.core.match import Match
-from pediment.terminal import files
 from pediment.terminal.board import Detail, board_of
 from pediment.terminal.voice import TEXTS, Voice
 
@@ -108,7 +108,7 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment replay`: a record that cannot be verified ends with 2."""
     say = Voice(args.language)
-    match = files.match_in(args.file, files.record(args.file, say, args.game), say)
+    match = documents.match_in(args.file, documents.record(args.file, say.language, args.game), say.language)
     if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:
         raise UserError(say("replay.no-seat", last=match.state.origin.seats))
     replay = Replay(match, None if args.seat is None else args.seat - 1, say, console)
