@@ -10,6 +10,8 @@ import pytest
 import pediment
 from pediment.bots import levels
 from pediment.command import arguments
+from pediment.core.texts import Texts
+from pediment.lab import report
 from pediment.terminal.voice import TEXTS, Voice, preferred
 
 HOME = Path(pediment.__file__).parent
@@ -116,3 +118,12 @@ def test_lists_in_sentences() -> None:
 )
 def test_the_language_of_the_environment(environ: dict[str, str], language: str) -> None:
     assert preferred(environ) == language
+
+
+@pytest.mark.parametrize("texts", [TEXTS, arguments.TEXTS, report.TEXTS], ids=["terminal", "command", "lab"])
+def test_percent_signs_stand_as_each_language_writes_them(texts: Texts) -> None:
+    found = {"en": r"\s%", "fr": r"[\d}]%|(?!\u00a0)\s%"}
+    for language, wrong in found.items():
+        for section, entries in texts.catalogues[language].items():
+            for name, text in entries.items():
+                assert not re.search(wrong, str(text)), f"{language} {section}.{name}"

@@ -60,11 +60,11 @@ COMMANDS: list[tuple[str, list[str]]] = [
     ("doctor", ["Pediment", "Engine", "Ephyran"]),
     (
         "simulate --games 2 --bots greedy,uniform",
-        ["greedy", "uniform", "95 % interval", "median", "Citizens", "100.0%"],
+        ["greedy", "uniform", "95% interval", "median", "Citizens", "100.0%"],
     ),
     ("simulate ephyran --games 1 --seats 3", ["greedy", "territories", "city bonus", "by winners"]),
     ("arena --bots greedy,uniform,shepherd --games 4", ["greedy", "uniform", "shepherd", "rating", "margin", "100%"]),
-    ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50 %", "own", "luck", "±"]),
+    ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50%", "own", "luck", "±"]),
     ("analyse --iterations 1 {}/ephyran3.json", ["Player 1", "Player 3", "even", "deal,", "territories"]),
     ("edition new box.toml", ["box.toml"]),
 ]
