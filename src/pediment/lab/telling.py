@@ -28,8 +28,8 @@ class Telling:
         self.analysis = analysis
         self.language = language
         game = match.game
-        numbers = range(1, analysis.seats + 1)
-        self.names = names or [game.texts.say(language, "words.player", n=n) for n in numbers]
+        given = enumerate(names or [""] * analysis.seats, 1)
+        self.names = names = [name or game.texts.say(language, "words.player", n=n) for n, name in given]
         self.texts: dict[str, str] = {
             key: text for section in SECTIONS for key, text in TEXTS.section(language, section).items()
         }

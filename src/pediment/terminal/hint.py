@@ -58,23 +58,23 @@ def run(args: argparse.Namespace, console: Console) -> int:
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:
         raise UserError(say("hint.over", last=last))
-    names = seat_names(match, say)
+    names = seat_names(match, say, found.get("names"))
     seat = state.to_move
     if args.seat is not None and args.seat != seat + 1:
         if not 1 <= args.seat <= len(names):
             raise UserError(say("replay.no-seat", last=len(names)))
         raise UserError(say("hint.not-asked", seat=names[args.seat - 1], other=names[seat]))
     try:
-        advice = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
+        advice = hints(game, state, seat, bot=bot, best=args.best, language=say.language, names=names)
     finally:
         bot.close()
     if write_json(args, [hint.as_dict() for hint in advice]):
         return 0
-    prompt = game.prompt(state, say.language)
+    prompt = game.prompt(state, say.language, names)
     console.print(Text(say("play.question", seat=names[seat], prompt=prompt), "bold"))
     show(advice, say, console)
     if args.move is not None and args.move <= last:
-        played = game.caption(state, match.state.actions[args.move - 1], say.language)
+        played = game.caption(state, match.state.actions[args.move - 1], say.language, names)
         console.print(Text(say("hint.played", caption=played), "dim"))
     return 0
 

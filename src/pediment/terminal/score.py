@@ -10,7 +10,7 @@ from rich.text import Text
 from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.files import write_json
-from pediment.terminal.board import board_of
+from pediment.terminal.board import board_of, seat_names
 from pediment.terminal.voice import Voice
 
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if write_json(args, facts):
         return 0
     view = match.view(None)
-    board = board_of(match, say)
+    board = board_of(match, say, seat_names(match, say, found.get("names")))
     if not match.over:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))
