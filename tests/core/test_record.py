@@ -106,6 +106,29 @@ def test_a_wrong_field_is_named(field: str, value: Any) -> None:
     assert place_of(altered(**{field: value})) == field
 
 
+def test_names_change_nothing() -> None:
+    state = records.replay(GAME, RECORD)
+    for names in (["Ana", "Mo", "Zoe"], ["", "Éloïse", ""], []):
+        assert GAME.digest(records.replay(GAME, altered(names=names))) == GAME.digest(state)
+        assert records.at(GAME, altered(names=names), 3).actions == state.actions[:3]
+    assert "names" not in records.write(GAME, state)
+
+
+@pytest.mark.parametrize(
+    ("names", "place"),
+    [
+        ("Ana,Mo", "names"),
+        (["Ana"], "names"),
+        (["Ana", "Mo", "Zoe", "Lea"], "names"),
+        (["Ana", None], "names[1]"),
+        (["Ana", "M" * 41], "names[1]"),
+        (["\x1b[2J", "Mo"], "names[0]"),
+    ],
+)
+def test_what_is_not_a_name_is_refused(names: Any, place: str) -> None:
+    assert place_of(altered(names=names)) == place
+
+
 def test_a_seat_count_that_the_game_has_not() -> None:
     assert place_of(altered(seats=7)) == "options"
 

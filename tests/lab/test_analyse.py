@@ -50,7 +50,7 @@ def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Elysium, 2 players, 1 move\n" in out
     assert "Player 1 won with 20 to 19." in out
     assert "Chance had no say in these moves." in out
-    assert re.search(r"1 +Player 2 +.* → 0 % +−\d+ % +· +Transfer Hercules", out)
+    assert re.search(r"1 +Player 2 +.* → 0% +−\d+% +· +Transfer Hercules", out)
     assert re.search(r"Legends +0 +3\n", out)
 
 
@@ -58,12 +58,12 @@ def test_luck_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     match = next(match for match in map(token, range(20)) if match.game.returns(match.state) == [1.0, 0.0])
     code, out, _ = run(capsys, save(match.record()), "--iterations", "320", "--names", "Ana,Mo")
     assert code == 0
-    found = re.search(r"The draws brought Ana \+(\d+) % ± (\d+) when they were made\.", out)
+    found = re.search(r"The draws brought Ana \+(\d+)% ± (\d+) when they were made\.", out)
     assert found
     assert 15 < int(found[1]) < 70
     assert 0 < int(found[2]) < 60
     assert "luck that shows only later" in " ".join(out.split())
-    row = re.search(r"Ana +50 % +(\S+) % +(\S+) % +(\S+) % +(\S+) % ± \d+ +100 %", out)
+    row = re.search(r"Ana +50% +(\S+)% +(\S+)% +(\S+)% +(\S+)% ± \d+ +100%", out)
     assert row
     assert 50 + sum(int(part.replace("−", "-")) for part in row.groups()) == pytest.approx(100, abs=3)  # rounded
 
@@ -104,12 +104,13 @@ def test_from_the_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch
     ("text", "message"),
     [
         ("", "game.json is empty"),
-        ("Dear diary", "game.json is not the record of a game: line 1, column 1"),
-        ('{"format": "other"}', "game.json is not the record of a game: format"),
-        ("[1, 2]", "game.json is not the record of a game: record"),
-        (json.dumps(blunder() | {"rules": "0"}), "game.json cannot be replayed: rules"),
-        (json.dumps(blunder() | {"actions": ["take zeus.zeus"]}), "game.json cannot be replayed: actions[0]"),
-        (json.dumps(blunder() | {"game": "chess"}), "game.json cannot be replayed: game"),
+        ("Dear diary", "game.json: line 1, column 1: not valid JSON"),
+        ("{}", "game.json is not a record: it has no field “format”."),
+        ('{"format": "other"}', "game.json is not a valid record. format"),
+        ("[1, 2]", "game.json: this is neither a record nor a position"),
+        (json.dumps(blunder() | {"rules": "0"}), "game.json is not a valid record. rules"),
+        (json.dumps(blunder() | {"actions": ["take zeus.zeus"]}), "game.json is not a valid record. actions[0]"),
+        (json.dumps(blunder() | {"game": "chess"}), "game.json is not a valid record. game"),
         (json.dumps(beginning("elysium", 2, 0)), "nobody has moved yet"),
     ],
 )
@@ -268,5 +269,7 @@ def test_every_text_is_used() -> None:
 def test_percents_and_points_have_signs() -> None:
     record = blunder()
     english, french = (Telling(analyse(record, iterations=1), pediment.replay(record), own) for own in ("en", "fr"))
-    assert [english.change(n) for n in (0.084, -0.12, -0.001)] == ["+8\xa0%", "−12\xa0%", "0\xa0%"]
+    assert [english.change(n) for n in (0.084, -0.12, -0.001)] == ["+8%", "−12%", "0%"]
+    assert [french.change(n) for n in (0.084, -0.12, -0.001)] == ["+8\xa0%", "−12\xa0%", "0\xa0%"]
+    assert (english.percent(0.5), french.percent(0.5)) == ("50%", "50\xa0%")
     assert (english.points(3.25), french.points(-3.21)) == ("+3.2", "−3,2")

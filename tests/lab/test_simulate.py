@@ -110,7 +110,7 @@ def test_the_command_shows_tables() -> None:
     code, shown = run("elysium", "--games", "3", "--bots", "uniform", "--seats", "3", "--seed", "4")
     assert code == 0
     assert "Elysium: 3 games with 3 players, seed 4" in shown
-    for title in ("95 % interval", "Chronos", "Wins by the place in the first round", "the best 15", "the worst 15"):
+    for title in ("95% interval", "Chronos", "Wins by the place in the first round", "the best 15", "the worst 15"):
         assert title in shown
     assert "\x1b" not in shown
 

@@ -162,10 +162,28 @@ def test_many_ways_to_name_an_option_of_ephyran(typed: str, label: str) -> None:
         ("ajouter nereide", "add tt29a"),
         ("grées", "support graeae ts21"),
         ("défausser ts21", "discard ts21"),
+        ("ajouter ts04a", "add ts04a"),
+        ("AJOUTER  TS04A", "add ts04a"),
+        ("ajouter ts04", "add ts04a"),
+        ("soutien graeae", "support graeae ts21"),
+        ("jouer grées", "support graeae ts21"),
+        ("défausser phénix", "discard ts21"),
+        ("add ts04", "add ts04a"),
     ],
 )
 def test_many_ways_to_name_an_option_of_ephyran_in_french(typed: str, label: str) -> None:
     assert of_hand(typed, "fr") == [label]
+
+
+def test_the_name_of_a_card_alone_does_not_discard_it() -> None:
+    assert of_hand("phénix", "fr") == of_hand("phoenix") == []
+
+
+def test_a_word_of_the_language_and_a_label_together() -> None:
+    assert labels("prendre zeus.hercules", "fr") == ["take zeus.hercules"]
+    found = of(EPHYRAN, EPHYRAN.position(HAND), "fr")
+    assert found.of_the_game("ajouter ts48a") == ["add ts48a"]
+    assert found.of_the_game("ajouter ts99a") == []
 
 
 def test_a_card_fits_all_that_can_be_done_with_it() -> None:

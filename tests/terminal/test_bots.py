@@ -10,6 +10,7 @@ from rich.cells import cell_len
 import pediment
 from pediment.bots import levels
 from pediment.bots.ladder import ratings
+from pediment.command.players import called, known_as
 from tests.terminal.running import Run
 
 
@@ -45,3 +46,47 @@ def test_it_fits_on_a_narrow_screen(run: Run, language: str) -> None:
 def test_help_in_both_languages(run: Run) -> None:
     assert "pediment bots" in run("bots", "--help").out
     assert "pediment bots" in run("bots", "--language", "fr", "--help").out
+
+
+def test_a_bot_has_a_name_in_every_language() -> None:
+    assert [known_as(name) for name in ("berger", "potier", "marchand", "érudit", "stratège", "titan")] == levels()
+    assert [known_as(name) for name in levels()] == levels()
+    assert [known_as(name) for name in ("erudit", " Stratege ", "ÉRUDIT", "humain", "human")] == [
+        "scholar", "strategist", "scholar", "human", "human",
+    ]  # fmt: skip
+    assert called("scholar", "fr") == "érudit"
+
+
+@pytest.mark.parametrize(
+    "spec", ["search@250ms", "uniform", "./érudit", "node berger.mjs", "ws://me@titan/x", "", "x@y"]
+)
+def test_what_is_no_level_stays_as_it_was_typed(spec: str) -> None:
+    assert known_as(spec) == spec
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --seed 1 --players human,érudit",
+        "play --seed 1 --players humain,Stratege",
+        "simulate --games 1 --bots berger,érudit --cards none",
+        "arena --games 3 --bots berger,marchand",
+    ],
+)
+def test_bots_by_their_french_names(run: Run, command: str, language: str) -> None:
+    ran = run(*command.split(), "--language", language, typed="quit\n", columns=120)
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_hint_by_a_bot_with_a_french_name(run: Run) -> None:
+    run("play", "--seed", "1", typed="save game.json\nquit\n")
+    ran = run("hint", "game.json", "--bot", "stratege", "--language", "fr")
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_french_names_the_players_there_are_in_french(run: Run) -> None:
+    ran = run("play", "--players", "human,erudi", "--language", "fr")
+    assert ran.code == 2
+    assert "shepherd" not in ran.err
+    assert ran.err.endswith("search, berger, potier, marchand, érudit, stratège, titan. Vouliez-vous dire érudit ?\n")

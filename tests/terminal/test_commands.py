@@ -11,6 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
+from pediment.terminal.answers import plain
 from tests.terminal.running import Run
 
 TABLE = """
@@ -166,6 +167,26 @@ def test_no_such_card_of_ephyran(run: Run, arguments: list[str], code: int, mess
     ran = run("cards", *arguments)
     assert ran.code == code
     assert message in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("language", "given", "support"),
+    [
+        ("en", "shield", "Athena's shield"),
+        ("fr", "shield", "Bouclier d'Athéna"),
+        ("fr", "bouclier", "Bouclier d'Athéna"),
+        ("fr", "Échange", "Athéna, échange"),
+        ("en", "theft", "Ares, theft"),
+    ],
+)
+def test_a_support_by_part_of_its_name(run: Run, language: str, given: str, support: str) -> None:
+    ran = run("cards", "--support", given, "--language", language, "--god", "gaia")
+    assert ran.code == 0
+    assert plain(support) in plain(ran.out)
+
+
+def test_part_of_several_names_is_not_guessed(run: Run) -> None:
+    assert run("cards", "--support", "athena").code == 2
 
 
 # rules

@@ -412,3 +412,19 @@ def test_who_wins(bonuses: list[int], over: bool, verdict: str) -> None:
     position: dict[str, Any] = {"seats": [{"city_bonus": n, "hand": ["dionysus"]} for n in bonuses], "over": over}
     state = GAME.position(position)
     assert board_for(state).verdict(GAME.view(state, None), GAME.returns(state)) == verdict
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", ["Ana", "Player 2", "x" * 20])
+@pytest.mark.parametrize("bot", ["", " (scholar)", " (strategist)"])
+@pytest.mark.parametrize("god", ["gaia", "hephaestus"])
+def test_an_opponent_in_one_line_keeps_the_points(god: str, bot: str, name: str, language: str) -> None:
+    state = GAME.position(TABLE | {"seats": [TABLE["seats"][0], TABLE["seats"][1] | {"god": god}]})
+    short = ["me", name]
+    board = board_of(pediment.Match.of(GAME, state), Voice(language), ["me", name + bot], short)
+    view = GAME.view(state, 0)
+    points = f"{view['scores'][1]['total']} points"
+    lines = drawn(board.whole(view, 0, {}, Detail.FOLDED), 40).splitlines()
+    (line,) = [line for line in lines if name in line]
+    assert points in line
+    assert cell_len(line) <= 40

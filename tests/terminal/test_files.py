@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+import pediment
+from pediment.command import editions
 from pediment.command.files import records, try_to_write
 from tests.terminal.running import Run
 
@@ -147,3 +149,51 @@ def test_a_command_that_fails_leaves_no_empty_file(run: Run) -> None:
         try_to_write(file, "en")
     assert not Path("new.json").exists()
     assert Path("other.json").read_text(encoding="utf-8") == "mine"
+
+
+READERS = ["replay", "verify", "analyse", "score", "hint", "play --load"]
+
+
+@pytest.mark.parametrize("command", READERS)
+@pytest.mark.parametrize("game", pediment.games())
+def test_an_edition_is_called_one(command: str, game: str, run: Run) -> None:
+    Path("box.toml").write_text(pediment.game(game).edition_template(), encoding="utf-8")
+    ran = run(*command.split(), "box.toml")
+    assert (ran.code, ran.out) == (2, "")
+    assert f"box.toml is an edition of {game.capitalize()}, not a record or a position. To play with it: " in ran.err
+    assert f"pediment play {game} --edition box.toml" in ran.err
+    french = run(*command.split(), "box.toml", "--game", "2", "--language", "fr").err
+    assert f"box.toml est un fichier d’édition ({game.capitalize()}), et non une partie enregistrée" in french
+
+
+def test_a_position_is_not_taken_for_an_edition() -> None:
+    assert editions.recognised('[pediment]\n[[seats]]\ngod = "gaia"\n') is None
+    assert editions.recognised("seats = [{}, {}]") is None
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dear diary",
+        "{}",
+        "[1, 2]",
+        '{"format": "other"}',
+        '{"format": ' + "1" * 5000 + "}",
+        "[" * 100_000,
+        record("elysium-2-seed-1").replace('"rules": "1"', '"rules": "0"'),
+        record("elysium-2-seed-1").replace('"game": "elysium"', '"game": "chess"'),
+        record("elysium-2-seed-1").replace('"seed": 1', '"seed": 2'),
+        record("elysium-2-seed-1")[:300],
+    ],
+    ids=["prose", "empty", "list", "format", "number", "deep", "rules", "game", "seed", "cut"],
+)
+def test_all_commands_say_the_same_of_what_is_no_record(text: str, language: str, run: Run) -> None:
+    Path("game.json").write_text(text, encoding="utf-8")
+    said = {}
+    for command in ("replay", "verify", "analyse"):
+        ran = run(command, "game.json", "--language", language)
+        assert ran.code in (1, 2)
+        assert ran.out == ""
+        said[command] = ran.err.removeprefix(f"pediment {command}: ")
+    assert said["analyse"] == said["replay"] == said["verify"] != ""

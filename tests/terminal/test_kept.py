@@ -403,3 +403,45 @@ def test_names(run: Run) -> None:
     assert "Welcome to Elysium: Ana and Player 2 (scholar)." in out
     assert "Ana takes Quest 1." in out
     assert json.loads(running()[0].file.read_text(encoding="utf-8"))["players"][0]["name"] == "Ana"
+
+
+def test_a_saved_game_keeps_the_names(run: Run) -> None:
+    run("play", "--seed", "11", "--names", "Ana,Mo", typed="quest 1\nred\nsave game.json\nquit\n")
+    record = json.loads(Path("game.json").read_text(encoding="utf-8"))
+    assert record["names"] == ["Ana", "Mo"]
+    again = run("play", "--load", "game.json", typed="save game.json\ny\nquit\n").out
+    assert "Welcome to Elysium: Ana and Mo (scholar)." in again
+    assert json.loads(Path("game.json").read_text(encoding="utf-8"))["names"] == ["Ana", "Mo"]
+    others = run("play", "--load", "game.json", "--names", "Zoe", typed="quit\n").out
+    assert "Zoe and Player 2 (scholar)." in others
+    assert "Ana" not in others
+    assert len(pediment.replay(record).state.actions) == len(record["actions"]) > 0
+    assert run("verify", "game.json").code == 0
+    for command in ("replay", "score", "analyse --iterations 1"):
+        out = run(*command.split(), "game.json").out
+        assert "Ana" in out
+        assert "Mo" in out
+        assert "Player" not in out
+    assert "Ana: " in run("hint", "game.json", "--iterations", "5", "--move", "1").out
+
+
+def test_without_names_a_saved_game_is_the_plain_record(run: Run) -> None:
+    run("play", "--seed", "11", typed="quest 1\nsave game.json\nquit\n")
+    assert "names" not in json.loads(Path("game.json").read_text(encoding="utf-8"))
+    assert "Player 1 (you) and Player 2 (scholar)." in run("play", "--load", "game.json", typed="quit\n").out
+
+
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", 3], ["Ana", "Ana"], ["Ana", "M" * 30]])
+def test_names_in_a_file_that_are_none(run: Run, names: list[object]) -> None:
+    run("play", "--seed", "11", typed="quest 1\nsave game.json\nquit\n")
+    record = json.loads(Path("game.json").read_text(encoding="utf-8"))
+    Path("game.json").write_text(json.dumps(record | {"names": names}), encoding="utf-8")
+    ran = run("play", "--load", "game.json", typed="quit\n")
+    assert (ran.code, ran.out) == (2, "")
+    assert "name" in ran.err or "called" in ran.err
+
+
+def test_a_finished_game_keeps_the_names(run: Run) -> None:
+    run("play", "--seed", "11", "--names", "Ana,Mo", typed="1\n" * 500)
+    (file,) = home().joinpath("records").iterdir()
+    assert json.loads(file.read_text(encoding="utf-8"))["names"] == ["Ana", "Mo"]

@@ -9,6 +9,9 @@ import pytest
 
 import pediment
 from pediment.bots import levels
+from pediment.command import arguments
+from pediment.core.texts import Texts
+from pediment.lab import report
 from pediment.terminal.voice import TEXTS, Voice, preferred
 
 HOME = Path(pediment.__file__).parent
@@ -64,11 +67,11 @@ def _is_built(name: str, code: str) -> bool:
 
 
 def test_every_text_is_named_by_the_code() -> None:
-    """But for commands, keys, helps, bots and what is drawn for, whose names are put together or looked up."""
+    """But for commands, keys, helps and what is drawn for, whose names are put together or looked up."""
     code = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
     for key in entries("en"):
         section, _, name = key.partition(".")
-        if section not in ("commands", "keys", "bot-names", "purposes") and not section.startswith("help"):
+        if section not in ("commands", "keys", "purposes") and not section.startswith("help"):
             counted = re.sub(r"-(one|many)$", "", key)
             game = f'.name}}.{name}"' in code if section in pediment.games() else False
             built = game or (re.search(rf'"{section}\.[\w-]*{{\w+}}"', code) and _is_built(name, code))
@@ -77,7 +80,7 @@ def test_every_text_is_named_by_the_code() -> None:
 
 def test_every_level_has_a_name() -> None:
     for language in TEXTS.languages:
-        assert list(TEXTS.section(language, "bot-names")) == ["human", *levels()]
+        assert list(arguments.TEXTS.section(language, "bot-names")) == ["human", *levels()]
     assert [Voice("fr").bot(name) for name in ("scholar", "search@1s")] == ["érudit", "search@1s"]
 
 
@@ -115,3 +118,12 @@ def test_lists_in_sentences() -> None:
 )
 def test_the_language_of_the_environment(environ: dict[str, str], language: str) -> None:
     assert preferred(environ) == language
+
+
+@pytest.mark.parametrize("texts", [TEXTS, arguments.TEXTS, report.TEXTS], ids=["terminal", "command", "lab"])
+def test_percent_signs_stand_as_each_language_writes_them(texts: Texts) -> None:
+    found = {"en": r"\s%", "fr": r"[\d}]%|(?!\u00a0)\s%"}
+    for language, wrong in found.items():
+        for section, entries in texts.catalogues[language].items():
+            for name, text in entries.items():
+                assert not re.search(wrong, str(text)), f"{language} {section}.{name}"

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 import pediment
@@ -16,6 +19,7 @@ from pediment.core.match import Match
 from pediment.lab.folding import Flow, Folding
 from pediment.terminal import commands
 from pediment.terminal.options import Options
+from pediment.terminal.screen import Screen
 from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
 from tests.terminal.running import Run
@@ -60,11 +64,11 @@ COMMANDS: list[tuple[str, list[str]]] = [
     ("doctor", ["Pediment", "Engine", "Ephyran"]),
     (
         "simulate --games 2 --bots greedy,uniform",
-        ["greedy", "uniform", "95 % interval", "median", "Citizens", "100.0%"],
+        ["greedy", "uniform", "95% interval", "median", "Citizens", "100.0%"],
     ),
     ("simulate ephyran --games 1 --seats 3", ["greedy", "territories", "city bonus", "by winners"]),
     ("arena --bots greedy,uniform,shepherd --games 4", ["greedy", "uniform", "shepherd", "rating", "margin", "100%"]),
-    ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50 %", "own", "luck", "±"]),
+    ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50%", "own", "luck", "±"]),
     ("analyse --iterations 1 {}/ephyran3.json", ["Player 1", "Player 3", "even", "deal,", "territories"]),
     ("edition new box.toml", ["box.toml"]),
 ]
@@ -156,3 +160,56 @@ def test_a_table_becomes_paragraphs() -> None:
         "greedy\n  won games 50 % ·\n  remark looks ahead as far\n    as it can, which is one\n    move\n"
         "uniform\n  remark guesses"
     )
+
+
+SENTENCE = "Répondez\xa0: « oui » ou « non »\xa0! À 95\xa0%, qui gagne\xa0? 1\u202f000 points\xa0; voilà.".replace(
+    "« ", "«\xa0"
+).replace(" »", "\xa0»")
+
+
+def printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, what: object, width: int) -> str:
+    monkeypatch.setenv("COLUMNS", str(width))
+    Screen().print(what)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("width", range(12, 60))
+def test_no_line_is_broken_at_a_no_break_space(
+    width: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table.grid(padding=(0, 1))
+    table.add_row("·", SENTENCE)
+    table.add_row("·", Text(SENTENCE, "bold"))
+    folding = Folding("", "intervalle à\n95\xa0%")
+    folding.add_row("x", Text(SENTENCE))
+    for what in (SENTENCE, Text(SENTENCE), table, Padding(SENTENCE, (0, 0, 0, 1)), Flow([Text(SENTENCE)], hang=1)):
+        out = printed(capsys, monkeypatch, what, width)
+        lines = [line.strip(" ·") for line in out.splitlines()]
+        assert " ".join(lines).split(" ") == SENTENCE.split(" ") * (2 if what is table else 1)
+        assert all(cell_len(line) <= width for line in out.splitlines())
+    assert "95\xa0%" in printed(capsys, monkeypatch, folding, width)
+
+
+FRENCH = [
+    "play ephyran --seed 85",
+    "play elysium --seed 11",
+    "cards sirène",
+    "cards hercule",
+    "rules E7",
+    "replay {}/ephyran3.json",
+    "bots",
+    "arena --bots greedy,uniform --games 3",
+    "simulate --games 1",
+    "verify {}/elysium2.json",
+]
+
+
+@pytest.mark.parametrize("columns", [40, 57, 80])
+@pytest.mark.parametrize("command", FRENCH)
+def test_no_line_begins_with_a_sign_that_belongs_to_the_one_before(
+    command: str, columns: int, run: Run, records: Path
+) -> None:
+    words = [word.format(records) for word in command.split()]
+    ran = run(*words, "--language", "fr", typed="conseil\nquitter\n", columns=columns)
+    assert ran.code == 0
+    assert [line for line in ran.out.splitlines() if re.match(r"\s*[:;?!»%](\s|$)|.*«$", line)] == []

@@ -29,7 +29,7 @@ LEVELS: Final[dict[str, Callable[[int], Bot]]] = {
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a level is: the difference of 100 points means 64 % of the games of two."""
+    """How strong a level is: the difference of 100 points means 64% of the games of two."""
 
     rating: float
     low: float
@@ -44,7 +44,7 @@ def level(name: str, seed: int) -> Bot:
 
 
 def ratings(game: str) -> dict[str, Rating]:
-    """The measured rating of every level in that game, with its interval of 95 %; the weakest first.
+    """The measured rating of every level in that game, with its interval of 95%; the weakest first.
 
     >>> list(ratings("elysium"))
     ['shepherd', 'potter', 'merchant', 'scholar', 'strategist', 'titan']

@@ -34,7 +34,7 @@ MOST_PROCESSES: Final = 64
 UNKNOWN: Final = 99.0
 """The margin may be anything up to this while nothing is known of an answer."""
 Z: Final = 1.96
-"""Standard errors of a band of 95 %."""
+"""Standard errors of a band of 95%."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search thinks of one answer, for the seat that is asked. Bands are of 95 %."""
+    """What a search thinks of one answer, for the seat that is asked. Bands are of 95%."""
 
     action: int
     visits: int

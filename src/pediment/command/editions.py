@@ -20,6 +20,13 @@ def game_of(text: str) -> str:
     return max(pediment.games(), key=lambda name: len(_sections(text) & _sections(_template(name))))
 
 
+def recognised(text: str) -> str | None:
+    """The game that the text of a file is an edition for; None if it is not an edition, but a position, for example."""
+    found = game_of(text)
+    sections = _sections(text)
+    return found if sections & _sections(_template(found)) and "seats" not in sections else None
+
+
 def check_game(file: str, text: str, game: str, language: str) -> None:
     """Refuse an edition of another game before each of its lines is found wrong. Raises UserError."""
     found = game_of(text)

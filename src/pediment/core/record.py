@@ -16,7 +16,8 @@ from pediment.core.state import Origin, State
 FORMAT: Final = "pediment-record-1"
 CHECK_EVERY: Final = 20
 _COURSE: Final = {"game", "rules", "options", "seats", "seed", "position", "actions", "redraws"}
-_FIELDS: Final = _COURSE | {"format", "hashes", "result"}
+_FIELDS: Final = _COURSE | {"format", "names", "hashes", "result"}
+LONGEST_NAME: Final = 40
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
     "rules": (str,),
@@ -26,6 +27,7 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "position": (dict,),
     "actions": (list,),
     "redraws": (list,),
+    "names": (list,),
     "hashes": (dict,),
 }
 
@@ -79,6 +81,9 @@ def check(record: Any) -> None:
             "format", f"this is not a record of Pediment: format is {record.get('format')!r}, not {FORMAT!r}"
         )
     _check_fields(record, _FIELDS, ["rules", "hashes"])
+    for i, name in enumerate(record.get("names", [])):
+        if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+            raise RecordError(f"names[{i}]", f"must be a name of at most {LONGEST_NAME} letters, not {brief(name)}")
 
 
 def _check_fields(course: dict[str, Any], known: set[str], more: list[str]) -> None:
@@ -118,6 +123,7 @@ def replay(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, 
     for n, state in enumerate(_walk(game, record, noted)):
         if n == 0:
             _check_in_full(record, state)
+            _check_number_of_names(record, state.origin.seats)
         expected = hashes.get(str(n))
         if expected is None:
             continue
@@ -203,6 +209,12 @@ def _check_in_full(record: dict[str, Any], state: State) -> None:
     for name in state.origin.options:
         if name not in record["options"]:
             raise RecordError(f"options.{name}", "missing; the record is truncated or was altered")
+
+
+def _check_number_of_names(record: dict[str, Any], seats: int) -> None:
+    found = len(record.get("names", [])) or seats
+    if found != seats:
+        raise RecordError("names", f"must be {seats} names, one for each seat, not {found}")
 
 
 def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, int]] | None) -> Any:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console, Group, RenderableType
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-import pediment
-from pediment.command import files
+from pediment.command import documents, files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.problems import in_words
-from pediment.core import record as records
-from pediment.core.errors import RecordError
 from pediment.core.match import Match
 from pediment.lab.analysis import ITERATIONS, Analysis, analyse
 from pediment.lab.analysis_page import page
@@ -57,6 +54,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     names = [name.strip() for name in args.names.split(",")] if args.names else None
     if names and len(names) != seats:
         raise _wrong(language, "names", given=len(names), seats=seats)
+    names = names or record.get("names")
     for file in (args.html, args.json):
         files.try_to_write(file, language)  # better to hear of it now than after a minute
     try:
@@ -76,7 +74,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _watched(record: str, args: argparse.Namespace, console: Console, language: str) -> Analysis:
+def _watched(record: dict[str, Any], args: argparse.Namespace, console: Console, language: str) -> Analysis:
     """The analysis, with a bar for people that shows how far it is."""
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -90,20 +88,13 @@ def _watched(record: str, args: argparse.Namespace, console: Console, language: 
         )
 
 
-def _match(file: str, wanted: int | None, language: str) -> tuple[Match, str]:
-    """The match in a file, and the text of its record."""
-    text = files.record(file, files.read(file, language), wanted, language)
-    try:
-        records.parse(text)
-    except RecordError as error:
-        raise _wrong(language, "no-record", file=file, problem=in_words(error, language)) from None
-    try:
-        match = pediment.replay(text)
-    except RecordError as error:
-        raise _wrong(language, "bad-record", file=file, problem=in_words(error, language)) from None
+def _match(file: str, wanted: int | None, language: str) -> tuple[Match, dict[str, Any]]:
+    """The match in a file, and its record."""
+    record = documents.record(file, language, wanted)
+    match = documents.match_in(file, record, language)
     if not match.state.actions:
         raise _wrong(language, "no-moves", file=file)
-    return match, text
+    return match, record
 
 
 def _wrong(language: str, key: str, **params: object) -> UserError:

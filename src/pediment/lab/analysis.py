@@ -334,9 +334,9 @@ def _account(seat: int, start: list[float], decisions: list[Decision], lines: in
 
 
 def errors_in_band(lines: int) -> float:
-    """How many standard errors half a band of 95 % is, for a mean over so many lines: 2.2 for 12.
+    """How many standard errors half a band of 95% is, for a mean over so many lines: 2.2 for 12.
 
-    Student's t as a series; at most 1.5 % above the exact number, never below it.
+    Student's t as a series; at most 1.5% above the exact number, never below it.
     """
     x = 1 / (lines - 1)
     return 1.96 + x * (2.373 + x * (2.823 + x * (2.556 + x * 3)))

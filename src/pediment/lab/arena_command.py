@@ -18,10 +18,11 @@ import pediment
 from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
+from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.report import TEXTS
+from pediment.lab.report import TEXTS, percent
 from pediment.lab.simulate import INTERRUPTED, WRONG, options_of
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
@@ -92,7 +93,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     game = pediment.game(args.game)
     terms, bots = prepare(
         game,
-        bots=args.bots.split(","),
+        bots=[known_as(name) for name in args.bots.split(",")],
         games=args.games,
         seats=args.seats,
         seed=args.seed,
@@ -122,7 +123,7 @@ def _play(contest: Contest, console: Console, language: str) -> int:
         TimeRemainingColumn(),
         "{task.fields[leaders]}",
     )
-    score = Score(contest.results.values())
+    score = Score(contest.results.values(), language)
     with closing(contest), Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(
             TEXTS.say(language, "arena-words.progress"),
@@ -156,7 +157,8 @@ def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, la
 class Score:
     """Who wins how often, as far as is known."""
 
-    def __init__(self, results: Iterable[Result]) -> None:
+    def __init__(self, results: Iterable[Result], language: str) -> None:
+        self.language = language
         self.games: Counter[str] = Counter()
         self.wins: defaultdict[str, float] = defaultdict(float)
         for result in results:
@@ -171,7 +173,7 @@ class Score:
     def leaders(self) -> str:
         """The three best by their share of wins."""
         shares = sorted(((self.wins[bot] / n, bot) for bot, n in self.games.items()), reverse=True)
-        return ", ".join(f"{bot} {won:.0%}" for won, bot in shares[:SHOWN])
+        return ", ".join(f"{bot} {percent(won, self.language, 0)}" for won, bot in shares[:SHOWN])
 
 
 class Rate(ProgressColumn):

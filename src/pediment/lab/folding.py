@@ -19,6 +19,28 @@ NOTHING: Final = ("", "·")
 """Cells that a folded row leaves out."""
 
 
+STAND_INS: Final = {"\N{NO-BREAK SPACE}": "\ue000", "\N{NARROW NO-BREAK SPACE}": "\ue001"}
+"""For rich every space is a place to break a line, even those that are there to prevent it: others stand for them."""
+JOINED: Final = str.maketrans(STAND_INS)
+PARTED: Final = str.maketrans({sign: space for space, sign in STAND_INS.items()})
+
+
+def joined(text: Text) -> Text:
+    """A text in which rich breaks no line at a no-break space, because a letter stands for it."""
+    return _translated(text, JOINED)
+
+
+def parted(text: Text) -> Text:
+    """The same text with its no-break spaces again."""
+    return _translated(text, PARTED)
+
+
+def _translated(text: Text, table: dict[int, str]) -> Text:
+    copy = text.copy()
+    copy.plain = text.plain.translate(table)
+    return copy
+
+
 class Flow:
     """Texts side by side, broken into lines only between them.
 
@@ -57,7 +79,7 @@ class Flow:
         for i, line in enumerate(self.lines(options.max_width)):
             indent = self.indent if i else 0
             room = options.max_width - indent
-            parts = line.wrap(console, room - self.hang) if line.cell_len > room else [line]
+            parts = map(parted, joined(line).wrap(console, room - self.hang)) if line.cell_len > room else [line]
             for j, part in enumerate(parts):
                 part.rstrip()
                 yield Padding(part, (0, 0, 0, indent + (self.hang if j else 0)), expand=False)
@@ -127,7 +149,7 @@ class Folding:
         for title, cell in zip(self.titles[self.lead :], cells[self.lead :], strict=True):
             if cell.plain not in NOTHING:
                 whole = Text(" ").join(cell.split("\n"))
-                found.append(Text.assemble((f"{' '.join(title.split())} ".lstrip(), "dim"), whole))
+                found.append(Text.assemble((f"{' '.join(title.splitlines())} ".lstrip(), "dim"), whole))
         return found
 
 

@@ -1,4 +1,4 @@
-"""How strong bots are, by the games they played: ratings on one scale, and who beats whom, with 95 % intervals."""
+"""How strong bots are, by the games they played: ratings on one scale, and who beats whom, with 95% intervals."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ class Choices:
 
 
 def share(numbers: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of shares between 0 and 1, one for each deal, and its 95 % interval.
+    """The mean of shares between 0 and 1, one for each deal, and its 95% interval.
 
     It is a t interval with two imagined deals added, one won and one lost: a perfect score has an interval, too.
     """

@@ -43,7 +43,12 @@ def number(n: float, language: str, digits: int = 1) -> str:
 
 def percent(share: float, language: str, digits: int = 1) -> str:
     """A share: "50.0%", in French "50,0 %"."""
-    return number(100 * share, language, digits) + ("\N{NO-BREAK SPACE}%" if language == "fr" else "%")
+    return number(100 * share, language, digits) + percent_sign(language)
+
+
+def percent_sign(language: str) -> str:
+    """What follows the number: in French a no-break space and the sign."""
+    return "\N{NO-BREAK SPACE}%" if language == "fr" else "%"
 
 
 def _length(summary: Summary, language: str) -> tuple[str, Text]:

@@ -16,6 +16,7 @@ from pediment.bots import make
 from pediment.bots.external import greet_all
 from pediment.command import editions, files
 from pediment.command.arguments import Parser
+from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -161,7 +162,7 @@ def _watched(games: Iterator[Played], n: int, console: Console, language: str) -
 
 
 def _names(bots: str | None) -> list[str] | None:
-    return [name.strip() for name in bots.split(",")] if bots else None
+    return [known_as(name) for name in bots.split(",")] if bots else None
 
 
 def options_of(args: argparse.Namespace) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pediment.lab.arena import Played, Setting
 
 @dataclass(frozen=True)
 class Rate:
-    """A share of wins and its 95 % interval. A shared victory is a part of a win."""
+    """A share of wins and its 95% interval. A shared victory is a part of a win."""
 
     wins: float
     games: int

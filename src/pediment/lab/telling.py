@@ -8,7 +8,7 @@ from typing import Any
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.analysis import Account, Analysis, Decision
-from pediment.lab.report import TEXTS
+from pediment.lab.report import TEXTS, percent, percent_sign
 
 SECTIONS = ("analyse", "analysis-page")
 MINUS = "\N{MINUS SIGN}"
@@ -28,8 +28,8 @@ class Telling:
         self.analysis = analysis
         self.language = language
         game = match.game
-        numbers = range(1, analysis.seats + 1)
-        self.names = names or [game.texts.say(language, "words.player", n=n) for n in numbers]
+        given = enumerate(names or [""] * analysis.seats, 1)
+        self.names = names = [name or game.texts.say(language, "words.player", n=n) for n, name in given]
         self.texts: dict[str, str] = {
             key: text for section in SECTIONS for key, text in TEXTS.section(language, section).items()
         }
@@ -54,15 +54,15 @@ class Telling:
         return self(f"{key}-one" if one else f"{key}-many", n=n, **params)
 
     def percent(self, share: float) -> str:
-        """A chance: "62 %"."""
-        return f"{100 * share:.0f}{NO_BREAK}%"
+        """A chance: "62%", in French "62 %"."""
+        return percent(share, self.language, 0)
 
     def change(self, share: float) -> str:
-        """A change of a chance: "+8 %", "−12 %", "0 %"."""
-        return f"{_signed(f'{100 * share:.0f}')}{NO_BREAK}%"
+        """A change of a chance: "+8%", "−12%", "0%"."""
+        return f"{_signed(f'{100 * share:.0f}')}{percent_sign(self.language)}"
 
     def move_of_chance(self, decision: Decision, seat: int) -> str:
-        """A chance before and after a decision: "41 → 58 %"."""
+        """A chance before and after a decision: "41 → 58%"."""
         return f"{100 * decision.before[seat]:.0f} → {self.percent(decision.after[seat])}"
 
     def others_moved(self, decision: Decision) -> list[int]:
@@ -125,7 +125,7 @@ class Telling:
         return self("draws-brought", name=self.names[account.seat], luck=self.luck_of(account))
 
     def luck_of(self, account: Account) -> str:
-        """What the draws brought a seat, and half its band: "+29 % ± 21"."""
+        """What the draws brought a seat, and half its band: "+29% ± 21"."""
         half = account.luck_band[1] - account.luck
         return f"{self.change(account.luck)}{NO_BREAK}±{NO_BREAK}{100 * half:.0f}"
 

@@ -40,8 +40,16 @@ def containing(typed: str, texts: list[str]) -> list[int]:
     [0, 1]
     """
     wanted = plain(typed).split()
-    if not wanted:
-        return []
-    bare = [plain(text) for text in texts]
-    begins = [i for i, text in enumerate(bare) if all(f" {word}" in f" {text}" for word in wanted)]
-    return begins or [i for i, text in enumerate(bare) if all(word in text for word in wanted)]
+    parts = [i for i, text in enumerate(texts) if wanted and all(word in plain(text) for word in wanted)]
+    return beginning(typed, texts) or parts
+
+
+def beginning(typed: str, texts: list[str]) -> list[int]:
+    """Which of the texts have words that begin as those typed, by their places.
+
+    >>> beginning("shield", ["Athena's shield", "Hecate"])
+    [0]
+    """
+    wanted = plain(typed).split()
+    bare = [f" {plain(text)}" for text in texts]
+    return [i for i, text in enumerate(bare) if wanted and all(f" {word}" in text for word in wanted)]

@@ -156,10 +156,10 @@ def board_of(match: Match, say: Voice, names: list[str] | None = None, short_nam
     return board
 
 
-def seat_names(match: Match, say: Voice) -> list[str]:
-    """ "Player 1", "Player 2" and so on."""
-    seats = range(match.state.origin.seats)
-    return [match.game.texts.say(say.language, "words.player", n=seat + 1) for seat in seats]
+def seat_names(match: Match, say: Voice, given: list[str] | None = None) -> list[str]:
+    """The names of the players, of a record for example; "Player 1", "Player 2" and so on where there are none."""
+    names = given or [""] * match.state.origin.seats
+    return [name or match.game.texts.say(say.language, "words.player", n=n) for n, name in enumerate(names, 1)]
 
 
 def heading(parts: list[str], style: str = "dim") -> RenderableType:

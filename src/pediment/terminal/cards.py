@@ -15,7 +15,7 @@ from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest
 from pediment.core.game import Game
-from pediment.terminal.answers import containing, matching, plain
+from pediment.terminal.answers import beginning, containing, matching, plain
 from pediment.terminal.voice import Voice
 
 _LIBRARIES: Final = {"elysium": "pediment.terminal.elysium_cards", "ephyran": "pediment.terminal.ephyran_cards"}
@@ -90,7 +90,13 @@ class Library(ABC):
         return "" if own else str(words.get("reconstruction", ""))
 
     def choice(self, key: str, given: str, known: dict[str, str]) -> str:
-        """What a word typed for a filter means, `known` by what it may be called; raises UserError."""
+        """What a word typed for a filter means, `known` by what it may be called, or by a part that fits only one.
+
+        Raises UserError.
+        """
+        meant = {name for called, name in known.items() if beginning(given, [called])}
+        if plain(given) not in known and len(meant) == 1:
+            return meant.pop()
         if plain(given) not in known:
             near = closest(plain(given), known)
             hint = " " + self.say("errors.did-you-mean", word=known[near]) if near else ""

@@ -139,12 +139,18 @@ class EphyranBoard(Board):
         last = Text.assemble(pieces[-1], f" ({known})" if known else "")
         return Flow([*pieces[:-1], last], "  ", indent=4, hang=2)
 
-    def _pieces(self, view: dict[str, Any], seat: int, viewer: int | None) -> list[Text]:
-        """A player: name, god, points, the Athena token, and of others the size of the hand."""
+    def _pieces(
+        self, view: dict[str, Any], seat: int, viewer: int | None, name: str = "", letters: int | None = None
+    ) -> list[Text]:
+        """A player: name, god, points, the Athena token, and of others the size of the hand.
+
+        Where there is less room, by another name, and with only the first letters of the god.
+        """
         shown, say = view["seats"][seat], self.say
-        found = [Text.assemble(("* " if view["active"] == seat else "  ", "bold"), (self.names[seat], "bold"))]
+        found = [Text.assemble(("* " if view["active"] == seat else "  ", "bold"), (name or self.names[seat], "bold"))]
         if shown["god"]:
-            found += [self.library.god(shown["god"]), Text(say.count("ephyran.points", view["scores"][seat]["total"]))]
+            points = say.count("ephyran.points", view["scores"][seat]["total"])
+            found += [self.library.god(shown["god"], letters), Text(points)]
         if view["athena"] == seat:
             found.append(Text(say("ephyran.athena")))
         if seat != viewer:
@@ -152,7 +158,7 @@ class EphyranBoard(Board):
         return found
 
     def _line(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
-        """An opponent in one line: as much as there is room for, what matters most first."""
+        """An opponent in one line: as much as there is room for, what matters most first, and always the points."""
         territories = view["seats"][seat]["territories"]
         sizes = []
         for god in GODS:
@@ -160,7 +166,16 @@ class EphyranBoard(Board):
                 locked = f" {self.say('ephyran.locked')}" if territories[god]["locked"] else ""
                 text = f"{self.word(god)[:_LETTERS]} {len(territories[god]['areas'])}{locked}"
                 sizes.append(Text(text, self.library.god(god).style))
-        return ByWidth(lambda width: Flow([*self._pieces(view, seat, viewer), *sizes], "  ").lines(width)[0])
+
+        def draw(width: int) -> RenderableType:
+            whole, short = self.names[seat], self.short_names[seat]
+            for name, letters in ((whole, None), (whole, _LETTERS), (short, _LETTERS), (short, 0)):
+                pieces = [piece for piece in self._pieces(view, seat, viewer, name, letters) if piece]
+                if Text("  ").join(pieces[: 2 if letters == 0 else 3]).cell_len <= width:
+                    break
+            return Flow([*pieces, *sizes], "  ").lines(width)[0]
+
+        return ByWidth(draw)
 
     def _short(self, card: str) -> str:
         """A card of another hand in short: "TS04 Pose 2/Athena, token"."""

@@ -12,13 +12,14 @@ from rich.text import Text
 
 from pediment.bots import Budget, make
 from pediment.bots.hint import BEST, Hint, hints
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
+from pediment.command.players import known_as
 from pediment.core.match import Match
 from pediment.core.state import OVER
 from pediment.lab.folding import Flow
-from pediment.terminal import files
 from pediment.terminal.board import seat_names
 from pediment.terminal.voice import Voice
 
@@ -49,38 +50,38 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bot = _bot(args, say)
     if args.best < 1:
         raise UserError(say("hint.no-best"))
-    found = files.document(args.file, say, args.game)
-    if files.is_finished_table(found):
+    found = documents.document(args.file, say.language, args.game)
+    if documents.is_finished_table(found):
         raise UserError(say("hint.finished", file=args.file))
-    match = files.match_in(args.file, found, say)
+    match = documents.match_in(args.file, found, say.language)
     game, last = match.game, len(match.state.actions)
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:
         raise UserError(say("hint.over", last=last))
-    names = seat_names(match, say)
+    names = seat_names(match, say, found.get("names"))
     seat = state.to_move
     if args.seat is not None and args.seat != seat + 1:
         if not 1 <= args.seat <= len(names):
             raise UserError(say("replay.no-seat", last=len(names)))
         raise UserError(say("hint.not-asked", seat=names[args.seat - 1], other=names[seat]))
     try:
-        advice = hints(game, state, seat, bot=bot, best=args.best, language=say.language)
+        advice = hints(game, state, seat, bot=bot, best=args.best, language=say.language, names=names)
     finally:
         bot.close()
     if write_json(args, [hint.as_dict() for hint in advice]):
         return 0
-    prompt = game.prompt(state, say.language)
+    prompt = game.prompt(state, say.language, names)
     console.print(Text(say("play.question", seat=names[seat], prompt=prompt), "bold"))
     show(advice, say, console)
     if args.move is not None and args.move <= last:
-        played = game.caption(state, match.state.actions[args.move - 1], say.language)
+        played = game.caption(state, match.state.actions[args.move - 1], say.language, names)
         console.print(Text(say("hint.played", caption=played), "dim"))
     return 0
 
 
 def _bot(args: argparse.Namespace, say: Voice) -> Any:
     """The bot that thinks: the one that was named, or a search with the budget that was named."""
-    spec = args.bot
+    spec = args.bot and known_as(args.bot)
     if spec is None:
         spec = f"search@{args.time or args.iterations or '1s'}"
     try:

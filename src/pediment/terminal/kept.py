@@ -51,6 +51,11 @@ class Player:
         return bot
 
 
+def named(record: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    """A record with the names of the players, if any has one."""
+    return record | {"names": names} if any(names) else record
+
+
 def bot_seeds(seed: int, seats: int) -> list[int]:
     """A seed for the bot of each seat, from which that of the game cannot be told."""
     return [stream(seed, f"player {seat}").getrandbits(32) for seat in range(seats)]
@@ -108,7 +113,7 @@ class Kept:
         fresh = not self.file.exists()
         if match.over:
             before, self.file = self.file, home() / "records" / self.file.name
-            _close(_write(self.file, self.record))
+            _close(_write(self.file, named(self.record, [player.name for player in self.players])))
             before.unlink(missing_ok=True)
             self.close()
             _prune(self.file.parent, MOST_FINISHED)

@@ -6,7 +6,7 @@ import difflib
 import re
 from typing import Any
 
-from pediment.terminal.answers import matching, plain
+from pediment.terminal.answers import beginning, matching, plain
 from pediment.terminal.board import Board
 
 
@@ -20,11 +20,11 @@ class Options:
         self.view = view
         self.actions = sorted(game.legal(state), key=lambda action: board.order(view, game.label(state, action)))
         self.labels = [game.label(state, action) for action in self.actions]
-        self.listed = [
-            board.listed(view, label, game.caption(state, action, language, names))
-            for label, action in zip(self.labels, self.actions, strict=True)
-        ]
+        whole = [game.caption(state, action, language, names) for action in self.actions]
+        self.listed = [board.listed(view, label, text) for label, text in zip(self.labels, whole, strict=True)]
         self.captions = [f"{heading} {text}".strip() for heading, text in self.listed]
+        self.texts = list(zip(self.captions, whole, self.labels, strict=True))
+        """All that an option is called, in the player's language and by its label."""
         self.numbers = {label: i for i, label in enumerate(self.labels, 1)}
 
     def meant(self, typed: str) -> list[int]:
@@ -36,7 +36,18 @@ class Options:
         if label in self.numbers:
             return [self.numbers[label] - 1]
         by_caption = matching(typed, self.captions)
-        return by_caption if len(by_caption) == 1 else sorted({*by_caption, *matching(typed, self.labels)})
+        if len(by_caption) == 1:
+            return by_caption
+        return sorted({*by_caption, *matching(typed, self.labels)}) or self._mixed(typed)
+
+    def _mixed(self, typed: str) -> list[int]:
+        """The options that are meant by words from all that they are called: "ajouter ts04a", "jouer grées".
+
+        The first word must say what to do: the name of a card alone shall not discard it.
+        """
+        verb = typed.partition(" ")[0]
+        does = [any(beginning(verb, [text.partition(" ")[0]]) for text in texts) for texts in self.texts]
+        return [i for i in beginning(typed, [" ".join(texts) for texts in self.texts]) if does[i]]
 
     def near(self, typed: str) -> list[int]:
         """The places of the options that look most like a typed answer."""
@@ -54,7 +65,10 @@ class Options:
         if label in labels:
             return [label]
         captions = [self.board.in_words(self.state, own) for own in labels]
-        found = [labels[i] for i in matching(typed, captions) or matching(typed, labels)]
+        places = matching(typed, captions) or matching(typed, labels)
+        if not places:  # a word of the language and the name of a card
+            places = beginning(typed, [" ".join(texts) for texts in zip(captions, labels, strict=True)])
+        found = [labels[i] for i in places]
         verbs = {own.split()[0] for own in self.labels}
         found = [own for own in found if own.split()[0] in verbs] or found
         return [own for own in found if self.board.at_hand(self.view, own)] or found

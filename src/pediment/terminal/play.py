@@ -15,15 +15,15 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
-from pediment.command import editions
+from pediment.command import documents, editions
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest, words
 from pediment.command.files import path
+from pediment.command.players import known_as
 from pediment.command.problems import as_typed
 from pediment.core import record
 from pediment.core.match import Match
 from pediment.lab.folding import Flow
-from pediment.terminal import files
 from pediment.terminal.board import drawn_games
 from pediment.terminal.kept import HUMAN, Kept, Player, bot_seeds, running
 from pediment.terminal.session import OPPONENT, Session
@@ -58,11 +58,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         kept = _chosen(args, say, console)
         if kept is None:
             return 0
-        match, seed = files.match_in(str(kept.file), kept.record, say), None
+        match, seed = documents.match_in(str(kept.file), kept.record, say.language), None
     else:
         seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-        match = _loaded(args, say) if args.load else _new(args, seed, say)
-        kept = Kept(_players(args, match.state.origin.seats, seed, say))
+        match, names = _loaded(args, say) if args.load else (_new(args, seed, say), [])
+        if args.names is not None:
+            names = args.names.split(",")
+        kept = Kept(_players(args, names, match.state.origin.seats, seed, say))
         if console.is_terminal and (waiting := len(running())):
             console.print(say("play.unfinished", n=waiting), style="dim")
     told = None if args.load else seed
@@ -158,15 +160,17 @@ def _open(kept: Kept, say: Voice) -> Kept:
     return again
 
 
-def _loaded(args: argparse.Namespace, say: Voice) -> Match:
+def _loaded(args: argparse.Namespace, say: Voice) -> tuple[Match, list[str]]:
+    """The match in a file, and the names of its players, if it has them."""
     given = [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
     if given:
         raise UserError(say("play.load-alone", options=", ".join(given)))
-    match = files.load(args.load, say, args.record)
+    found = documents.document(args.load, say.language, args.record)
+    match = documents.match_in(args.load, found, say.language)
     if args.game not in (None, match.game.name):
-        found, wanted = match.game.name.capitalize(), args.game.capitalize()
-        raise UserError(say("play.other-game", file=args.load, found=found, game=wanted))
-    return match
+        own, wanted = match.game.name.capitalize(), args.game.capitalize()
+        raise UserError(say("play.other-game", file=args.load, found=own, game=wanted))
+    return match, found.get("names", [])
 
 
 def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
@@ -197,29 +201,30 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         raise UserError(f"{problem}.{hint}" if hint else problem) from None
 
 
-def _players(args: argparse.Namespace, seats: int, seed: int, say: Voice) -> list[Player]:
+def _players(args: argparse.Namespace, names: list[str], seats: int, seed: int, say: Voice) -> list[Player]:
     """Who sits at each seat; the first seat's default is human."""
     players = [name.strip() for name in (args.players or "").split(",") if name.strip()]
-    players = [name if is_external(name) else name.lower() for name in players]
+    players = [name if is_external(name) else known_as(name).lower() for name in players]
     players = players or [HUMAN] + [OPPONENT] * (seats - 1)
     if len(players) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(players)))
     known = [HUMAN, *bots()]
     for name in players:
         if name.partition("@")[0] not in known and not is_external(name):
-            near = closest(name, known)
+            shown = [say.bot(own) for own in known]
+            near = closest(name, shown)
             hint = " " + say("errors.did-you-mean", word=near) if near else ""
-            raise UserError(say("play.unknown-player", name=name, known=", ".join(known)) + hint)
-    names = _names(args.names, seats, say)
+            raise UserError(say("play.unknown-player", name=name, known=", ".join(shown)) + hint)
+    names = _names(names, seats, say)
     if args.seed is None:
         seed = secrets.randbits(60)  # a bot of another program must not find the game's seed by its own
     seeds = bot_seeds(seed, seats)
     return [Player(*fields) for fields in zip(players, names, seeds, strict=True)]
 
 
-def _names(given: str | None, seats: int, say: Voice) -> list[str]:
+def _names(given: list[str], seats: int, say: Voice) -> list[str]:
     """What the players are called, seat by seat; empty for those that nobody named."""
-    names = [" ".join(name.split()) for name in (given or "").split(",")]
+    names = [" ".join(name.split()) for name in given]
     if len(names) > seats:
         raise UserError(say("play.too-many-names", seats=seats, names=len(names)))
     for name in names:

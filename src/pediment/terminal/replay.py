@@ -11,24 +11,26 @@ from rich.padding import Padding
 from rich.text import Text
 
 import pediment
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.core.match import Match
-from pediment.terminal import files
-from pediment.terminal.board import Detail, board_of
+from pediment.terminal.board import Detail, board_of, seat_names
 from pediment.terminal.voice import TEXTS, Voice
 
 
 class Replay:
     """A record that was verified, with the state after each of its actions, as a seat or a spectator sees it."""
 
-    def __init__(self, match: Match, seat: int | None, say: Voice, console: Console) -> None:
+    def __init__(
+        self, match: Match, seat: int | None, say: Voice, console: Console, names: list[str] | None = None
+    ) -> None:
         self.game = match.game
         self.seat = seat
         self.say = say
         self.console = console
         self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
-        self.board = board_of(match, say)
+        self.board = board_of(match, say, seat_names(match, say, names))
         self.captions = [
             self.game.caption(state, action, say.language, self.board.short_names)
             for state, action in zip(self.states, match.state.actions, strict=False)
@@ -108,10 +110,11 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment replay`: a record that cannot be verified ends with 2."""
     say = Voice(args.language)
-    match = files.match_in(args.file, files.record(args.file, say, args.game), say)
+    record = documents.record(args.file, say.language, args.game)
+    match = documents.match_in(args.file, record, say.language)
     if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:
         raise UserError(say("replay.no-seat", last=match.state.origin.seats))
-    replay = Replay(match, None if args.seat is None else args.seat - 1, say, console)
+    replay = Replay(match, None if args.seat is None else args.seat - 1, say, console, record.get("names"))
     if args.at is not None and not 0 <= args.at <= replay.last:
         raise UserError(say("replay.no-step", last=replay.last))
     console.print(say("replay.verified", file=args.file, n=replay.last))

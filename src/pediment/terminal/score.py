@@ -7,10 +7,10 @@ import argparse
 from rich.console import Console
 from rich.text import Text
 
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.files import write_json
-from pediment.terminal import files
-from pediment.terminal.board import board_of
+from pediment.terminal.board import board_of, seat_names
 from pediment.terminal.voice import Voice
 
 
@@ -25,14 +25,14 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment score`: a position that says nothing of whose turn it is, is a finished table."""
     say = Voice(args.language)
-    found = files.document(args.file, say, args.game)
-    match = files.match_in(args.file, files.as_described(found), say)
+    found = documents.document(args.file, say.language, args.game)
+    match = documents.match_in(args.file, documents.as_described(found), say.language)
     returns = match.game.returns(match.state)
     facts = {"game": match.game.name, "over": match.over, "scores": match.scores(), "returns": returns}
     if write_json(args, facts):
         return 0
     view = match.view(None)
-    board = board_of(match, say)
+    board = board_of(match, say, seat_names(match, say, found.get("names")))
     if not match.over:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))

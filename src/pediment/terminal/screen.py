@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+from rich.text import Text
+
+from pediment.lab.folding import JOINED, PARTED, joined
 
 
 class Screen(Console):
-    """A console without markup; into a file or a pipe, it writes no blanks at the ends of lines."""
+    """A console without markup, which breaks no line at a no-break space.
+
+    Into a file or a pipe, it writes no blanks at the ends of lines.
+    """
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(highlight=False, markup=False, stderr=stderr)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Render as `rich.console.Console.render` does; all that is printed passes here, text by text."""
+        if isinstance(renderable, str):
+            renderable = renderable.translate(JOINED)
+        elif isinstance(renderable, Text):
+            renderable = joined(renderable)
+        else:
+            yield from super().render(renderable, options)
+            return
+        for text, style, control in super().render(renderable, options):
+            yield Segment(text.translate(PARTED), style, control)
 
     def print(self, *objects: Any, **options: Any) -> None:
         """Print as `rich.console.Console.print` does."""

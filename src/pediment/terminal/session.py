@@ -28,7 +28,7 @@ from pediment.terminal.board import Detail, board_of, seat_names
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.editing import Editing
 from pediment.terminal.hint import show
-from pediment.terminal.kept import Kept
+from pediment.terminal.kept import Kept, named
 from pediment.terminal.options import Options
 from pediment.terminal.rules import Rulebook
 from pediment.terminal.thinking import thinking
@@ -79,8 +79,8 @@ class Session:
         self.console = console
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
         self.secret = len(self.humans) > 1 and "hand" in match.view(None)  # hands that the other humans may not see
-        given = names or [""] * len(bots)
-        names = [own or usual for own, usual in zip(given, seat_names(match, say), strict=True)]
+        self.given = given = names or [""] * len(bots)
+        names = seat_names(match, say, given)
         self.players = names[:]  # without "(you)"
         if len(self.humans) == 1 and not given[self.humans[0]]:
             names[self.humans[0]] += f" ({say('play.you')})"
@@ -187,7 +187,7 @@ class Session:
                 arguments.append(f"--names={','.join(self.players)}")
             try:
                 if self.kept is None:
-                    files.write(str(file), json.dumps(self.match.record()), self.say.language)
+                    files.write(str(file), json.dumps(named(self.match.record(), self.given)), self.say.language)
                 args = parser_of(command, self.say).parse_args(arguments)
                 importlib.import_module(COMMANDS[command]).run(args, self.console)
             except UserError as error:
@@ -512,7 +512,8 @@ class Session:
                 self.console.print(self.say("play.not-saved"))
                 return
         try:
-            files.write(name, json.dumps(self.match.record(), ensure_ascii=False, indent=1) + "\n", self.say.language)
+            record = named(self.match.record(), self.given)
+            files.write(name, json.dumps(record, ensure_ascii=False, indent=1) + "\n", self.say.language)
         except UserError as error:
             self.console.print(str(error))
             return

@@ -11,11 +11,11 @@ from rich.table import Table
 from rich.text import Text
 
 import pediment
+from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
 from pediment.core import fair, record
-from pediment.terminal import files
 from pediment.terminal.voice import TEXTS, Voice
 
 DIVERGED = ("actions", "hashes", "result")
@@ -95,7 +95,7 @@ def _verdict(commitment: str | None, problem: int | None, given: str | None) -> 
 
 def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Voice) -> Any:
     """The state at the end of the record in a file, all its draws noted."""
-    found = files.record(file, say, wanted)
+    found = documents.record(file, say.language, wanted)
     code = 2
     try:
         record.check(found)
@@ -104,9 +104,9 @@ def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], sa
         return record.replay(game, found, draws)
     except pediment.RecordError as error:
         code = code if error.place.startswith(DIVERGED) else 2
-        raise UserError(say("files.bad-record", file=file, problem=say.problem(error)), code) from None
-    except ValueError as error:
-        raise UserError(say.problem(f"{file}: {error}")) from None
+        raise documents.invalid(file, error, say.language, code) from None
+    except ValueError as error:  # there is no such game
+        raise documents.invalid(file, pediment.RecordError("game", str(error)), say.language) from None
 
 
 def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None, int | None]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from pediment.command.players import called
 from pediment.command.problems import in_words
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -38,8 +39,8 @@ class Voice:
         return in_words(error, self.language)
 
     def bot(self, name: str) -> str:
-        """What a player is called who has no other name; the names of bots are typed in English."""
-        return str(TEXTS.section(self.language, "bot-names").get(name, name))
+        """What a player who has no other name is called."""
+        return called(name, self.language)
 
     def all(self, words: list[str]) -> str:
         """Words as a list that a sentence can hold: "a, b and c"."""

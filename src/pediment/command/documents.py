@@ -1,0 +1,96 @@
+"""Records and positions in files: what `play --load`, `replay`, `verify`, `score`, `hint` and `analyse` read."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from typing import Any
+
+import pediment
+from pediment.command import editions, files
+from pediment.command.arguments import TEXTS
+from pediment.command.errors import UserError
+from pediment.command.problems import in_words
+from pediment.core.match import Match
+
+_OF_A_MOMENT = frozenset(
+    ("phase", "to_move", "epoch", "agora", "oracle", "played", "over", "last_round", "athena", "draws")
+)
+"""Fields of a position that only a running game needs, or that say that it is over."""
+
+
+def document(name: str, language: str, wanted: int | None = None) -> dict[str, Any]:
+    """The fields of a record or a position, in JSON or TOML; of a file of many records those of the one wanted.
+
+    Raises UserError for what is neither, such as an edition.
+    """
+    text = files.read(name, language)
+    is_json = _is_json(name, text)
+    if not is_json and (game := editions.recognised(text)):
+        raise files.problem("edition", language, file=name, game=game.capitalize(), play=game)
+    if not is_json and wanted not in (None, 1):
+        raise files.problem("no-records", language, file=name)
+    try:
+        found = json.loads(files.record(name, text, wanted, language)) if is_json else tomllib.loads(text)
+    except json.JSONDecodeError as error:
+        place = TEXTS.say(language, "files.place", line=error.lineno, column=error.colno)
+        problem = in_words(error.msg, language)
+        raise files.problem("not-json", language, file=name, place=place, problem=problem) from None
+    except tomllib.TOMLDecodeError as error:
+        raise files.problem("not-toml", language, file=name, problem=in_words(error, language)) from None
+    except RecursionError:
+        raise files.problem("too-deep", language, file=name) from None
+    except ValueError:  # a number beyond what Python reads
+        raise files.problem("too-long", language, file=name) from None
+    if not isinstance(found, dict):
+        raise files.problem("no-table", language, file=name)
+    return found
+
+
+def _is_json(name: str, text: str) -> bool:
+    return name.endswith((".json", ".jsonl")) or text.lstrip().startswith("{")
+
+
+def record(name: str, language: str, wanted: int | None = None) -> dict[str, Any]:
+    """The fields of a record. Raises UserError for a position."""
+    found = document(name, language, wanted)
+    if "format" not in found:
+        raise files.problem("no-record", language, file=name)
+    return found
+
+
+def is_finished_table(found: dict[str, Any]) -> bool:
+    """Does a position tell only what counts at the end, and nothing of whose turn it is or what lies open?"""
+    return "format" not in found and not _OF_A_MOMENT & found.keys()
+
+
+def as_described(found: dict[str, Any]) -> dict[str, Any]:
+    """A position at the moment that it describes, which is the same for `score` and `hint`."""
+    if not is_finished_table(found):
+        return found
+    return found | ({"over": True} if found.get("game") == "ephyran" else {"phase": "over"})
+
+
+def match_in(name: str, found: dict[str, Any], language: str) -> Match:
+    """The match of a record or of a position. Raises UserError."""
+    try:
+        if "format" in found:
+            return pediment.replay(found)
+        game = pediment.game(str(found.get("game", pediment.games()[0])))
+        return Match.of(game, game.position(found))
+    except pediment.RecordError as error:
+        raise invalid(name, error, language) from None
+    except pediment.PositionError as error:
+        problems = "".join(f"\n  {in_words(f'{field}: {text}', language)}" for field, text in error.problems)
+        if "game" not in found:
+            first, *others = pediment.games()
+            problems += "\n" + TEXTS.say(language, "files.no-game", game=first, others=", ".join(others))
+        raise files.problem("bad-position", language, file=name, problems=problems) from None
+    except ValueError as error:
+        raise UserError(in_words(f"{name}: {error}", language)) from None
+
+
+def invalid(name: str, error: pediment.RecordError, language: str, code: int = 2) -> UserError:
+    """What every command says of a record that cannot be replayed, to be raised."""
+    text = TEXTS.say(language, "files.bad-record", file=name, problem=in_words(error, language))
+    return UserError(text, code)
