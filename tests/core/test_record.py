@@ -268,7 +268,7 @@ def test_a_state_inside_what_is_no_record_is_refused(junk: dict[str, Any]) -> No
 def test_a_game_keeps_the_rules_it_began_with(name: str) -> None:
     game = pediment.game(name)
     for version in ("1", "2"):
-        course = {"game": name, "rules": version, "options": {}, "seats": 2, "seed": 7, "actions": []}
+        course: dict[str, Any] = {"game": name, "rules": version, "options": {}, "seats": 2, "seed": 7, "actions": []}
         match = Match.of(game, records.follow(game, course))
         while not match.over and len(match.state.actions) < 60:
             match.play(match.options()[-1])

@@ -20,10 +20,10 @@ def ending(name: str, seats: int, moves: int) -> dict[str, Any]:
     for action in last.actions[:-moves]:
         game.apply(state, action)
     match = Match.of(game, game.position(game.describe(state)))
-    for action in last.actions[-moves:]:
-        match.play(action if action in match.state.legal else match.options()[0])  # chance may differ
-        if match.over:
-            break
+    actions = iter(last.actions[-moves:])
+    while not match.over:  # chance may differ
+        action = next(actions, None)
+        match.play(action if action is not None and action in match.state.legal else match.options()[0])
     return match.record()
 
 
