@@ -78,6 +78,15 @@ def test_a_missing_field_is_named(field: str) -> None:
     assert place_of(without(field)) == field
 
 
+@pytest.mark.parametrize("played", [0, 1])
+def test_the_options_are_written_in_full(played: int) -> None:
+    """Even where nothing was played yet."""
+    match = Match(GAME, seed=1)
+    for _ in range(played):
+        match.play("open")
+    assert place_of(match.record() | {"options": {}}) == "options.copies"
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
