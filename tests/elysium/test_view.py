@@ -6,6 +6,8 @@ from typing import Any, Final
 import pytest
 
 import pediment
+from pediment.core.events import NO_CAUSE
+from pediment.elysium import log
 from pediment.testing.scenario import Scenario
 
 GAME: Final = pediment.game("elysium")
@@ -243,3 +245,10 @@ def test_the_conditions_are_those_of_the_edition_for_the_families_in_play() -> N
     conditions = view({"seats": [{}, {}]})["conditions"]
     assert len(conditions) == 65
     assert conditions == {card: GAME.card(card)["condition"] for card in conditions}
+
+
+def test_every_event_of_the_log_has_its_own_name() -> None:
+    numbers = {name: number for name, number in vars(log).items() if name.startswith("L_")}
+    assert sorted(numbers.values()) == list(range(len(log.EVENTS.events)))
+    for name, number in numbers.items():
+        assert log.EVENTS.entry((number, NO_CAUSE, *[0] * 4))["event"] == name[2:].lower().replace("_", "-")
