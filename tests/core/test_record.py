@@ -114,6 +114,14 @@ def test_a_wrong_field_is_named(field: str, value: Any) -> None:
     assert place_of(altered(**{field: value})) == field
 
 
+@pytest.mark.parametrize("field", ["format", "game", "rules", "seats", "seed", "actions", "hashes"])
+def test_a_field_nested_too_deep_is_named(field: str) -> None:
+    value: list[Any] = []
+    for _ in range(100_000):
+        value = [value]
+    assert place_of(altered(**{field: value})).partition("[")[0] == field
+
+
 def test_a_seat_count_that_the_game_has_not() -> None:
     assert place_of(altered(seats=7)) == "options"
 
