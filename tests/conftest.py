@@ -3,6 +3,7 @@ from __future__ import annotations
 import logging
 import os
 import resource
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -30,6 +31,10 @@ settings.load_profile("pediment")
 
 
 def pytest_configure() -> None:
+    # What is started with nohup, or in the background of a script, ignores these, and so would all that tests start.
+    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+        if signal.getsignal(number) == signal.SIG_IGN:
+            signal.signal(number, handler)
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or hard > MOST_MEMORY:  # else the machine allows less already
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))

@@ -6,11 +6,13 @@ import copy
 import pickle
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pediment
+from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
 from pediment.core.rng import Stream, stream
@@ -175,6 +177,55 @@ def test_an_edition_nested_too_deep_is_refused(name: str) -> None:
     values.append((values,))
     with pytest.raises(pediment.OptionError, match="the values are nested too deep"):
         pediment.game(name).new(edition={"values": {"name": values}})
+
+
+def nested(deep: int) -> list[Any]:
+    """Lists in lists, so many of them."""
+    found: list[Any] = []
+    for _ in range(deep - 1):
+        found = [found]
+    return found
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_an_edition_has_less_than_a_hundred_levels(name: str) -> None:
+    """Below that, only what the values are is wrong."""
+    for deep, problem in ((99, "must be a text|missing"), (100, "the values are nested too deep")):
+        with pytest.raises(pediment.OptionError, match=problem):
+            pediment.game(name).new(edition={"values": {"name": nested(deep)}})
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_position_nested_too_deep_is_refused(name: str) -> None:
+    with pytest.raises(PositionError, match="position: is nested too deep"):
+        pediment.game(name).position({"seats": nested(100_000)})
+    with pytest.raises(PositionError, match=r"played\[0\]: must be a label, not something nested too deep"):
+        pediment.game(name).position({"seats": [{}, {}], "played": nested(100_000)})
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_an_edition_in_a_position_is_never_a_file(name: str, tmp_path: Path) -> None:
+    """A position comes from anywhere: it must not make anybody read a file."""
+    game, box = pediment.game(name), tmp_path / "box.toml"
+    box.write_text(game.edition_template(), encoding="utf-8")
+    assert game.edition_of(game.new(edition=str(box))).name == "my box"
+    with pytest.raises(PositionError, match="edition: must be a table of name, hash and values"):
+        game.position({"seats": [{}, {}], "edition": str(box)})
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_the_last_sixteen_editions_are_kept(name: str) -> None:
+    game = pediment.game(name)
+    assert game.editions is not None
+    editions = Editions(game.editions.file, game.editions.checker, game.editions.make)
+    boxes = [game.edition_template().replace("my box", f"box {n}") for n in range(17)]
+    first = editions.parse(boxes[0])
+    for box in boxes[1:16]:
+        editions.parse(box)
+        assert editions.parse(boxes[0]) is first
+    editions.parse(boxes[16])
+    assert editions.parse(boxes[0]) is not first
+    assert editions.parse(boxes[0]).hash == first.hash
 
 
 def named(game: Game[Any]) -> dict[str, str]:

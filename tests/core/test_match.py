@@ -20,6 +20,12 @@ def test_a_match_is_played_by_labels() -> None:
     assert sum(score["total"] for score in match.scores()) == 1 + 2 + 3 + 4
 
 
+def test_a_match_is_for_two_with_seed_0_unless_it_is_said() -> None:
+    record = Match(GAME).record()
+    assert (record["seats"], record["seed"]) == (2, 0)
+    assert record == Match.of(GAME, GAME.new()).record()
+
+
 def test_an_illegal_move_raises_and_changes_nothing() -> None:
     match = Match(GAME, seed=7)
     before = match.record()

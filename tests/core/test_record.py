@@ -79,6 +79,15 @@ def test_a_missing_field_is_named(field: str) -> None:
     assert place_of(without(field)) == field
 
 
+@pytest.mark.parametrize("played", [0, 1])
+def test_the_options_are_written_in_full(played: int) -> None:
+    """Even where nothing was played yet."""
+    match = Match(GAME, seed=1)
+    for _ in range(played):
+        match.play("open")
+    assert place_of(match.record() | {"options": {}}) == "options.copies"
+
+
 @pytest.mark.parametrize(
     ("field", "value"),
     [
@@ -127,6 +136,14 @@ def test_names_change_nothing() -> None:
 )
 def test_what_is_not_a_name_is_refused(names: Any, place: str) -> None:
     assert place_of(altered(names=names)) == place
+
+
+@pytest.mark.parametrize("field", ["format", "game", "rules", "seats", "seed", "actions", "hashes"])
+def test_a_field_nested_too_deep_is_named(field: str) -> None:
+    value: list[Any] = []
+    for _ in range(100_000):
+        value = [value]
+    assert place_of(altered(**{field: value})).partition("[")[0] == field
 
 
 def test_a_seat_count_that_the_game_has_not() -> None:

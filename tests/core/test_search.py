@@ -143,6 +143,18 @@ def test_every_answer_to_the_question_is_given_its_least_part_of_the_looks(poor:
     assert sum(visits.values()) == 100
 
 
+def test_only_the_question_itself_has_a_least_part() -> None:
+    """Whoever discards after the first answer of the vocabulary looks at nothing that promises nothing."""
+
+    class Keeps(Flat):
+        def sights(self, s: State) -> list[float]:
+            return [-1e6 * (action == FOUR) for action in s.legal]
+
+    tree = grown(last_pebble([], [4, 1], [4, 1]), 100, tree=Tree(3, Keeps(), least=0.3))
+    tree.descend([OPEN])
+    assert tree.visits(ANSWERS)[FOUR] < 5
+
+
 def test_worlds_may_ask_different_questions_at_the_same_node() -> None:
     """Whoever has to discard has other pebbles in every world: the node learns the answers as they come."""
     state = GAME.position({"seats": [{"open": [4]}, {"open": [1]}], "copies": 2})

@@ -172,6 +172,16 @@ class Player:
         """Have they been shown the game?"""
         return self._view is not None
 
+    @property
+    def over(self) -> bool:
+        """Have they seen the end of the game?"""
+        return self._over
+
+    @property
+    def waits_for_an_answer(self) -> bool:
+        """Are they there, with something sent that was not acknowledged?"""
+        return self.there and not self._back and self._pending is not None
+
     async def play(self) -> None:
         """Until the game is over."""
         while not self._over:
@@ -183,6 +193,7 @@ class Player:
             with contextlib.suppress(OSError, TimeoutError, WebSocketException):
                 async with connect(address, max_size=None, compression=None, open_timeout=PATIENCE) as talk:
                     await self._talk(talk)
+            self._back = True
             self.trouble.counts["sockets lost"] += not self._over
 
     async def _talk(self, socket: ClientConnection) -> None:

@@ -300,10 +300,7 @@ def answers(ann: Client, table: str, frames: list[str | bytes]) -> list[dict[str
     """What a socket that has said hello is told after these frames; closed if it was."""
     found: list[dict[str, Any]] = []
     with ann.open(table) as connection:
-        connection.send(json.dumps({"type": "hello", "keys": ann.keys}))
-        with contextlib.suppress(ConnectionClosed):  # before all is sent, perhaps; what was told is still to be read
-            for frame in [*frames, '{"type":"ping"}']:
-                connection.send(frame)
+        send_at_once(connection, [json.dumps({"type": "hello", "keys": ann.keys}), *frames, '{"type":"ping"}'])
         try:
             while not found or found[-1]["type"] != "pong":
                 found.append(json.loads(connection.recv(timeout=PATIENCE)))
@@ -312,6 +309,18 @@ def answers(ann: Client, table: str, frames: list[str | bytes]) -> list[dict[str
     if found[-1]["type"] == "closed":
         assert found[-1]["code"] in (1002, 1007, 1008, 1009)
     return found
+
+
+def send_at_once(connection: ClientConnection, frames: list[str | bytes]) -> None:
+    """In one piece: one by one, the talk may be over before the last, and what was told is lost with it."""
+    with connection.protocol_mutex:
+        for frame in frames:
+            if isinstance(frame, str):
+                connection.protocol.send_text(frame.encode())
+            else:
+                connection.protocol.send_binary(frame)
+        with contextlib.suppress(OSError):
+            connection.socket.sendall(b"".join(connection.protocol.data_to_send()))
 
 
 anything = st.recursive(

@@ -118,17 +118,36 @@ def test_bots_among_themselves_rest_while_nobody_watches(tmp_path: Path) -> None
     asyncio.run(run())
 
 
+class Later:
+    """The module `time`, whose time of day can be put forward."""
+
+    def __init__(self) -> None:
+        self.by = 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+    def time(self) -> float:
+        return time.time() + self.by
+
+
 def test_a_table_whose_time_is_far_off_is_let_go_of_and_woken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    later = Later()
+    for module in (care, rooms):
+        monkeypatch.setattr(module, "time", later)
     monkeypatch.setattr(rooms, "IDLE", 0.0)
     monkeypatch.setattr(rooms, "TICK", 0.1)
-    monkeypatch.setattr(care, "SOON", 0.5)
 
     async def run() -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            clock = Clock("live", minutes=0, seconds=5)  # until then it must have been let go of
+            clock = Clock("live", minutes=0, seconds=3600)
             table = (await server.rooms.create(new_table("elysium", "pp", clock=clock))).room.table
             await until(lambda: table not in server.rooms.places)
+            later.by = 3000.0
+            await asyncio.sleep(0.3)  # some ticks
+            assert table not in server.rooms.places
+            later.by = 3600.0
             await until(lambda: table in server.rooms.places)
             await until(lambda: any(seat.level for seat in server.rooms.places[table].room.seats))
 

@@ -347,6 +347,21 @@ def test_a_vote_against_is_news_and_ends_the_wish() -> None:
     assert sitting.do(wire.Vote(1, True, 2))
 
 
+def test_what_nobody_sees_leaves_no_trace() -> None:
+    """Neither a secret decision nor its way back: only the defenders are told, and the wish stays."""
+    sitting = secretly_asked()
+    sitting.do(wire.Propose(0, sitting.room.seq[0]))
+    before = sitting.room
+    sitting.now += 29.0
+    [acted] = sitting.move("let it happen")
+    assert isinstance(acted, Acted)
+    assert acted.told == 0b0110
+    sitting.add(Undone(at=sitting.now, seat=1, to=len(before.labels), told=0b0110, branch=None))
+    after = sitting.room
+    assert (after.updated, after.number, list(after.news)) == (before.updated, before.number, list(before.news))
+    assert after.wish == before.wish is not None
+
+
 def test_one_wish_at_a_time() -> None:
     sitting = Sitting("elysium", 3)
     while None in [sitting.room.undo_of(seat) for seat in range(3)]:

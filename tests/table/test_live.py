@@ -118,12 +118,14 @@ def _take_back(player: Live, other: Live, seat: int) -> None:
         assert player.ask({"type": "undo", "seat": seat, "seq": view["seq"]})["type"] == "done"
     elif view["undo"] == "vote":
         assert player.ask({"type": "propose", "seat": seat, "seq": view["seq"]})["type"] == "done"
-        other.quiet()
+        while not other.table["proposal"]:
+            other.hear()
         assert other.table["proposal"]["asked"] == [1 - seat]
         assert other.ask({"type": "vote", "seat": 1 - seat, "yes": True})["type"] == "done"
     player.quiet()
     other.quiet()
-    assert view["undo"] is None or player.views[seat]["prompt"]
+    while view["undo"] and not player.views[seat]["prompt"]:
+        player.hear()
 
 
 def test_reconnecting_resumes_at_the_exact_question(ann: Client) -> None:

@@ -863,6 +863,35 @@ def test_time_that_is_up_hands_the_seat_over() -> None:
     with_rooms(test)
 
 
+def test_a_bot_answers_after_the_person_whose_time_ran(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks after a question goes on with the next one; nobody else would."""
+    monkeypatch.setattr(care, "SOON", 1000.0)
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, house=House(clock=LIVE), bots=(1,))
+        sitting.now = time.time()
+        while sitting.room.asked != 0 or not sitting.room.labels:
+            seat = sitting.room.asked
+            assert seat is not None
+            by: chronicle.By = "bot" if seat else "person"
+            sitting.add(commands.act(sitting.room, seat, sitting.options()[0], sitting.now, by, "en"))
+        workers = Thinkers(None)
+        care_, place = answering(bench, sitting, workers)
+        care_.look_after(place, None)
+        task = place.care
+        assert task is not None
+        while place.room.asked == 0:
+            await asyncio.sleep(0.01)  # the time of this question runs
+            room = place.room
+            label = room.game.label(room.state, room.game.legal(room.state)[0])
+            await bench.rooms.command(place, ANN, wire.Move(0, room.seq[0], label), "en")
+        await task  # ended by the second question, which the workers have no answer to
+        assert len(workers.asked) == 2
+        assert (last_act(bench).seat, last_act(bench).by) == (1, "bot")
+
+    with_rooms(test)
+
+
 def test_sharing_is_written_like_anything_else() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2))

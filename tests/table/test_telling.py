@@ -120,10 +120,13 @@ def test_the_log_from_where_one_knows_it() -> None:
 
 def test_what_is_to_be_told_again() -> None:
     sitting = Sitting("elysium", 2, house=House(clock=LIVE))
-    room = sitting.room
-    for viewer in range(3):
-        view = telling.view(room, viewer, "en")
-        assert telling.besides(room, viewer) == (view.seq, view.time, view.undo)
+    for how in (None, "free", "vote"):
+        if how:
+            until_undo(sitting, 0, how)
+        assert telling.view(sitting.room, 0, "en").undo == how
+        for viewer in range(3):
+            view = telling.view(sitting.room, viewer, "en")
+            assert telling.besides(sitting.room, viewer) == (view.seq, view.time, view.undo)
 
 
 # Time
@@ -184,6 +187,6 @@ def test_a_record_tells_of_people_without_names(moves: int) -> None:
     found = told(room)
     assert [(player.name, player.kind) for player in found.seats] == [("", "person")] * 2
     assert (found.seed, found.commitment, found.begun, found.winners) == (None, "", 0, [])
-    assert room.begun == moves
+    assert (room.begun, room.seq) == (moves, [1, 1, 1])
     view = telling.view(room, 0, "en")
     assert (view.prompt, view.undo, view.time) == (None, None, None)

@@ -7,7 +7,10 @@ def brief(value: object) -> str:
     """A value as it is shown in an error: short, whatever it is."""
     if isinstance(value, int) and abs(value) > 10**50:
         return "a number of more than 50 digits"
-    return f"{value!r:.60}"
+    try:
+        return f"{value!r:.60}"
+    except RecursionError:
+        return "something nested too deep"
 
 
 class WhyNot(str):

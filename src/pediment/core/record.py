@@ -78,7 +78,7 @@ def check(record: Any) -> None:
         raise RecordError("record", "a record is a JSON object")
     if record.get("format") != FORMAT:
         raise RecordError(
-            "format", f"this is not a record of Pediment: format is {record.get('format')!r}, not {FORMAT!r}"
+            "format", f"this is not a record of Pediment: format is {brief(record.get('format'))}, not {FORMAT!r}"
         )
     _check_fields(record, _FIELDS, ["rules", "hashes"])
     for i, name in enumerate(record.get("names", [])):

@@ -11,7 +11,7 @@ import pediment
 from pediment.core.effect import EFFECTS
 from pediment.core.observe import WHO
 from pediment.core.state import Frame
-from pediment.games.elysium.io.observation import LEGENDS, MOST_GOLD, MOST_TOTAL, QUESTIONS
+from pediment.games.elysium.io.observation import LEGENDS, MOST_CITIZENS, MOST_GOLD, MOST_TOTAL, QUESTIONS
 from pediment.testing.random_game import Table
 from pediment.testing.scenario import Scenario
 
@@ -179,6 +179,13 @@ def test_what_a_position_put_on_the_table() -> None:
     assert found("me.citizens") == [1, 0]
 
 
+def test_citizens_of_former_decks_are_counted_apart() -> None:
+    former = {"card": "citizen", "deck": 0}
+    found = row({"seats": [{"domain": ["citizen", former, former]}, {"domain": [former] * (MOST_CITIZENS + 1)}]})
+    assert found("me.citizens") == [1, 2]
+    assert found("next.citizens") == [0, MOST_CITIZENS]
+
+
 def test_quests_and_the_incomplete_one() -> None:
     printed = GAME.edition_of(GAME.new())
     found = row({"seats": [{}, {}]})
@@ -207,6 +214,8 @@ def test_legends_stand_in_order_and_later_ones_only_count() -> None:
     found = row({"seats": [{"elysium": [[card] for card in lone]}, {}]})
     assert len(found.hot("me.legends")) == LEGENDS
     assert set(found.cards("me.written")) == set(lone)
+    found = row({"seats": [{"elysium": [*([card] for card in lone if card not in family), family]}, {}]})
+    assert found.hot("me.legend_citizens") == found.hot("me.level_tiles") == []
 
 
 def test_tiles_lie_with_who_holds_them() -> None:

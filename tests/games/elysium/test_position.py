@@ -602,8 +602,10 @@ def test_a_citizen_returned_by_orpheus_keeps_its_place_in_the_order_of_taking() 
 
 
 def test_too_many_citizens_are_a_problem_with_a_field() -> None:
-    with pytest.raises(pediment.PositionError, match=r"seats\[0\]\.domain\[1024\]: more than 1024 Citizens"):
+    """One, not as many as there are Citizens too many."""
+    with pytest.raises(pediment.PositionError) as error:
         GAME.position({"seats": [{"domain": ["citizen"] * 1100}, {}]})
+    assert error.value.problems == [("seats[0].domain[1024]", "more than 1024 Citizens")]
 
 
 def test_a_forced_draw_on_the_discard_pile_waits_for_the_reshuffle() -> None:
@@ -639,6 +641,52 @@ def test_a_forced_draw_is_fetched_from_under_a_former_citizen() -> None:
         assert seen["seats"][0]["domain"][-1] == "zeus.hercules"
         assert [len(deck) for deck in seen["unseen"]] == [1, len(before) - 2]
         assert sorted(["zeus.hercules", *(card for deck in seen["unseen"] for card in deck)]) == sorted(before)
+
+
+def test_a_forced_draw_changes_places_with_a_card_that_is_free() -> None:
+    """The first card of the deck is the face of a Citizen, and stays that."""
+    here, former = (
+        ["hades.charon", "hades.cerberus", "zeus.triumph"],
+        ["zeus.assembly", "zeus.alliance", "zeus.hercules"],
+    )
+    everything = [name for name in GAME.cards() if name.split(".")[0] in FIRST_GAME]
+    discard = [name for name in everything for _ in range(GAME.card(name)["copies"])]
+    for card in ["athena.divine-law", *here, *former]:
+        discard.remove(card)
+    citizens = [{"card": "citizen", "face": "hades.charon"}, *[{"card": "citizen", "deck": 0}] * 3]
+    position = {
+        "seats": [{"domain": ["athena.divine-law", *citizens], "gold": 0}, {"gold": 0}],
+        "discard": discard,
+        "former_decks": [former],
+        "draws": ["zeus.hercules"],
+    }
+    state = GAME.position(position)
+    state.unseen[1].sort(key=lambda card: card not in state.citizen_face)
+    free = state.unseen[1][1:]
+    GAME.play(state, "use athena.divine-law")
+    assert GAME.view(state, None)["seats"][0]["domain"][-1] == "zeus.hercules"
+    assert state.unseen[0][2] == free[0]
+    assert state.unseen[1][1:] == free[1:]
+    assert state.unseen[1][0] in state.citizen_face
+
+
+def test_the_face_of_a_citizen_is_no_forced_draw() -> None:
+    """Of two equal cards one lies under a Citizen, the other on the pile: the next forced card comes first."""
+    for seed in range(5):
+        state = GAME.position(
+            {
+                "seats": [
+                    {"domain": ["athena.divine-law", {"card": "citizen", "face": "zeus.alliance"}], "gold": 0},
+                    {"gold": 0},
+                ],
+                "discard": ["zeus.alliance"] * (GAME.card("zeus.alliance")["copies"] - 1),
+                "draws": ["zeus.alliance", "hades.charon"],
+                "seed": seed,
+                "played": ["use athena.divine-law"],
+            }
+        )
+        assert GAME.view(state, 0)["seats"][0]["domain"][-1] == "hades.charon"
+        assert GAME.describe(state)["draws"] == ["hades.charon", "zeus.alliance"]
 
 
 def test_without_a_column_a_take_dismisses_none() -> None:

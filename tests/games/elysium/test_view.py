@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any, Final
 
 import pytest
 
 import pediment
+from pediment.core.events import NO_CAUSE
+from pediment.games.elysium.io import log
+from pediment.games.elysium.rules.vocabulary import FAMILIES
 from pediment.testing.scenario import Scenario
 
 GAME: Final = pediment.game("elysium")
@@ -243,3 +247,51 @@ def test_the_conditions_are_those_of_the_edition_for_the_families_in_play() -> N
     conditions = view({"seats": [{}, {}]})["conditions"]
     assert len(conditions) == 65
     assert conditions == {card: GAME.card(card)["condition"] for card in conditions}
+
+
+def test_every_event_of_the_log_has_its_own_name() -> None:
+    numbers = {name: number for name, number in vars(log).items() if name.startswith("L_")}
+    assert sorted(numbers.values()) == list(range(len(log.EVENTS.events)))
+    for name, number in numbers.items():
+        assert log.EVENTS.entry((number, NO_CAUSE, *[0] * 4))["event"] == name[2:].lower().replace("_", "-")
+
+
+WORDS: Final = {
+    "turn": "take quest citizen pass use",
+    "after-take": "use end",
+    "dismiss": "dismiss",
+    "transfer": "transfer stop",
+    "legend": "legend new",
+    "discard": "discard",
+    "oracle": "choose",
+    "copy": "choose",
+    "gold-or-vp": "gold vp",
+    "offer-citizen": "yes no",
+    "offer-oath": "discard stop",
+    "draw-or-transfer": "draw transfer stop",
+    "convert": "convert stop",
+    "swap": "swap",
+    "exchange": "choose",
+    "exchange-legend": "legend",
+    "card-or-gold": "pay discard",
+    "level": "level",
+    "discard-level": "discard",
+    "point": "choose",
+    "discard-pointed": "discard",
+}
+
+
+def test_every_question_has_its_own_answers() -> None:
+    """The first words of the labels, in games in which powers are used whenever they can be."""
+    seen: dict[str, set[str]] = {}
+    for seed in range(20):
+        state = GAME.new(seats=3, seed=seed, families=FAMILIES[:5] if seed % 2 else FAMILIES[3:])
+        chance = random.Random(seed)
+        while state.to_move != pediment.OVER:
+            labels = {GAME.label(state, action): action for action in GAME.legal(state)}
+            seen.setdefault(GAME.asking(state), set()).update(label.split()[0] for label in labels)
+            powers = [label for label in labels if label.startswith("use ")]
+            GAME.apply(state, labels[chance.choice(powers or list(labels))])
+    assert len(seen) > 15
+    for question, words in seen.items():
+        assert words <= set(WORDS[question].split()), question

@@ -149,3 +149,25 @@ def test_gains() -> None:
     assert best_swap(state, mine, theirs, -1) == 2 * 3 + 3 - 2  # owl and trident; a second Siren counts nothing
     assert least_destroyed(state, mine) == 2
     assert least_destroyed(state, theirs) == 2
+
+
+def test_a_dionysus_in_the_hand_hides_no_exchange() -> None:
+    hand = ["dionysus", "TS07", "TT55"]
+    mine = {"god": "poseidon", "hand": hand, "territories": columns(CITY, poseidon=3)}
+    state = GAME.position({"seats": [mine, SECOND]})
+    places = [best_exchange(state, state.players[0], place) for place in range(16)]
+    assert max(places) == best_exchange(state, state.players[0], -1) == 4
+    assert [place for place in range(16) if places[place]] == [2]  # TS07 has a third area of Poseidon
+
+
+def test_the_gain_of_a_swap_at_one_place() -> None:
+    """Two tridents lie on their second area, and go with it."""
+    seats = [
+        {"god": "hephaestus", "territories": columns(CITY, hephaestus=2)},
+        {"god": "aether", "territories": {"hephaestus": areas("TT11a", on("TT38a", "trident", "trident"))}},
+    ]
+    state = GAME.position({"seats": seats})
+    mine, theirs = state.players
+    places = [best_swap(state, mine, theirs, place) for place in range(16)]
+    assert places[5] == max(places) == best_swap(state, mine, theirs, -1) > places[4]
+    assert not any(places[:4] + places[6:])

@@ -437,6 +437,19 @@ def test_all_tokens_to_come_are_described() -> None:
     assert GAME.describe(GAME.position({"seats": [{}, {}], "supply": supply}))["supply"] == supply
 
 
+def test_all_cards_to_come_are_described() -> None:
+    draws = ["TT05", "TT01", "TT07"]
+    seats = [{"hand": ["TT53", "TT54"]}, {}]
+    assert GAME.describe(GAME.position({"seats": seats, "draws": draws}))["draws"] == draws
+
+
+def test_a_digest_knows_who_holds_a_card() -> None:
+    """Also of seats that are not asked."""
+    mine, yours, theirs = ({"hand": cards} for cards in (["TT01", "TT04"], ["TT02"], ["TT03"]))
+    one, two = (GAME.position({"seats": seats}) for seats in ([mine, yours, theirs], [mine, theirs, yours]))
+    assert GAME.digest(one) != GAME.digest(two)
+
+
 @pytest.mark.parametrize("card", IDS[:5])
 def test_a_digest_knows_in_which_pile_a_card_lies(card: str) -> None:
     one, two = (GAME.position({"seats": [{}, {}], pile: [card]}) for pile in ("first_discard", "second_discard"))

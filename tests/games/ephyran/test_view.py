@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import pytest
 
+from pediment.core.events import NO_CAUSE
+from pediment.games.ephyran.io import log
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, Ephyran, areas, columns, game, on, viewers
 
 FIELDS: Final = {
@@ -272,3 +274,10 @@ def test_scores_of_a_table() -> None:
     }
     assert score["territories"]["gaia"]["points"] == 5
     assert (score["city_bonus"], score["total"]) == (3, 14)
+
+
+def test_every_event_of_the_log_has_its_own_name() -> None:
+    numbers = {name: number for name, number in vars(log).items() if name.startswith("L_")}
+    assert sorted(numbers.values()) == list(range(len(log.EVENTS.events)))
+    for name, number in numbers.items():
+        assert log.EVENTS.entry((number, NO_CAUSE, *[0] * 4))["event"] == name[2:].lower().replace("_", "-")

@@ -91,6 +91,8 @@ def test_gold_vp_and_transfers_of_each_quest(players: int, n: int) -> None:
     seats = [done(None, columns=colours[n - 1])] + [done(quest) for quest in others]
     with Scenario({"seats": seats}) as play:  # the Quest is the only take, the column the only one
         play.has(0, gold=gold, vp=vp)
+        income = [(entry["n"], entry["counter"]) for entry in events(play, "income") if entry["seat"] == 0]
+        assert income == [(gold, "gold")] + [(vp, "vp")] * (vp > 0)  # no word of what it does not give
         play.logged("transfers", seat=0, n=transfers)
         play.rests(play.match.to_move)
 

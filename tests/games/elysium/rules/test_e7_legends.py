@@ -274,6 +274,18 @@ def test_a_family_legend_with_a_citizen_is_full() -> None:
     assert not joins(["zeus.assembly", "zeus.triumph", "citizen"], "zeus.hercules")
 
 
+def test_a_transfer_tells_its_legend_by_the_number_of_the_question() -> None:
+    """E7.1: counted from 1, a new one after all others."""
+    position = writing(["zeus.assembly", "hades.assembly"], [["zeus.alliance"], ["zeus.triumph"]], gold=9)
+    with Scenario(position) as play:
+        play.answers(0, "transfer zeus.assembly", "legend 2")
+        play.logged("transfer", seat=0, card="zeus.assembly", legend=2, n=1)
+        play.answers(0, "transfer hades.assembly", "new legend")
+        play.logged("transfer", seat=0, card="hades.assembly", legend=3, n=1)
+        play.has(0, elysium=[["zeus.alliance"], ["zeus.triumph", "zeus.assembly"], ["hades.assembly"]])
+        play.rests(0)
+
+
 # E7.5 Leaving the Domain
 
 

@@ -38,7 +38,18 @@ def test_a_city_of_sixteen_areas_ends_the_game_when_the_round_is_played_out() ->
         play.answers(1, "discard tt54")
         play.answers(2, "discard tt45")
         play.over()
-        play.table(asking="over", to_move=None, last_round=True)
+        play.table(asking="over", to_move=None, active=None, last_round=True)
+
+
+def test_where_the_deal_takes_the_last_card_all_have_one_turn() -> None:
+    """Y7.1, Y7.6: only a position can have so small a pile."""
+    with Ephyran({"gods": "choose", "seats": [{}, {}], "pile_size": 8}) as play:
+        play.answers(0, "god gaia")
+        play.answers(1, "god aether")
+        play.table(pile_size=0, last_round=True)
+        play.answers(0, "dionysus gaia")
+        play.answers(1, "dionysus aether")
+        play.over()
 
 
 def test_all_have_had_the_same_number_of_turns() -> None:

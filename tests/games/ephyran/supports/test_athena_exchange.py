@@ -281,6 +281,7 @@ def test_areas_and_adversary_are_named_before_the_defence() -> None:
         assert halves(play, 0, "poseidon") == CITY["poseidon"][:2]
         play.asked(1, ["shield ts10", "let it happen"], "let it happen")
         assert halves(play, 0, "poseidon") == ["TT02a", "TT29a"]
+        play.logged("swap", seat=0, to=1, god="poseidon", n=1, cause="TS06")
         play.rests(1)
 
 
