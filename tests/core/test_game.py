@@ -217,7 +217,7 @@ def test_an_edition_in_a_position_is_never_a_file(name: str, tmp_path: Path) -> 
 def test_the_last_sixteen_editions_are_kept(name: str) -> None:
     game = pediment.game(name)
     assert game.editions is not None
-    editions = Editions(game.editions.file, game.editions.checker, game.editions.make)
+    editions = Editions(game.editions.folder, game.editions.checker, game.editions.make)
     boxes = [game.edition_template().replace("my box", f"box {n}") for n in range(17)]
     first = editions.parse(boxes[0])
     for box in boxes[1:16]:

@@ -147,13 +147,10 @@ def test_records_and_summary_are_written(tmp_path: Path) -> None:
 
 def test_an_edition_reaches_the_games(tmp_path: Path) -> None:
     edition, out = tmp_path / "box.toml", tmp_path / "games.jsonl"
-    edition.write_text(GAME_EDITION.replace('"reconstruction"', '"my box"').replace("gold = 4", "gold = 5"))
+    edition.write_text(pediment.game("elysium").edition_template().replace("gold = 4", "gold = 5"), encoding="utf-8")
     code, _ = run("--games", "1", "--bots", "uniform", "--edition", str(edition), "--out", str(out), "--cards", "none")
     assert code == 0
     assert pediment.replay(out.read_text(encoding="utf-8")).view()["edition"] == "my box"
-
-
-GAME_EDITION = (Path(pediment.__file__).parent / "games/elysium/data/edition.toml").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

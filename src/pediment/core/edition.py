@@ -90,25 +90,45 @@ def _check_names(values: Any, deep: int) -> None:
 
 
 class Editions(Generic[E]):
-    """The editions of a game: the one of the package and those of owners of a box."""
+    """The editions of a game: those of the package and those of owners of a box.
 
-    def __init__(self, file: Path, checker: Callable[[Any, dict[str, int]], Checker], make: Callable[[Any], E]) -> None:
-        self.file = file
+    The package has a folder of them. `standard.toml` is the edition of new games. Every one that was ever shipped stays
+    beside it under its hash, so that a game is played to its end, and replayed, with the values it began with.
+    """
+
+    def __init__(
+        self, folder: Path, checker: Callable[[Any, dict[str, int]], Checker], make: Callable[[Any], E]
+    ) -> None:
+        self.folder = folder
         self.checker = checker
         self.make = make
         self._standard: E | None = None
+        self._shipped: dict[str, E] = {}
         self._known: dict[str, E] = {}  # by the text of their values: many games share one edition
 
     @property
     def standard(self) -> E:
-        """The edition that comes with the package, read when it is first asked for."""
+        """The edition of new games, read when it is first asked for."""
         if self._standard is None:
-            self._standard = self.parse(self.file.read_text(encoding="utf-8"))
+            self._standard = self.parse(self._text_of("standard"))
         return self._standard
+
+    def shipped(self, name: object) -> E | None:
+        """The edition with that hash, if it came with this or an earlier version of the package."""
+        if name == self.standard.hash:
+            return self.standard
+        if not isinstance(name, str) or not re.fullmatch(r"[0-9a-f]{16}", name):
+            return None
+        if name not in self._shipped and (self.folder / f"{name}.toml").exists():
+            self._shipped[name] = self.parse(self._text_of(name))
+        return self._shipped.get(name)
+
+    def _text_of(self, name: str) -> str:
+        return (self.folder / f"{name}.toml").read_text(encoding="utf-8")
 
     def template(self) -> str:
         """The text of an edition file to type printed values into: the standard one under another name."""
-        return self.file.read_text(encoding="utf-8").replace('name = "reconstruction"', 'name = "my box"')
+        return self._text_of("standard").replace('name = "reconstruction"', 'name = "my box"')
 
     def parse(self, text: str) -> E:
         """The edition written in that TOML text; raises EditionError with every problem and its line."""
@@ -148,17 +168,17 @@ class Editions(Generic[E]):
             raise OptionError(f"edition: {error}") from None
 
     def _recorded(self, given: dict[str, Any]) -> E:
-        edition = self.check(given["values"], {}) if "values" in given else self.standard
         name, expected = given.get("name"), given.get("hash")
+        edition = self.check(given["values"], {}) if "values" in given else self.shipped(expected) or self.standard
         if (name, expected) != (edition.name, edition.hash):
             found = f"{edition.name!r} with the hash {edition.hash!r}"
             raise OptionError(f"edition {name!r} with the hash {expected!r}: its values are those of {found}")
         return edition
 
     def name(self, edition: E) -> dict[str, Any]:
-        """An edition for a record or a position: the values too unless it is the one of the package."""
+        """An edition for a record or a position: the values too unless it came with the package."""
         named: dict[str, Any] = {"name": edition.name, "hash": edition.hash}
-        if edition.hash != self.standard.hash:
+        if self.shipped(edition.hash) is None:
             named["values"] = copy.deepcopy(edition.values)
         return named
 

@@ -408,9 +408,9 @@ class Game(kernel.Driver[S], ABC):
             raise PositionError([("edition", str(error))]) from None
 
     def edition_field(self, edition: Any) -> dict[str, Any]:
-        """What a position says of its edition: nothing of the standard one."""
-        named = self._editions().name(edition)
-        return {"edition": named} if "values" in named else {}
+        """What a position says of its edition: nothing of that of new games."""
+        editions = self._editions()
+        return {} if edition.hash == editions.standard.hash else {"edition": editions.name(edition)}
 
     @abstractmethod
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:

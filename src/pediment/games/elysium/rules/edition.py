@@ -151,4 +151,4 @@ class ElysiumChecker(Checker):
                 self.note(f"pediment/{side}", f"{side} must name each of {', '.join(COLOURS)} once, left to right")
 
 
-EDITIONS: Final = Editions(Path(__file__).parents[1] / "data" / "edition.toml", ElysiumChecker, ElysiumEdition)
+EDITIONS: Final = Editions(Path(__file__).parents[1] / "data" / "editions", ElysiumChecker, ElysiumEdition)
