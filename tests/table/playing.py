@@ -72,6 +72,7 @@ class Sitting:
             house=house,
             secret=self.secret,
             invite="",
+            rules=pediment.game(game).rules_version,
             course=course,
         )
         people = [k for k in range(seats) if k not in bots]

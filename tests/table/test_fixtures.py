@@ -112,7 +112,12 @@ def check_seats(client: Client, expected: Json, seats: list[int]) -> None:
 
 @pytest.mark.parametrize(
     ("kind", "which"),
-    [pytest.param("sqlite", "", marks=pytest.mark.long), ("sqlite", "-2-running"), ("postgresql", "-2-running")],
+    [
+        pytest.param("sqlite", "", marks=pytest.mark.long),
+        ("sqlite", "-pass"),
+        ("sqlite", "-exchange"),
+        ("postgresql", "-2-running"),
+    ],
 )
 def test_every_game_can_be_played_to_its_end(
     folder: Path, kind: str, which: str, old: Callable[[Path, str], str]
@@ -124,6 +129,7 @@ def test_every_game_can_be_played_to_its_end(
             table = unfinished[title]
             record = play_on(running, table, random.Random(title))
             assert pediment.replay(record).over
+            assert record["rules"] == "1"  # to its end by the rules it began with
             assert len(record["actions"]) > (table["match"]["actions"] if table["match"] else 0)
 
 

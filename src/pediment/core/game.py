@@ -22,6 +22,8 @@ from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
 MOST_SEED: Final = 10**18
+NEWEST: Final = object()
+"""The rules of new games."""
 
 
 def check_seed(seed: object, seats: int) -> None:
@@ -71,16 +73,16 @@ class Game(kernel.Driver[S], ABC):
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
 
-    def rules_number(self, version: object = None) -> int:
+    def rules_number(self, version: object = NEWEST) -> int:
         """A version of the rules as a number, the present one unless another is named.
 
         Games go on by the rules that they began with. Raises ValueError for a version that the game never had.
         """
         present = int(self.rules_version)
-        if version is None:
+        if version is NEWEST:
             return present
         if version not in [str(n) for n in range(1, present + 1)]:
-            raise ValueError(f"rules version {brief(version)} is not known here; this Pediment has 1 to {present}")
+            raise ValueError(f"must be a version of the rules, from '1' to '{present}', not {brief(version)}")
         return int(str(version))
 
     def sets(self) -> dict[str, list[str]]:
@@ -299,10 +301,13 @@ class Game(kernel.Driver[S], ABC):
             raise PositionError([("position", "is nested too deep")]) from None
         seats, seed = start.get("seats"), start.get("seed", 0)
         n = len(seats) if isinstance(seats, list) else 0
+        stated = start.get("rules", rules or self.rules_version)
         try:
-            version = self.rules_number(start.get("rules", rules))
+            version = self.rules_number(stated)
         except ValueError as error:
             raise PositionError([("rules", str(error))]) from None
+        if rules is not None and rules != stated:
+            raise PositionError([("rules", f"the record says {rules!r}, its position {stated!r}")])
         origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, version, noted=noted)
         state = self.restart(origin)
         played = position.get("played", [])

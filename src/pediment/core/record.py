@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief
-from pediment.core.game import Game, check_seed
+from pediment.core.game import NEWEST, Game, check_seed
 from pediment.core.state import Origin, State
 
 FORMAT: Final = "pediment-record-1"
@@ -219,12 +219,12 @@ def _check_number_of_names(record: dict[str, Any], seats: int) -> None:
 
 def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, int]] | None) -> Any:
     try:
-        rules = game.rules_number(course.get("rules"))
+        rules = game.rules_number(course.get("rules", NEWEST))
     except ValueError as error:
         raise RecordError("rules", str(error)) from None
     if "position" in course:
         try:
-            return game.position(course["position"], noted, str(rules))
+            return game.position(course["position"], noted, str(rules) if "rules" in course else None)
         except PositionError as error:
             raise RecordError("position", str(error)) from None
     seats, seed, options = course["seats"], course["seed"], course["options"]

@@ -205,6 +205,7 @@ def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: s
     created = msgspec.structs.replace(
         room.created,
         at=now,
+        rules=room.game.rules_version,  # a new game, even after one by earlier rules
         secret=secrets.token_hex(32),
         starts=True,
         course=None,

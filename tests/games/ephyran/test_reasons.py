@@ -269,7 +269,9 @@ def test_an_exchange() -> None:
     assert "Player 2 may block it with a shield" in swap
     hand = why("with dionysus", [alone, other], played=played)
     assert hand[0] == "exchanges Hippocamp (Poseidon 1) for Dionysus: ±0"
-    assert "Hippocamp (Poseidon 1) comes back into your hand" in hand
+    assert "Hippocamp (Poseidon 1) goes to the second discard" in hand
+    former = why("with dionysus", [alone, other], played=played, rules="1")
+    assert "Hippocamp (Poseidon 1) comes back into your hand" in former
 
 
 def test_locks() -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.games.elysium.rules.card import CHRONOS_OF, LISTENER
-from pediment.games.elysium.rules.flow import open_quests, quest_of
+from pediment.games.elysium.rules.flow import must_pass, open_quests, quest_of
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of
 from pediment.games.elysium.rules.score import (
     CITIZEN_VP,
@@ -129,7 +129,8 @@ class Outlook:
                 self.transfers = float(s.stack[2].amount)
             return 0.0
         self.writing = True
-        self.acting = p.turns < TURNS or s.turn == self.seat
+        # A turn that can only be a pass is skipped, and no power is used in it (E4.1).
+        self.acting = (p.turns < TURNS and not must_pass(s, self.seat)) or s.turn == self.seat
         quests, less = s.edition.quests(len(s.players)), s.edition.incomplete
         best = 0.0
         for open_n in open_quests(s, p) if n == NO_QUEST else []:

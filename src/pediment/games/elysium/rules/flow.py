@@ -120,7 +120,7 @@ def awaken(s: ElysiumState) -> None:
 
 
 class PhaseTwo(Effect[ElysiumState]):
-    """Turns in Disc order, round and round, four each (E4.1). `target` is the Disc that had the last turn."""
+    """Turns in Disc order, round and round, four each at most (E4.1). `target` is the Disc that had the last turn."""
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """The next turn, if somebody has one left."""

@@ -200,6 +200,8 @@ class Adviser(Prospects):
         if key == "change":
             self.noted.against(0.5, "no-new-area", n=self.p.size())
             self._tell_gift(card_of(old))
+        elif self.s.exchanged_areas_are_spent:
+            self.noted.against(0.5, "is-spent", half=self._half(old))
         else:
             self.noted.add(0.5, "comes-back", half=self._half(old))
 
