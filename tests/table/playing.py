@@ -57,6 +57,7 @@ class Sitting:
         course: dict[str, Any] | None = None,
         bots: tuple[int, ...] = (),
         same_token: bool = False,
+        rules: str = "",
     ) -> None:
         self.now = 1_000_000.0
         self.events: list[bytes] = []
@@ -72,7 +73,7 @@ class Sitting:
             house=house,
             secret=self.secret,
             invite="",
-            rules=pediment.game(game).rules_version,
+            rules=rules or pediment.game(game).rules_version,
             course=course,
         )
         people = [k for k in range(seats) if k not in bots]

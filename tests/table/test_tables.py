@@ -9,7 +9,7 @@ import pytest
 
 import pediment
 from pediment.core.match import Match
-from pediment.table import bodies, chronicle, tables, wire
+from pediment.table import bodies, chronicle, commands, tables, wire
 from pediment.table.bodies import Chair
 from pediment.table.chronicle import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.table.refusal import Refused
@@ -262,3 +262,36 @@ def test_a_view_of_before_is_the_first_under_its_number() -> None:
         with pytest.raises(Refused) as refused:
             tables.as_shown("a-table", sitting.events, 2, seq, "en")
         assert (refused.value.code, refused.value.params) == ("no-view", {"first": 1, "last": last})
+
+
+# Which rules
+
+
+def test_a_new_table_has_the_newest_rules() -> None:
+    created = first(new([ME, BOT])[0])
+    assert created.rules == pediment.game("elysium").rules_version == "2"
+    assert b'"rules":"2"' in chronicle.write(created)
+
+
+def test_a_table_from_before_rules_were_noted_has_the_first() -> None:
+    kept = chronicle.write(first(new([ME, BOT])[0])).replace(b'"rules":"2",', b"")
+    before = chronicle.read(kept)
+    assert isinstance(before, Created)
+    assert before.rules == "1"
+
+
+@pytest.mark.parametrize("version", ["1", "2"])
+def test_what_goes_on_keeps_its_rules_and_a_rematch_has_the_newest(version: str) -> None:
+    sitting = Sitting("ephyran", 2, rules=version)
+    sitting.finish(random.Random(1))
+    room = sitting.room
+    assert room.state.origin.rules == int(version)
+    again = tables.written(room, "en")
+    assert again["rules"] == version
+    assert first(tables.kept(again, 1.0, "en")).rules == version
+    shown = Room("shown").after(tables.kept(again, 1.0, "en"))
+    assert shown.state.origin.rules == int(version)
+    events, _ = tables.go_on(room, bodies.GoOn(2, [ME, BOT]), Who(), 1.0, "en")
+    assert Room("on").after(events).state.origin.rules == int(version)
+    rematch = commands.rematch(room, sitting.who(0), wire.Rematch(0), 1.0, "en")
+    assert first(rematch).rules == "2"

@@ -121,6 +121,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
         print(f"pediment simulate: {as_typed(error, language)}", file=sys.stderr)
+    except BrokenPipeError:  # as `head` does: the program ends quietly
+        raise
     except OSError as error:
         text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
         print(f"pediment simulate: {text}", file=sys.stderr)
