@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -238,3 +239,12 @@ def test_french_has_no_english_left_and_decimals_with_a_comma() -> None:
 
 def test_one_game_is_one_game() -> None:
     assert "Elysium: 1 game with" in run("--games", "1", "--bots", "uniform", "--cards", "none")[1]
+
+
+def test_it_ends_quietly_when_nobody_reads_on() -> None:
+    command = [sys.executable, "-m", "pediment.cli", "simulate", "--games", "1", "--bots", "uniform"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8") as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()  # before it has anything to print
+        assert running.stderr.read() == ""

@@ -197,3 +197,12 @@ def test_all_commands_say_the_same_of_what_is_no_record(text: str, language: str
         assert ran.out == ""
         said[command] = ran.err.removeprefix(f"pediment {command}: ")
     assert said["analyse"] == said["replay"] == said["verify"] != ""
+
+
+@pytest.mark.parametrize("command", ["edition check game.json", "play elysium --edition game.json"])
+def test_a_saved_game_is_not_an_edition(command: str, run: Run) -> None:
+    Path("game.json").write_text(json.dumps(pediment.Match(pediment.game("elysium")).record()), encoding="utf-8")
+    for language, words in (("en", "an edition is a TOML file"), ("fr", "une édition est un fichier TOML")):
+        ran = run(*command.split(), "--language", language)
+        assert ran.code == 2
+        assert words in ran.err

@@ -28,7 +28,9 @@ def recognised(text: str) -> str | None:
 
 
 def check_game(file: str, text: str, game: str, language: str) -> None:
-    """Refuse an edition of another game before each of its lines is found wrong. Raises UserError."""
+    """Refuse a saved game, or an edition of another game, before each of its lines is found wrong. Raises UserError."""
+    if text.lstrip().startswith("{"):
+        raise problem("json-edition", language, file=file)
     found = game_of(text)
     if found != game and not _sections(text) & _sections(_template(game)):
         raise problem("other-edition", language, file=file, found=found.capitalize(), game=game.capitalize())

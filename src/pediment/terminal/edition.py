@@ -41,9 +41,8 @@ def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
 def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
     """Without a game, the file is taken for an edition of the game whose sections it has."""
     text = files.read(args.file, say.language)
-    if args.game:
-        check_game(args.file, text, args.game, say.language)
     game = args.game or game_of(text)
+    check_game(args.file, text, game, say.language)
     try:
         name, digest = pediment.game(game).check_edition(text)
     except EditionError as error:
