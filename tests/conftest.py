@@ -32,9 +32,9 @@ settings.load_profile("pediment")
 
 def pytest_configure() -> None:
     # What is started with nohup, or in the background of a script, ignores these, and so would all that tests start.
-    for number, handler in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
         if signal.getsignal(number) == signal.SIG_IGN:
-            signal.signal(number, handler)
+            signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     if hard == resource.RLIM_INFINITY or hard > MOST_MEMORY:  # else the machine allows less already
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
