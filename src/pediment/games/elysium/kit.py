@@ -1,0 +1,18 @@
+"""What Elysium offers to the rest of the product."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.kit import Kit
+
+KIT: Final = Kit(
+    name="elysium",
+    title="Elysium",
+    engine="pediment.games.elysium.game:GAME",
+    beginner={"families": "first-game"},
+    finished={"phase": "over"},
+    overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
+    most_outcomes=105,
+    most_draws=2000,  # powers may draw again and again; random games draw up to 120 times
+)

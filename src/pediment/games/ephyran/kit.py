@@ -1,0 +1,18 @@
+"""What Ephyran offers to the rest of the product."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pediment.core.kit import Kit
+
+KIT: Final = Kit(
+    name="ephyran",
+    title="Ephyran",
+    engine="pediment.games.ephyran.game:GAME",
+    hands_hidden=True,
+    finished={"over": True},
+    overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
+    most_outcomes=104,
+    most_draws=103 + 12 + 4 + 1,  # the pile of 104 but for its last card, 12 tokens, four gods and the first player
+)
