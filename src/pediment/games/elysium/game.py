@@ -10,7 +10,8 @@ from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.games.elysium.ai.estimate import estimate
-from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.explain import captions as wording
 from pediment.games.elysium.explain import refusals
 from pediment.games.elysium.explain.reasons import reasons
