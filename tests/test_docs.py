@@ -121,7 +121,7 @@ def test_every_page_is_in_the_index() -> None:
 def when_powers_start() -> list[str]:
     """The tables of E10. An Instant is started only when it is copied: it has a table of its own."""
     game = pediment.game("elysium")
-    starts = game.texts.section(DEFAULT_LANGUAGE, "starts")
+    starts = {card: text for card in game.cards() if (text := game.card(card)["starts"])}
     instants = [card for card in starts if game.card(card)["power"] == "instant"]
     cards = [card for card in starts if card not in instants] + instants
     return [f"| {card_name(DEFAULT_LANGUAGE, card)} | {starts[card]} |" for card in cards]

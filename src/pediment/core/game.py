@@ -370,8 +370,8 @@ class Game(kernel.Driver[S], ABC):
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @abstractmethod
-    def cards(self) -> list[str]:
-        """The ids of all kinds of cards."""
+    def cards(self, edition: Any = None) -> list[str]:
+        """The ids of all kinds of cards, or of those that an edition has."""
 
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:

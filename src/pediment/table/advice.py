@@ -105,4 +105,4 @@ def cards(room: Room, language: str) -> list[dict[str, Any]]:
         course = room.created.course or {}
         named = course.get("position", room.created.options).get("edition")
         edition = None if game.editions is None else game.editions.of(named)
-    return [game.card(card, language, edition) for card in game.cards()]
+    return [game.card(card, language, edition) for card in game.cards(edition)]

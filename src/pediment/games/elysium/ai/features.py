@@ -10,6 +10,7 @@ from typing import Final
 
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
 from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
+from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LONE, biggest, kind_of
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL, POWER
@@ -20,7 +21,6 @@ from pediment.games.elysium.rules.vocabulary import (
     EPOCHS,
     FIRST_CITIZEN,
     GOLD,
-    KINDS,
     NO_QUEST,
     PP,
     TRIGGER,
