@@ -141,9 +141,13 @@ class Elysium(Game[ElysiumState]):
         """The first rule in the way."""
         return refusals.refuse(state, action, language, names)
 
-    def cards(self, edition: Any = None) -> list[str]:
-        """The ids of all cards, or of those that a box has, in the order of the card table."""
-        return [card for kind, card in enumerate(IDS[:KINDS]) if edition is None or edition.conditions[kind]]
+    def cards(self) -> list[str]:
+        """All ids in the order of the card table."""
+        return IDS[:KINDS]
+
+    def cards_in(self, edition: Any) -> list[str]:
+        """The ids of the cards that have a condition there."""
+        return [card for kind, card in enumerate(IDS[:KINDS]) if edition.conditions[kind]]
 
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Name, family, Level, power, rulings and condition, which is empty if the box does not have the card."""

@@ -140,8 +140,8 @@ class Ephyran(Game[EphyranState]):
         """An action as a bare int: the question it does not answer."""
         return refusals.refuse_action(state, language)
 
-    def cards(self, edition: Any = None) -> list[str]:
-        """104 ids, and the Dionysus; the same in every box."""
+    def cards(self) -> list[str]:
+        """104 ids, and the Dionysus."""
         return [*IDS, "dionysus"]
 
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:

@@ -186,4 +186,4 @@ def _box(conditions: dict[str, Any]) -> list[str]:
 
 _FOLDER: Final = Path(__file__).parents[1] / "data" / "editions"
 _BOXES: Final[list[list[str]]] = []
-EDITIONS: Final = Editions(_FOLDER, ElysiumChecker, ElysiumEdition)
+EDITIONS: Final = Editions(_FOLDER, ElysiumChecker, ElysiumEdition, first="3b34aac3c3b1e374")
