@@ -12,7 +12,7 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/games tests/testing
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format page screenshots bench fresh wheel sdist clean help
+.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format derived page screenshots bench fresh wheel sdist clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -52,6 +52,9 @@ lint-page: .venv/tools
 format: .venv/test ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+derived: .venv/test ## write what follows from the sources: editions by their hash, the tables of E10
+	$(PLAIN) $(BIN)/python -m tests.derived
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
 	$(BIN)/python frontend/build.py build src/pediment/table/static

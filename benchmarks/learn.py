@@ -8,7 +8,6 @@ end. What it brought is told in docs/bots.md.
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from array import array
 from collections.abc import Iterator, Sequence
@@ -31,6 +30,7 @@ from pediment.core.state import OVER
 from pediment.games.elysium.ai.estimate import Outlook
 from pediment.games.elysium.ai.features import FEATURES, features
 from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.ai.weights import Weights, write_weights
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import EPOCHS
@@ -60,8 +60,6 @@ BATCH: Final = 200
 WIDTH: Final = FEATURES + EPOCHS
 """Unknowns: the worth of each feature, and by Epoch the part of what the estimate promises that comes true."""
 
-Weights = dict[str, list[float]]
-"""As `games/elysium/data/judge.json` has them."""
 Numbers = NDArray[np.float64]
 
 
@@ -254,7 +252,7 @@ def main() -> None:
     args = _arguments()
     console = Console(highlight=False)
     for number, (weights, found) in enumerate(learn(args.games, args.rounds, args.seed, args.jobs, console), start=1):
-        args.out.write_text(json.dumps(weights) + "\n", encoding="utf-8")
+        args.out.write_text(write_weights(weights), encoding="utf-8")
         console.print(_table(number, found))
     console.print(f"The weights are in {args.out}.")
 

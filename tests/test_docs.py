@@ -15,11 +15,11 @@ from pediment.core.events import Events
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.games.elysium.explain.captions import card_name
 from pediment.games.elysium.io.log import EVENTS as ELYSIUM_EVENTS
 from pediment.games.ephyran.io.log import EVENTS as EPHYRAN_EVENTS
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.voice import Voice
+from tests import derived
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
@@ -76,7 +76,9 @@ def test_examples_run(page: Path) -> None:
 @pytest.mark.parametrize("page", DOCS, ids=name)
 def test_excerpts_are_real(page: Path) -> None:
     for _, file, text in fences(page):
-        if file:
+        if file.startswith("+"):  # what is to be added there
+            assert (ROOT / file[1:]).exists(), file
+        elif file:
             assert text in (ROOT / file).read_text(encoding="utf-8"), f"{file} does not contain\n{text}"
 
 
@@ -118,16 +120,10 @@ def test_every_page_is_in_the_index() -> None:
     assert {page.resolve() for page in DOCS if page != index} <= listed
 
 
-def when_powers_start() -> list[str]:
-    """The tables of E10. An Instant is started only when it is copied: it has a table of its own."""
-    game = pediment.game("elysium")
-    starts = game.texts.section(DEFAULT_LANGUAGE, "starts")
-    instants = [card for card in starts if game.card(card)["power"] == "instant"]
-    cards = [card for card in starts if card not in instants] + instants
-    return [f"| {card_name(DEFAULT_LANGUAGE, card)} | {starts[card]} |" for card in cards]
+STARTED, COPIED = derived.when_powers_start()
 
 
-@pytest.mark.parametrize(("played", "tables"), [("elysium", when_powers_start()), ("ephyran", [])])
+@pytest.mark.parametrize(("played", "tables"), [("elysium", [*STARTED, *COPIED]), ("ephyran", [])])
 def test_the_rules_page_is_the_catalogue(played: str, tables: list[str]) -> None:
     """Every section, rule and line of a table in the words of the catalogue, in its order, and no other."""
     game = pediment.game(played)
@@ -136,7 +132,16 @@ def test_the_rules_page_is_the_catalogue(played: str, tables: list[str]) -> None
         expected.append(f"## {section} {title}")
         expected += [f"- **{rule}** {text}" for rule, text in game.rules().items() if rule.partition(".")[0] == section]
     page = (ROOT / f"docs/rules/{played}.md").read_text(encoding="utf-8")
-    assert re.findall(r"^(?:## |- |\| (?!card)).*$", page, re.MULTILINE) == expected + tables
+    assert re.findall(r"^(?:## |- |\| (?!card)).*$", page, re.MULTILINE) == expected + tables, (
+        "make derived writes the tables"
+    )
+
+
+def test_the_tables_are_written_where_they_stand() -> None:
+    page = derived.RULES.read_text(encoding="utf-8")
+    assert derived.write_tables(page) == page, "make derived writes the tables"
+    line = STARTED[3]
+    assert derived.write_tables(page.replace(f"{line}\n", "| A card | that is gone |\n")) == page
 
 
 @pytest.mark.parametrize(("played", "events"), [("elysium", ELYSIUM_EVENTS), ("ephyran", EPHYRAN_EVENTS)])

@@ -136,20 +136,29 @@ def test_the_page_knows_the_wire(name: str) -> None:
     assert set(interfaces()[name]) == fields
 
 
-def test_every_card_and_creature_has_a_figure() -> None:
-    elysium = list(pediment.game("elysium").cards())
-    ephyran = pediment.game("ephyran")
-    halves = [half for card in ephyran.cards() for half in ephyran.card(card, "en")["halves"]]
-    names = elysium + sorted({half.get("creature") or half["support"] for half in halves}) + ["Dionysus"]
-    drawn = run(
+def figures(expression: str) -> Any:
+    """What an expression says about the figures of the cards."""
+    return run(
         """
         import { registerHooks } from "node:module";
         registerHooks({ resolve: (name, context, next) => next(name.startsWith("./") ? `${name}.ts` : name, context) });
-        const { FIGURES } = await import(`${process.cwd()}/src/art/figures.ts`);
-        console.log(JSON.stringify(FIGURES));
+        const { FIGURES, standIn } = await import(`${process.cwd()}/src/art/figures.ts`);
         """
+        + f"console.log(JSON.stringify({expression}));"
     )
+
+
+def test_every_card_and_creature_has_a_figure_and_a_card_that_was_added_its_familys_emblem() -> None:
+    table = (ROOT / "tests/games/elysium/data/elysium-cards.csv").read_text(encoding="utf-8")
+    printed = [line.partition(",")[0] for line in table.splitlines()[1:]]
+    ephyran = pediment.game("ephyran")
+    halves = [half for card in ephyran.cards() for half in ephyran.card(card, "en")["halves"]]
+    names = printed + sorted({half.get("creature") or half["support"] for half in halves}) + ["Dionysus"]
+    drawn = figures("FIGURES")
     assert sorted(set(names) - set(drawn)) == []
+    added = [card for card in pediment.game("elysium").cards() if card not in drawn] + ["apollo.new", "zeus.hercules2"]
+    assert figures(f"{json.dumps(added)}.map(standIn)") == [card.partition(".")[0] for card in added]
+    assert figures(f"{json.dumps([*names, 'nobody.new'])}.filter(standIn)") == []
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(FRONTEND).as_posix())

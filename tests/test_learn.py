@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -10,7 +9,8 @@ from rich.console import Console
 from benchmarks.learn import Notes, compare, fit, learn, main, report
 from pediment.core.rng import stream
 from pediment.games.elysium.ai.features import FEATURES
-from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.rules.vocabulary import EPOCHS
 
 WORTH = {3: 1.5, 40: -2.0, 77: 0.5, 1200: 3.0, FEATURES - 1: -1.0}
@@ -69,7 +69,7 @@ def test_learning_is_the_same_for_any_number_of_jobs(tmp_path: Path, monkeypatch
     monkeypatch.setattr(sys, "argv", ["learn", "elysium", *options])
     main()
     first, second = (weights for weights, _ in learn(games=2, rounds=2, seed=19, jobs=1, console=Console(quiet=True)))
-    written = json.loads(out.read_text(encoding="utf-8"))
+    written = read_weights(out.read_text(encoding="utf-8"))
     assert written == second != first
     assert {name: len(weights) for name, weights in written.items()} == {
         name: len(weights) for name, weights in read_weights().items()

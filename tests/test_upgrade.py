@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import pediment
+from tests import package
 
-ROOT = Path(__file__).parents[1]
 # A value of each game's standard edition, and another one
 CORRECTIONS = {
     "elysium": ('"zeus.hercules" = "BY"', '"zeus.hercules" = "R"'),
@@ -24,11 +20,7 @@ CORRECTIONS = {
 @pytest.fixture(scope="module")
 def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package in which a value of each standard edition was corrected."""
-    place = tmp_path_factory.mktemp("later")
-    home = Path(pediment.__file__).parent
-    shutil.copytree(home, place / "pediment", ignore=shutil.ignore_patterns("static", "__pycache__"))
-    for library in home.parent.glob("*__mypyc*.so"):  # what compiled modules share
-        shutil.copy(library, place)
+    place = package.copy(tmp_path_factory.mktemp("later"))
     for game, (old, new) in CORRECTIONS.items():
         file = place / "pediment" / "games" / game / "data" / "editions" / "standard.toml"
         text = file.read_text(encoding="utf-8")
@@ -37,28 +29,13 @@ def later(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def run(later: Path, *arguments: str) -> str:
-    """What Python prints with that package."""
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(later)},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
 def test_every_edition_that_was_shipped_is_kept_by_its_hash() -> None:
     shipped = {"elysium": {"3b34aac3c3b1e374"}, "ephyran": {"6f6d28873d1a118c"}}
     for name in pediment.games():
         editions = pediment.game(name).editions
         assert editions is not None
         kept = {file.stem for file in editions.folder.glob("*.toml")} - {"standard"}
-        assert kept >= shipped[name] | {editions.standard.hash}, "keep a copy of the standard edition under its hash"
+        assert kept >= shipped[name] | {editions.standard.hash}, "make derived keeps a copy"
         for digest in kept:
             edition = editions.parse((editions.folder / f"{digest}.toml").read_text(encoding="utf-8"))
             assert edition.hash == digest
@@ -86,10 +63,16 @@ for file in sorted(pathlib.Path("tests/records").glob("*.json")):
     new = pediment.Match(match.game, seed=1).record()["options"]["edition"]
     assert new["hash"] != record["options"]["edition"]["hash"] and "values" not in new
     assert "edition" not in match.game.describe(match.game.new(seed=1))
+    # a position gets the new values too, and its record says so
+    placed = pediment.Match.of(match.game, match.game.position({"game": match.game.name, "seats": [{}, {}]}))
+    written = placed.record()
+    assert written["position"]["edition"] == new
+    assert pediment.replay(written).record() == written
+    assert "edition" not in match.game.describe(placed.state)
 """
-    assert run(later, "-c", code).startswith(str(later))
+    assert package.run(later, "-c", code).startswith(str(later))
 
 
 def test_tables_and_records_of_released_versions_go_on(later: Path) -> None:
     chosen = ["-m", "not long", "-k", "not postgresql", "tests/table/test_fixtures.py"]
-    assert re.search(r"\n[1-9]\d* passed", run(later, "-m", "pytest", "-q", "-p", "no:xdist", *chosen))
+    assert re.search(r"\n[1-9]\d* passed", package.run_tests(later, *chosen))

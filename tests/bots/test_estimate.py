@@ -9,7 +9,7 @@ import pytest
 
 import pediment
 from pediment.core.rng import Stream, stream
-from pediment.games.elysium.ai.estimate import KIND_WORTH
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, WORTH
 
 GAME = pediment.game("elysium")
 
@@ -20,8 +20,8 @@ def value(me: dict[str, Any], other: dict[str, Any] | None = None, **more: Any) 
 
 
 def test_every_kind_of_card_has_its_worth() -> None:
-    assert len(KIND_WORTH) == len(GAME.cards())
-    assert all(worth > 0 for worth in KIND_WORTH)
+    assert len(CARDS_OF_KIND) == len(GAME.cards())
+    assert all(WORTH[card] > 0 for cards in CARDS_OF_KIND for card in cards)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

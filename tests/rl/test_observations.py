@@ -1,6 +1,6 @@
 """docs/observations.md says what a row holds: its tables are written from the slices themselves.
 
-`python -m tests.rl.test_observations` writes them anew.
+`make derived` writes them anew.
 """
 
 from __future__ import annotations
@@ -14,9 +14,19 @@ import pytest
 import pediment
 from pediment.core.observe import Slice
 from pediment.core.rng import stream
+from pediment.games.elysium.rules.vocabulary import A_TAKE, ANSWERS
 from pediment.rl.numbers import Numbers
 
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
+BY_CARDS = [
+    ("take", A_TAKE, ANSWERS.use),
+    ("use", ANSWERS.use, ANSWERS.choose),
+    ("choose", ANSWERS.choose, ANSWERS.discard),
+    ("discard", ANSWERS.discard, ANSWERS.transfer),
+    ("transfer", ANSWERS.transfer, ANSWERS.convert_gold + 1),
+    ("convert", ANSWERS.convert_gold + 1, ANSWERS.count),
+]
+"""Answers of Elysium whose numbers depend on how many cards there are."""
 MARK = re.compile(r"<!-- (\w+) (table|seat) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -38,13 +48,18 @@ def written(page: str) -> str:
         parts = observer.table() if mark[2] == "table" else observer.seat()
         return f"<!-- {mark[1]} {mark[2]} -->\n{lines(parts)}\n<!-- end -->"
 
-    return MARK.sub(table, page)
+    before, mark, after = MARK.sub(table, page).partition("<!-- elysium answers -->")
+    for verb, first, end in BY_CARDS:
+        after = re.sub(
+            rf"^\| \d+ to \d+ \| {verb} ", f"| {first} to {end - 1} | {verb} ", after, count=1, flags=re.MULTILINE
+        )
+    return before + mark + after
 
 
 def test_the_page_lists_every_slice() -> None:
     page = PAGE.read_text(encoding="utf-8")
     assert len(MARK.findall(page)) == 2 * len(pediment.games())
-    assert page == written(page)
+    assert page == written(page), "make derived writes the tables"
 
 
 @pytest.mark.parametrize("name", pediment.games())
@@ -82,7 +97,3 @@ def test_numbers_are_the_row_between_0_and_1(name: str, seats: int) -> None:
         legal = game.legal(state)
         game.apply(state, legal[moves.below(len(legal))])
     assert numbers.width == row.size == max(part.stop for part in numbers.slices.values())
-
-
-if __name__ == "__main__":
-    PAGE.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

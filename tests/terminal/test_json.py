@@ -18,7 +18,7 @@ ELYSIUM = str(RECORDS / "elysium-2-seed-1.json")
 SILENT = ("play", "replay", "edition", "serve", "backup", "completion", "help")
 """Commands without a result for programs."""
 CARD = ["game", "id", "name", "family", "family_name", "level", "copies", "power", "power_name", "eleusis", "text",
-        "rulings", "starts", "condition"]  # fmt: skip
+        "short", "rulings", "starts", "condition"]  # fmt: skip
 RATE = ["wins", "games", "rate", "low", "high"]
 # command, arguments, and the shape of what it writes: the fields in their order, of a list those of its first
 SHAPES: list[tuple[str, list[str], Any]] = [

@@ -1,4 +1,5 @@
 /** The figure of every card, in the manner of black-figure vases. */
+import { emblems, type EmblemName } from "./emblems";
 import { FIRST_FAMILIES } from "./figures-apollo-to-hades";
 import { CREATURES } from "./figures-beasts";
 import { EPHYRAN } from "./figures-ephyran";
@@ -11,6 +12,12 @@ for (const [family, powers] of Object.entries({ ...FIRST_FAMILIES, ...LAST_FAMIL
 
 /** All cards that have a figure: powers of Elysium (`zeus.hercules`), creatures, gods and supports of Ephyran. */
 export const FIGURES: readonly string[] = Object.keys(SCENES);
+
+/** The emblem of the family that stands in for a card without a figure; none for a card with one, or of no family. */
+export function standIn(card: string): EmblemName | undefined {
+    const [family = ""] = card.split(".");
+    return !(card in SCENES) && family in emblems ? (family as EmblemName) : undefined;
+}
 
 const drawn = new Map<string, FigureData>();
 

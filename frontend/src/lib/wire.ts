@@ -308,6 +308,8 @@ export interface ElysiumCard {
     power_name: string;
     eleusis: boolean;
     text: string;
+    /** The text for a small card: a shorter wording, if there is one. */
+    short: string;
     rulings: string;
     starts: string;
     condition: string;

@@ -93,13 +93,15 @@ class Editions(Generic[E]):
     """The editions of a game: those of the package and those of owners of a box.
 
     The package has a folder of them. `standard.toml` is the edition of new games. Every one that was ever shipped stays
-    beside it under its hash, so that a game is played to its end, and replayed, with the values it began with.
+    beside it under its hash, so that a game is played to its end, and replayed, with the values it began with. `first`
+    is the hash of the first one: a recorded position that names no edition was written when there was no other.
     """
 
     def __init__(
-        self, folder: Path, checker: Callable[[Any, dict[str, int]], Checker], make: Callable[[Any], E]
+        self, folder: Path, checker: Callable[[Any, dict[str, int]], Checker], make: Callable[[Any], E], first: str = ""
     ) -> None:
         self.folder = folder
+        self._first = first
         self.checker = checker
         self.make = make
         self._standard: E | None = None
@@ -112,6 +114,11 @@ class Editions(Generic[E]):
         if self._standard is None:
             self._standard = self.parse(self._text_of("standard"))
         return self._standard
+
+    @property
+    def first(self) -> E:
+        """The first standard edition that was shipped."""
+        return self.shipped(self._first) or self.standard
 
     def shipped(self, name: object) -> E | None:
         """The edition with that hash, if it came with this or an earlier version of the package."""

@@ -290,8 +290,9 @@ class Game(kernel.Driver[S], ABC):
     ) -> S:
         """A state from a position, at the question that its `played` labels lead to; draws are noted if wished.
 
-        It is played by the rules that the position names, else by `rules`, else by the present ones. Raises
-        PositionError with every problem and its field.
+        It is played by the rules that the position names, else by `rules`, else by the present ones, and with the
+        edition that it names, else with that of new games. `rules` are those of a record; a position in a record that
+        names no edition is of the first one. Raises PositionError with every problem and its field.
         """
         if not isinstance(position, dict):
             raise PositionError([("position", f"must be a table of fields, not {brief(position)}")])
@@ -308,6 +309,9 @@ class Game(kernel.Driver[S], ABC):
             raise PositionError([("rules", str(error))]) from None
         if rules is not None and rules != stated:
             raise PositionError([("rules", f"the record says {rules!r}, its position {stated!r}")])
+        editions = self.editions
+        if editions and rules is None and start.get("edition") is None and editions.standard is not editions.first:
+            start["edition"] = editions.name(editions.standard)
         origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, version, noted=noted)
         state = self.restart(origin)
         played = position.get("played", [])
@@ -373,6 +377,10 @@ class Game(kernel.Driver[S], ABC):
     def cards(self) -> list[str]:
         """The ids of all kinds of cards."""
 
+    def cards_in(self, edition: Any) -> list[str]:
+        """The ids of those that are in an edition; a game whose editions differ in that overrides it."""
+        return self.cards()
+
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """What is to know about a card of an edition, of the package's unless another is given: names, facts, texts.
@@ -403,12 +411,12 @@ class Game(kernel.Driver[S], ABC):
         return self.editions
 
     def position_edition(self, position: dict[str, Any]) -> Any:
-        """The edition that a position names, or the standard one; raises PositionError."""
+        """The edition that the position of an origin names, or else the first one; raises PositionError."""
         named = position.get("edition")
         if not isinstance(named, dict | None):
             raise PositionError([("edition", f"must be a table of name, hash and values, not {named!r}")])
         try:
-            return self._editions().of(named)
+            return self._editions().of(named) if named else self._editions().first
         except OptionError as error:
             raise PositionError([("edition", str(error))]) from None
 

@@ -83,10 +83,10 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class ElysiumGame(PedimentGame):
-    """Elysium: five families of 21 cards. Powers may draw again and again; random games draw up to 120 times."""
+    """Elysium: five families of cards. Powers may draw again and again; random games draw up to 120 times."""
 
     played = "elysium"
-    most_outcomes = 105
+    most_outcomes = next(part.most for part in pediment.game("elysium").observer.table() if part.name == "deck")
     most_draws = 2000
 
 

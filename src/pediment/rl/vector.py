@@ -32,8 +32,8 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
     >>> from pediment.rl.vector import BatchEnv
     >>> envs = BatchEnv("elysium", num_envs=64, seats=3)
     >>> observations, infos = envs.reset(seed=7)
-    >>> infos["action_mask"].shape
-    (64, 791)
+    >>> infos["action_mask"].shape == (64, envs.single_action_space.n)
+    True
 
     With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others.
     With `opponents="self"` a row shows whoever is asked, and the reward of a step is that of the seat that answered.

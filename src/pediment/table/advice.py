@@ -99,10 +99,13 @@ def rules(game: Game[Any], language: str) -> list[bodies.Rule]:
 def cards(room: Room, language: str) -> list[dict[str, Any]]:
     """All cards as the edition of this table has them."""
     game = room.game
+    course = room.created.course or {}
     if room.state is not None:
         edition = game.edition_of(room.state)
+    elif game.editions is None:
+        edition = None
+    elif "position" in course:
+        edition = game.position_edition(course["position"])
     else:
-        course = room.created.course or {}
-        named = course.get("position", room.created.options).get("edition")
-        edition = None if game.editions is None else game.editions.of(named)
-    return [game.card(card, language, edition) for card in game.cards()]
+        edition = game.editions.of(room.created.options.get("edition"))
+    return [game.card(card, language, edition) for card in game.cards_in(edition)]

@@ -57,9 +57,10 @@ def test_every_card_is_mentioned_by_a_test_of_cards() -> None:
     assert [card for card in GAME.cards() if not re.search(rf"{re.escape(card)}(?![\w-])", tested)] == []
 
 
-def test_the_cards_are_those_of_the_table_in_its_order() -> None:
-    assert len(table()) == 104
-    assert GAME.cards() == [line["id"] for line in table()]
+def test_the_cards_of_the_table_are_there_in_its_order() -> None:
+    """Cards that were added since have no printed line to be compared with."""
+    printed = [line["id"] for line in table()]
+    assert [card for card in GAME.cards() if card in printed] == printed
 
 
 @pytest.mark.parametrize("line", table(), ids=lambda line: line["id"])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
+import json
 import math
 from typing import Any
 
@@ -11,8 +13,9 @@ import pytest
 import pediment
 from pediment.core.rng import Stream, stream
 from pediment.games.elysium.ai.estimate import Outlook
-from pediment.games.elysium.ai.features import FEATURES, features
-from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.ai.features import BLOCKS, BY_CARD, FEATURES, TAKEN, features
+from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.ai.weights import FILE, read_weights, write_weights
 from pediment.games.elysium.rules.vocabulary import EPOCHS
 
 GAME = pediment.game("elysium")
@@ -120,6 +123,60 @@ def test_the_weights_fit() -> None:
     for wrong in ({"promise": weights["promise"][1:]}, {"features": [*weights["features"], 0.0]}):
         with pytest.raises(ValueError, match=f"the weights of Elysium are {EPOCHS} and {FEATURES} numbers"):
             ElysiumJudge({**weights, **wrong})
+
+
+def test_the_weights_are_those_that_were_learned() -> None:
+    """To the bit, in the order of the regression, whatever cards were added since."""
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    weights = read_weights()
+    kinds = len(GAME.cards())
+    learned = [kind for kind, card in enumerate(GAME.cards()) if card in stored["domain"]]
+    ends = [first for _, first in BLOCKS[1:]] + [FEATURES]
+    kept: list[float] = []
+    for (name, first), end in zip(BLOCKS, ends, strict=True):
+        block = weights["features"][first:end]
+        for row in range(BY_CARD.get(name, 0)):
+            kept += [block[len(block) // BY_CARD[name] * row + kind] for kind in learned]
+        kept += block[kinds:] if name == "taken" else [] if name in BY_CARD else block
+    text = json.dumps([weights["promise"], kept])
+    digest = "34d16569616a579e9560da8158a1a5611923c3017d24d7c1fb8932b33ba2a106"
+    assert hashlib.sha256(text.encode()).hexdigest() == digest
+
+
+def test_weights_are_kept_by_the_names_of_blocks_and_cards() -> None:
+    weights = read_weights()
+    assert read_weights(write_weights(weights)) == weights
+    stored = json.loads(write_weights(weights))
+    turned = {name: stored[name] for name in reversed(list(stored))}
+    for name, rows in BY_CARD.items():  # the order counts for nothing, nor does a card that is gone
+        turned[name] = {card: stored[name][card] for card in reversed(list(stored[name]))}
+        turned[name]["zeus.of-a-former-version"] = [99.0] * rows
+    assert read_weights(json.dumps({**turned, "a block of a former version": [1.0]})) == weights
+
+
+def test_an_unknown_card_is_like_the_mean_of_all() -> None:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    hercules = GAME.cards().index("zeus.hercules")
+    del stored["taken"]["zeus.hercules"]
+    others = [weights[0] for card, weights in stored["taken"].items() if card != "citizen"]
+    found = read_weights(json.dumps(stored))
+    assert found["features"][TAKEN + hercules] == pytest.approx(sum(others) / len(others))
+    others_as_before = [weight for i, weight in enumerate(read_weights()["features"]) if i != TAKEN + hercules]
+    assert [weight for i, weight in enumerate(found["features"]) if i != TAKEN + hercules] == others_as_before
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "problem"),
+    [
+        ("stage", [0.0], "the block 'stage' of the weights has 1 numbers instead of 40"),
+        ("stage", None, "the block 'stage' of the weights has 0 numbers instead of 40"),
+        ("spent", {"zeus.hercules": [1.0, 2.0]}, "zeus.hercules has 2 numbers instead of 1 in the block 'spent'"),
+    ],
+)
+def test_weights_of_another_size_are_refused(name: str, wrong: Any, problem: str) -> None:
+    stored = json.loads(FILE.read_text(encoding="utf-8"))
+    with pytest.raises(ValueError, match=problem):
+        read_weights(json.dumps(stored | {name: wrong}))
 
 
 def test_a_feature_counts_what_its_weight_says() -> None:

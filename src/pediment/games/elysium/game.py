@@ -10,28 +10,26 @@ from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.games.elysium.ai.estimate import estimate
-from pediment.games.elysium.ai.judge import ElysiumJudge, read_weights
+from pediment.games.elysium.ai.judge import ElysiumJudge
+from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.explain import captions as wording
 from pediment.games.elysium.explain import refusals
 from pediment.games.elysium.explain.reasons import reasons
 from pediment.games.elysium.io import position as positions
 from pediment.games.elysium.io.observation import ElysiumObserver
 from pediment.games.elysium.io.view import view
-from pediment.games.elysium.rules.cards import fill_tables
 from pediment.games.elysium.rules.edition import EDITIONS
+from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import scores, totals, winners
 from pediment.games.elysium.rules.setup import SIDES, set_up
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import IDS, KIND_OF_ID
 from pediment.games.elysium.rules.vocabulary import (
+    ANSWERS,
     FAMILIES,
     FAMILY_SETS,
-    KINDS,
     NONE,
-    NUM_ACTIONS,
 )
-
-fill_tables()
 
 
 class Elysium(Game[ElysiumState]):
@@ -40,7 +38,7 @@ class Elysium(Game[ElysiumState]):
     name = "elysium"
     rules_version = "2"
     seat_counts = range(2, 5)
-    num_actions = NUM_ACTIONS
+    num_actions = ANSWERS.count
     texts = wording.TEXTS
     editions = EDITIONS
     judge = ElysiumJudge(read_weights())
@@ -121,12 +119,13 @@ class Elysium(Game[ElysiumState]):
         return estimate(state, seat)
 
     def ints(self, state: ElysiumState) -> list[int]:
-        """Counters and cards in a fixed order; what is unseen is sorted."""
+        """Counters and cards in a fixed order; what is unseen is sorted. Cards go by their numbers within the box."""
+        numbers = state.edition.numbers
         found = [state.epoch, state.phase, state.turn, state.pediment, *state.families, *state.order]
         for p in state.players:
             found += [p.disc, *p.purse, p.columns, p.cards_taken, p.quest]
             for cards in (p.domain, sorted(p.rings), sorted(p.used), *p.legends):
-                found += [-2, *cards]
+                found += [-2, *numbers(cards)]
         for cards in (
             state.agora,
             state.oracle,
@@ -135,7 +134,7 @@ class Elysium(Game[ElysiumState]):
             state.revealed,
             state.draws,
         ):
-            found += [-3, *cards]
+            found += [-3, *numbers(cards)]
         return found + state.face_down + state.level_tiles + state.family_tiles
 
     def refuse(self, state: ElysiumState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
@@ -143,11 +142,15 @@ class Elysium(Game[ElysiumState]):
         return refusals.refuse(state, action, language, names)
 
     def cards(self) -> list[str]:
-        """104 ids in the order of the card table."""
+        """All ids in the order of the card table."""
         return IDS[:KINDS]
 
+    def cards_in(self, edition: Any) -> list[str]:
+        """The ids of the cards that have a condition there."""
+        return [card for kind, card in enumerate(IDS[:KINDS]) if edition.conditions[kind]]
+
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
-        """Name, family, Level, power, rulings and condition."""
+        """Name, family, Level, power, rulings and condition, which is empty if the box does not have the card."""
         facts = wording.card_facts(card, language)
         facts["condition"] = (edition or EDITIONS.standard).conditions[KIND_OF_ID[card]]
         return facts

@@ -19,7 +19,7 @@ from pediment.games.elysium.rules.score import (
     totals,
 )
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER, WORTH
 from pediment.games.elysium.rules.vocabulary import (
     ACTIONS,
     ARES,
@@ -57,19 +57,6 @@ CHRONOS_TO_WRITE: Final = 0.62  # a Chronos card in the Domain or alone
 CHRONOS_TO_GROW: Final = 0.12  # a Chronos card in a Legend, for each Epoch to come
 WANTED: Final = 1.3  # an Agora card that a Legend waits for
 TAKES: Final = [0.75, 0.7, 0.49]  # the best Agora card in reach, the second, the third
-
-# What a power brings once (Instant, Trigger, Chronos) or in an Epoch (others), by kind in the order of the card table:
-# two of Level 1, Assembly, temple, Chronos; Level 2 around the Initiation; two of Level 3, Permanents (Gold, VP), one.
-KIND_WORTH: Final = [
-    *[3.2, 0.6, 3.8, 1.5, 4.2, 4.1, 1.7, 2.1, 4.6, 1.4, 0.7, 2.2, 4.9],  # Apollo
-    *[1.2, 0.8, 3.8, 1.5, 2.9, 1.8, 1.7, 1.8, 0.9, 3.2, 0.7, 2.2, 2.1],  # Ares
-    *[1.3, 0.4, 3.8, 1.5, 3.7, 0.6, 1.3, 1.4, 1.2, 0.4, 0.7, 2.2, 2.1],  # Athena
-    *[0.7, 1.7, 3.8, 1.5, 4.7, 0.8, 0.8, 1.6, 0.4, 2.8, 0.7, 2.2, 1.9],  # Hades
-    *[1.4, 0.2, 3.8, 1.5, 2.2, 0.6, 0.6, 0.9, 0.4, 1.2, 0.7, 2.2, 2.3],  # Hephaestus
-    *[0.6, 0.6, 3.8, 1.5, 3.5, 0.9, 0.6, 1.0, 1.8, 0.5, 0.7, 2.2, 1.4],  # Hermes
-    *[0.6, 0.4, 3.8, 1.5, 4.8, 0.7, 0.8, 1.7, 1.9, 1.8, 0.7, 2.2, 1.5],  # Poseidon
-    *[2.3, 0.4, 3.8, 1.5, 4.4, 0.8, 0.8, 2.5, 1.1, 0.4, 0.7, 2.2, 2.2],  # Zeus
-]
 
 # Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
 LEVEL_CELLS: Final = [0] + [sum(1 << 3 * family + level for family in range(8)) for level in range(3)]
@@ -158,7 +145,7 @@ class Outlook:
                 continue
             self.cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
             power = POWER[card]
-            worth = KIND_WORTH[KIND[card]] * (later if card in p.used else self.times[power])
+            worth = WORTH[card] * (later if card in p.used else self.times[power])
             if ELEUSIS[card]:
                 eleusis += 1
                 initiations += worth
@@ -181,7 +168,7 @@ class Outlook:
                 of_family &= ~LEVEL_CELLS[LEVEL[card]]
                 of_level &= ~FAMILY_CELLS[FAMILY[card]]
                 if CHRONOS_OF[card] is not None:
-                    value += chronos * KIND_WORTH[KIND[card]]
+                    value += chronos * WORTH[card]
         if kind != LONE and n == FULL[kind]:
             return value
         self.wanted |= of_family | of_level
@@ -243,7 +230,7 @@ class Outlook:
             kind = KIND[card]
             if takeable[kind] and kind not in mine:
                 wanted = self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
-                found.append(KIND_WORTH[kind] * self.times[POWER[card]] + WANTED * wanted)
+                found.append(WORTH[card] * self.times[POWER[card]] + WANTED * wanted)
         found.sort(reverse=True)
         value = 0.0
         for i in range(CARDS_OWED - p.cards_taken):

@@ -1,7 +1,7 @@
 """A position of Elysium as one seat sees it: the numbers of the features that hold.
 
 `judge.py` adds up what each is worth, in points. That was learned from games of bots (docs/bots.md): whoever changes a
-feature, or their order, has to learn again.
+feature has to learn again. Blocks and cards may come and go, because `weights.py` knows them by name.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Final
 
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
 from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
+from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LONE, biggest, kind_of
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL, POWER
@@ -20,7 +21,6 @@ from pediment.games.elysium.rules.vocabulary import (
     EPOCHS,
     FIRST_CITIZEN,
     GOLD,
-    KINDS,
     NO_QUEST,
     PP,
     TRIGGER,
@@ -60,6 +60,18 @@ ON_TURN: Final = FAMILY_IN_PLAY + 8  # time, if it is the seat's turn
 PENDING: Final = ON_TURN + TIMES  # Epoch, the question that the seat is asked
 TAKEN: Final = PENDING + EPOCHS * 6  # kind of a card that was taken, and whose column is still to be dismissed
 FEATURES: Final = TAKEN + KINDS + 1
+
+BLOCKS: Final = [
+    ("stage", STAGE), ("seats", SEATS), ("disc", DISC), ("gold", GOLD_AT), ("transfers", TRANSFERS_AT),
+    ("quest", QUEST), ("columns", COLUMNS), ("domain", DOMAIN), ("spent", SPENT), ("written", WRITTEN),
+    ("citizens", CITIZENS), ("legends", LEGENDS), ("fitting", FITTING), ("lead", LEAD), ("level_set", LEVEL_SET),
+    ("family_set", FAMILY_SET), ("takeable", TAKEABLE), ("takes_left", TAKES_LEFT), ("wanted_takes", WANTED_TAKES),
+    ("open_quest", OPEN_QUEST), ("prestige", PRESTIGE), ("promised", PROMISE), ("family_in_play", FAMILY_IN_PLAY),
+    ("on_turn", ON_TURN), ("pending", PENDING), ("taken", TAKEN),
+]  # fmt: skip
+"""Every block with its name, in order, and where it begins."""
+BY_CARD: Final = {"domain": EPOCHS, "spent": 1, "written": 1, "takeable": CARDS_OWED, "taken": 1}
+"""Blocks with features for every kind of card, and how many: all kinds have their first, then all their second."""
 
 
 def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> list[int]:

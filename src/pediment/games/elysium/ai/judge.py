@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from pediment.core.search import Judge
 from pediment.core.state import OVER, State
@@ -13,9 +11,6 @@ from pediment.games.elysium.ai.features import FEATURES, features
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import EPOCHS
-
-WEIGHTS: Final = Path(__file__).parents[1] / "data" / "judge.json"
-"""What a feature is worth in points, found by regression over games of bots (docs/bots.md)."""
 
 END: Final = 0.001  # at the end the higher standing has won
 NEAR: Final = 4.0  # the spread in the last Epoch,
@@ -55,9 +50,3 @@ class ElysiumJudge(Judge):
         """Less from Epoch to Epoch."""
         assert isinstance(s, ElysiumState)
         return END if s.to_move == OVER else NEAR + EPOCH * (EPOCHS - s.epoch)
-
-
-def read_weights() -> dict[str, list[float]]:
-    """The weights of the package."""
-    data: Any = json.loads(WEIGHTS.read_text(encoding="utf-8"))
-    return {name: [float(weight) for weight in data[name]] for name in ("promise", "features")}

@@ -8,14 +8,11 @@ from typing import Any, Final
 from pediment.core.effect import EFFECTS
 from pediment.core.kernel import asking
 from pediment.core.texts import Texts
+from pediment.games.elysium.rules.kinds import CITIZEN_KIND
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, ELEUSIS, FAMILY, IDS, KIND, KIND_OF_ID, LEVEL, POWER
 from pediment.games.elysium.rules.transfers import Transfer
 from pediment.games.elysium.rules.vocabulary import (
-    A_CHOOSE,
-    A_CONVERT_GOLD,
-    A_CONVERT_VP,
-    A_DISCARD,
     A_DISMISS,
     A_LEGEND,
     A_LEVEL,
@@ -23,9 +20,7 @@ from pediment.games.elysium.rules.vocabulary import (
     A_QUEST,
     A_SWAP,
     A_TAKE,
-    A_TRANSFER,
-    A_USE,
-    CITIZEN_KIND,
+    ANSWERS,
     COLOURS,
     FAMILIES,
     GOLD,
@@ -83,12 +78,16 @@ def caption(s: ElysiumState, action: int, language: str) -> str:
     """An action in words."""
     if action < len(_PLAIN_KEYS):
         return TEXTS.say(language, f"labels.{_PLAIN_KEYS[action]}")
-    if action > A_CONVERT_GOLD:
-        counter, base = ("vp", A_CONVERT_VP) if action > A_CONVERT_VP else ("gold", A_CONVERT_GOLD)
+    if action > ANSWERS.convert_gold:
+        counter, base = ("vp", ANSWERS.convert_vp) if action > ANSWERS.convert_vp else ("gold", ANSWERS.convert_gold)
         return TEXTS.say(language, f"labels.convert-{counter}", n=action - base)
     for verb, base in (
-        ("transfer", A_TRANSFER), ("discard", A_DISCARD), ("choose", A_CHOOSE), ("use", A_USE), ("take", A_TAKE),
-    ):  # fmt: skip
+        ("transfer", ANSWERS.transfer),
+        ("discard", ANSWERS.discard),
+        ("choose", ANSWERS.choose),
+        ("use", ANSWERS.use),
+        ("take", A_TAKE),
+    ):
         if action >= base:
             kind = action - base
             cost = _cost(s, kind) if verb == "transfer" else NONE
@@ -167,8 +166,9 @@ def card_facts(card: str, language: str) -> dict[str, Any]:
         "power_name": word(language, power),
         "eleusis": ELEUSIS[first],
         "text": texts["power"],
+        "short": texts.get("short", texts["power"]),
         "rulings": texts["notes"],
-        "starts": TEXTS.section(language, "starts").get(card, ""),
+        "starts": texts.get("starts", ""),
     }
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from pediment.core.kernel import asking
 from pediment.core.reasons import AGAINST, Reasons
-from pediment.games.elysium.ai.estimate import KIND_WORTH
 from pediment.games.elysium.explain.captions import TEXTS, card_name, seat_name, word
 from pediment.games.elysium.explain.growth import Growth, best_growth, growths, transfer_of
 from pediment.games.elysium.io.log import (
@@ -23,7 +22,7 @@ from pediment.games.elysium.io.log import (
 )
 from pediment.games.elysium.rules.deck import holds
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, IDS, KIND, POWER
+from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, IDS, KIND, POWER, WORTH
 from pediment.games.elysium.rules.vocabulary import (
     ACTIONS,
     CARDS_OWED,
@@ -88,7 +87,7 @@ class Prospects:
 
     def _worth(self, card: int) -> float:
         """What the card promises whoever takes it, its Legend left aside."""
-        return 0.0 if card >= FIRST_CITIZEN else KIND_WORTH[KIND[card]] * self._uses(card, POWER[card])
+        return 0.0 if card >= FIRST_CITIZEN else WORTH[card] * self._uses(card, POWER[card])
 
     def _value(self, card: int) -> float:
         """What taking the card promises the seat."""

@@ -17,13 +17,9 @@ from pediment.games.elysium.rules.deck import pick
 from pediment.games.elysium.rules.flow import WRITE_LEGENDS
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEVEL_LEGEND, LONE
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import ELEUSIS, IDS, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, ELEUSIS, IDS, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
-    A_CHOOSE,
     A_CITIZEN,
-    A_CONVERT_GOLD,
-    A_CONVERT_VP,
-    A_DISCARD,
     A_DISMISS,
     A_DRAW,
     A_END,
@@ -38,12 +34,11 @@ from pediment.games.elysium.rules.vocabulary import (
     A_STOP,
     A_SWAP,
     A_TAKE,
-    A_TRANSFER,
-    A_USE,
     A_VP,
     A_YES,
     ACTIONS,
     ACTIVATE,
+    ANSWERS,
     CHRONOS,
     FIRST_CITIZEN,
     GOLD,
@@ -67,15 +62,15 @@ class Adviser(Taking):
     def look_at(self, action: int) -> None:
         """Note the features of the answer."""
         asked = asking(self.s)
-        if action > A_CONVERT_GOLD:
+        if action > ANSWERS.convert_gold:
             self._convert(action)
-        elif action >= A_TRANSFER:
-            self._transfer(pick(self.p.domain, action - A_TRANSFER))
-        elif action >= A_DISCARD:
+        elif action >= ANSWERS.transfer:
+            self._transfer(pick(self.p.domain, action - ANSWERS.transfer))
+        elif action >= ANSWERS.discard:
             self._discard(action, asked)
-        elif action >= A_CHOOSE:
+        elif action >= ANSWERS.choose:
             self._choose(action, asked)
-        elif action >= A_USE:
+        elif action >= ANSWERS.use:
             self._use(action)
         elif action >= A_TAKE:
             self._take(action, pick(self.s.agora, action - A_TAKE))
@@ -98,7 +93,7 @@ class Adviser(Taking):
 
     def _use(self, action: int) -> None:
         """Start a power: what it surely brings, what it asks for, why now."""
-        card = pick(self.p.domain, action - A_USE)
+        card = pick(self.p.domain, action - ANSWERS.use)
         after = self.s.clone()
         apply(after, action)
         told = self._tell_effects(after)
@@ -121,7 +116,7 @@ class Adviser(Taking):
         if self._asks_on(after) != "transfer":
             return False
         domain = after.players[self.seat].domain
-        cards = [pick(domain, a - A_TRANSFER) for a in after.legal if a != A_STOP]
+        cards = [pick(domain, a - ANSWERS.transfer) for a in after.legal if a != A_STOP]
         found = [growth for card in cards if (growth := self._best_transfer(after, card))]
         best = max(found, key=lambda growth: growth.points, default=None)
         if best is None or best.points <= 0:
@@ -131,7 +126,7 @@ class Adviser(Taking):
 
     def _choose(self, action: int, asked: str) -> None:
         """A card of the Oracle, a card to copy, Orpheus' card, a card that Medusa points at."""
-        s, kind = self.s, action - A_CHOOSE
+        s, kind = self.s, action - ANSWERS.choose
         f = s.stack[-1]
         if asked == "point":
             self._point(pick(s.players[f.target].domain, kind), f.target)
@@ -146,7 +141,7 @@ class Adviser(Taking):
             self.noted.add(2.0, "exchange", card=self._name(card))
             self._tell_loss(card)
             return
-        copied = next(card for card in range(FIRST_CITIZEN) if KIND[card] == kind)
+        copied = CARDS_OF_KIND[kind][0]
         told = self._tell_effects(after)
         if not self._tell_granted(after) and not told:
             self._tell_power(copied, 1.0)
@@ -267,7 +262,7 @@ class Adviser(Taking):
 
     def _discard(self, action: int, asked: str) -> None:
         """A card that goes, for something or by force."""
-        card = pick(self.p.domain, action - A_DISCARD)
+        card = pick(self.p.domain, action - ANSWERS.discard)
         after = self.s.clone()
         apply(after, action)
         if asked == "discard":
@@ -300,7 +295,7 @@ class Adviser(Taking):
         """Sacrifice: what is sure, what is left, and what Chronos cards make of it."""
         after = self.s.clone()
         purse = after.players[self.seat].purse
-        given, base = (VP, A_CONVERT_VP) if action > A_CONVERT_VP else (GOLD, A_CONVERT_GOLD)
+        given, base = (VP, ANSWERS.convert_vp) if action > ANSWERS.convert_vp else (GOLD, ANSWERS.convert_gold)
         n = action - base
         purse[given] -= n
         purse[VP if given == GOLD else GOLD] += n
@@ -363,7 +358,7 @@ class Adviser(Taking):
         for action in self.s.legal:
             if action == A_END:
                 continue
-            card = pick(self.p.domain, action - A_USE)
+            card = pick(self.p.domain, action - ANSWERS.use)
             activate = POWER[card] == ACTIVATE
             if over and (activate or not self.later):
                 self.noted.against(self._worth(card), "lets-go", card=self._name(card))
@@ -379,7 +374,7 @@ class Adviser(Taking):
         if asked == "offer-oath":
             self.noted.add(1.0, "keeps-all", n=gold)
             return
-        cards = [pick(self.p.domain, a - A_TRANSFER) for a in s.legal if a >= A_TRANSFER]
+        cards = [pick(self.p.domain, a - ANSWERS.transfer) for a in s.legal if a >= ANSWERS.transfer]
         found = [growth for card in cards if (growth := self._best_transfer(s, card))]
         best = max(found, key=lambda growth: growth.points, default=None)
         if best and best.points > 0:

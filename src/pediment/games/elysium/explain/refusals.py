@@ -10,15 +10,13 @@ from pediment.core.kernel import asking
 from pediment.games.elysium.explain.captions import TEXTS, card_name, condition, prompt, seat_name, word
 from pediment.games.elysium.rules.deck import holds
 from pediment.games.elysium.rules.flow import open_quests
+from pediment.games.elysium.rules.kinds import CITIZEN_KIND
 from pediment.games.elysium.rules.legends import fits, stand_in
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import ELEUSIS, IDS, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.transfers import Transfer
 from pediment.games.elysium.rules.vocabulary import (
-    A_CHOOSE,
     A_CITIZEN,
-    A_CONVERT_GOLD,
-    A_DISCARD,
     A_DISMISS,
     A_END,
     A_LEGEND,
@@ -29,11 +27,9 @@ from pediment.games.elysium.rules.vocabulary import (
     A_STOP,
     A_SWAP,
     A_TAKE,
-    A_TRANSFER,
-    A_USE,
     ACTIONS,
+    ANSWERS,
     CARDS_OWED,
-    CITIZEN_KIND,
     COLOURS,
     COLUMN_COUNT,
     FIRST_CITIZEN,
@@ -82,16 +78,16 @@ class Refuser:
             return self.quest(p, action - A_QUEST)
         if A_DISMISS <= action <= A_LEVEL:
             return self.dismiss(action - A_DISMISS)
-        if A_TAKE <= action < A_USE:
+        if A_TAKE <= action < ANSWERS.use:
             return self.take(p, action - A_TAKE)
-        if A_USE <= action < A_CHOOSE:
-            return self.use(p, action - A_USE)
-        if A_CHOOSE <= action < A_DISCARD:
-            return self.choose(p, action - A_CHOOSE)
-        if A_DISCARD <= action < A_TRANSFER:
-            return self.discard(p, action - A_DISCARD)
-        if A_TRANSFER <= action <= A_CONVERT_GOLD:
-            return self.transfer(p, action - A_TRANSFER)
+        if ANSWERS.use <= action < ANSWERS.choose:
+            return self.use(p, action - ANSWERS.use)
+        if ANSWERS.choose <= action < ANSWERS.discard:
+            return self.choose(p, action - ANSWERS.choose)
+        if ANSWERS.discard <= action < ANSWERS.transfer:
+            return self.discard(p, action - ANSWERS.discard)
+        if ANSWERS.transfer <= action <= ANSWERS.convert_gold:
+            return self.transfer(p, action - ANSWERS.transfer)
         if A_LEGEND < action < A_SWAP or action == A_NEW_LEGEND:
             return self.legend(p, action)
         return self.plain(p, action)
@@ -120,7 +116,7 @@ class Refuser:
     def citizen_or_pass(self, p: Player, action: int) -> WhyNot:
         """E4.7: while an owed card or Quest can be taken, neither is allowed."""
         for legal in self.s.legal:
-            if A_TAKE <= legal < A_USE:
+            if A_TAKE <= legal < ANSWERS.use:
                 return self.why("E4.7", "can-take-card", card=self.name(legal - A_TAKE))
         for legal in self.s.legal:
             if A_QUEST < legal < A_DISMISS:
@@ -192,7 +188,7 @@ class Refuser:
             return self.why(rule, "use-used", card=name)
         elif ELEUSIS[cards[0]] and sum(ELEUSIS[card] for card in p.domain) < 2:
             return self.why(rule, "use-eleusis", card=name)
-        starts = TEXTS.section(self.language, "starts")[IDS[kind]]
+        starts = TEXTS.section(self.language, "cards")[IDS[kind]]["starts"]
         return self.why("E10", "use-nothing", card=name, starts=starts)
 
     def transfer(self, p: Player, kind: int) -> WhyNot:

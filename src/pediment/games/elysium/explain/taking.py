@@ -13,7 +13,7 @@ from pediment.games.elysium.rules.legends import FAMILY_LEGEND
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
-    A_USE,
+    ANSWERS,
     CARDS_OWED,
     CHRONOS,
     COLOURS,
@@ -65,7 +65,7 @@ class Taking(Prospects):
 
     def _tell_use_at_once(self, card: int, after: ElysiumState) -> bool:
         """A power that may be started in this very turn and then surely brings something."""
-        action = A_USE + KIND[card]
+        action = ANSWERS.use + KIND[card]
         if self._asks_on(after) != "after-take" or action not in after.legal:
             return False
         used = after.clone()

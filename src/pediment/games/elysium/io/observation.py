@@ -11,16 +11,16 @@ from typing import Final
 from pediment.core.kernel import asking
 from pediment.core.observe import Observer, Slice
 from pediment.core.state import State
+from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL, POWER
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
     CARDS_OWED,
     EPOCHS,
     FAMILIES,
     FIRST_CITIZEN,
     GOLD,
-    KINDS,
     NONE,
     PHASES,
     PP,
@@ -37,7 +37,8 @@ QUESTIONS: Final = [
 """Every name that `asking` can give, in the order of its slice."""
 _PLACE: Final = {name: place for place, name in enumerate(QUESTIONS)}
 
-COPIES: Final = 3  # no card exists more often
+COPIES: Final = max(len(cards) for cards in CARDS_OF_KIND)  # no card exists more often
+DECK: Final = sum(sorted([FAMILY.count(family) for family in range(len(FAMILIES))])[-5:])  # no deck has more cards
 MOST_NUMBER: Final = 20  # this and more is the same, likewise below
 MOST_INCOME: Final = 20
 MOST_GOLD: Final = 60
@@ -136,7 +137,7 @@ class ElysiumObserver(Observer):
                 "cards in the deck or under the Citizens taken from it, by kind; nobody knows which is where",
             ),
             Slice("former", T_DECK - T_FORMER, COPIES, "cards under the Citizens of former decks, by kind"),
-            Slice("deck", T_SIZE - T_DECK, 105, "cards in the deck"),
+            Slice("deck", T_SIZE - T_DECK, DECK, "cards in the deck"),
         ]
 
     def seat(self) -> list[Slice]:

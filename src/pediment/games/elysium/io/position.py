@@ -12,6 +12,7 @@ from pediment.core.state import Frame, Origin
 from pediment.games.elysium.io.view import columns_name, domain_card, legend_card, names, quest_name
 from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.flow import EPOCHS_FRAME, PHASE_THREE, PHASE_TWO
+from pediment.games.elysium.rules.kinds import CITIZEN_KIND
 from pediment.games.elysium.rules.legends import FULL, biggest, fits, kind_of
 from pediment.games.elysium.rules.score import tiles
 from pediment.games.elysium.rules.state import ElysiumState, Player
@@ -22,7 +23,6 @@ from pediment.games.elysium.rules.vocabulary import (
     ALL_COLUMNS,
     APOLLO,
     ARES,
-    CITIZEN_KIND,
     COUNTERS,
     EPOCHS,
     FAMILIES,
@@ -63,7 +63,8 @@ class ElysiumReader(Reader):
     def __init__(self, position: Any, edition: ElysiumEdition) -> None:
         super().__init__(position)
         self.edition = edition
-        self.copies: list[list[int]] = [cards[:] for cards in CARDS_OF_KIND]  # cards not placed yet
+        # cards of the box that are not placed yet
+        self.copies = [cards[:] if edition.conditions[kind] else [] for kind, cards in enumerate(CARDS_OF_KIND)]
         self.citizens: list[tuple[int, int, int]] = []  # deck or NONE for the present one, face, order of taking
 
     def families(self) -> list[int]:
@@ -87,6 +88,9 @@ class ElysiumReader(Reader):
         family = FAMILY[CARDS_OF_KIND[kind][0]]
         if family not in families:
             self.note(where, f"{name}: {FAMILIES[family]} is not in play")
+            return NONE
+        if not self.edition.conditions[kind]:
+            self.note(where, f"{name} is not in the edition {self.edition.name!r}")
             return NONE
         if not self.copies[kind]:
             n = len(CARDS_OF_KIND[kind])
@@ -295,6 +299,8 @@ class ElysiumReader(Reader):
                 self.note(f"draws[{i}]", f"unknown card {name!r}")
             elif FAMILY[CARDS_OF_KIND[kind][0]] not in families:
                 self.note(f"draws[{i}]", f"{name}: {FAMILIES[FAMILY[CARDS_OF_KIND[kind][0]]]} is not in play")
+            elif not self.edition.conditions[kind]:
+                self.note(f"draws[{i}]", f"{name} is not in the edition {self.edition.name!r}")
             elif spare[kind] == 0:
                 self.note(f"draws[{i}]", f"{name} is in more places than it has copies ({len(CARDS_OF_KIND[kind])})")
             else:

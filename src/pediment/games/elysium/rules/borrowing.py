@@ -10,7 +10,7 @@ from pediment.games.elysium.io.log import L_COPY
 from pediment.games.elysium.rules.card import EFFECT
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import ELEUSIS, KIND, POWER
-from pediment.games.elysium.rules.vocabulary import A_CHOOSE, FIRST_CITIZEN
+from pediment.games.elysium.rules.vocabulary import ANSWERS, FIRST_CITIZEN
 
 # Where the card lies whose power is used
 ORACLE: Final = 0
@@ -47,11 +47,11 @@ class Use(Effect[ElysiumState]):
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Cards whose power could still change something."""
-        return list({A_CHOOSE + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
+        return list({ANSWERS.choose + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Use the power of that card: of equal ones, one that is not in the chain."""
-        kind = action - A_CHOOSE
+        kind = action - ANSWERS.choose
         for card in self.cards(s, f.actor):
             effect = EFFECT[card]
             if KIND[card] == kind and effect is not None and card not in s.chain:

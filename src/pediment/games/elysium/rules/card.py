@@ -8,11 +8,21 @@ from pediment.core.effect import Effect
 from pediment.games.elysium.rules.chronos import Chronos
 from pediment.games.elysium.rules.listeners import Listener
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import CARDS_OF_KIND, ELEUSIS, FAMILY, IDS, KIND, KIND_OF_ID, LEVEL, POWER
+from pediment.games.elysium.rules.tables import (
+    CARDS_OF_KIND,
+    ELEUSIS,
+    FAMILY,
+    IDS,
+    KIND,
+    KIND_OF_ID,
+    LEVEL,
+    POWER,
+    WORTH,
+)
 from pediment.games.elysium.rules.vocabulary import (
     ACTIVATE,
+    ANSWERS,
     CHRONOS,
-    CITIZEN_KIND,
     FAMILIES,
     FIRST_CITIZEN,
     INSTANT,
@@ -21,6 +31,7 @@ from pediment.games.elysium.rules.vocabulary import (
     NO_FAMILY,
     NONE,
     PERMANENT,
+    POWERS,
     TRIGGER,
 )
 
@@ -28,7 +39,11 @@ Power = Effect[ElysiumState]
 
 
 class Card:
-    """A kind of card: its Level, how often it exists, and the one power it has."""
+    """A kind of card: its Level, how often it exists, and the one power it has.
+
+    `worth` is for the bots: the VP that the power brings once (Instant, Trigger, Chronos) or in an Epoch (others).
+    Without it, a card is worth as much as the mean of all others with that kind of power.
+    """
 
     def __init__(
         self,
@@ -36,6 +51,7 @@ class Card:
         level: int,
         copies: int,
         *,
+        worth: float | None = None,
         instant: Power | None = None,
         permanent: Listener | None = None,
         activate: Power | None = None,
@@ -47,6 +63,7 @@ class Card:
         self.id = name
         self.level = level
         self.copies = copies
+        self.worth = worth
         self.eleusis = eleusis is not None
         self.effect = instant or activate or eleusis or trigger
         self.listener = permanent or legend
@@ -71,42 +88,48 @@ LISTENER: Final[list[Listener | None]] = []
 CHRONOS_OF: Final[list[Chronos | None]] = []
 
 
-def add_family(family: int, cards: list[Card]) -> None:
-    """Enter a family's cards into the tables; families come in the order of E1.1."""
-    for card in cards:
-        card.id = f"{FAMILIES[family]}.{card.id}"
-        KIND_OF_ID[card.id] = kind = len(IDS)
-        IDS.append(card.id)
-        CARDS_OF_KIND.append(list(range(len(KIND), len(KIND) + card.copies)))
-        for _ in range(card.copies):
-            _add(kind, family, card.level, card.power, card.eleusis, card.effect, card.listener, card.chronos)
-
-
-def add_citizens() -> None:
-    """Enter the Citizens, after all families."""
-    if len(KIND) != FIRST_CITIZEN:
-        raise AssertionError(f"{len(KIND)} cards instead of {FIRST_CITIZEN}")
+def fill_tables(families: list[list[Card]]) -> None:
+    """Enter all cards into the tables, family by family in the order of E1.1, then the Citizens."""
+    usual = _usual_worths([card for cards in families for card in cards])
+    for family, cards in enumerate(families):
+        for card in cards:
+            card.id = f"{FAMILIES[family]}.{card.id}"
+            KIND_OF_ID[card.id] = kind = len(IDS)
+            IDS.append(card.id)
+            CARDS_OF_KIND.append(list(range(len(KIND), len(KIND) + card.copies)))
+            worth = usual[card.power] if card.worth is None else card.worth
+            for _ in range(card.copies):
+                _add(kind, family, card.level, card.power, card.eleusis, worth)
+                EFFECT.append(card.effect)
+                LISTENER.append(card.listener)
+                CHRONOS_OF.append(card.chronos)
+    if len(KIND) > FIRST_CITIZEN:
+        raise AssertionError(f"{len(KIND)} cards; their numbers end before {FIRST_CITIZEN}")
+    citizen = KIND_OF_ID["citizen"] = len(IDS)
     IDS.append("citizen")
-    KIND_OF_ID["citizen"] = CITIZEN_KIND
-    for _ in range(MOST_CITIZENS):
-        _add(CITIZEN_KIND, NO_FAMILY, 0, NONE, False, None, None, None)
+    while len(KIND) < FIRST_CITIZEN + MOST_CITIZENS:
+        _add(citizen, NO_FAMILY, 0, NONE, False, 0.0)
+        EFFECT.append(None)
+        LISTENER.append(None)
+        CHRONOS_OF.append(None)
+    ANSWERS.settle(len(CARDS_OF_KIND))
 
 
-def _add(
-    kind: int,
-    family: int,
-    level: int,
-    power: int,
-    eleusis: bool,
-    effect: Power | None,
-    listener: Listener | None,
-    chronos: Chronos | None,
-) -> None:
+def _usual_worths(cards: list[Card]) -> list[float]:
+    """By kind of power the mean worth of the cards that say theirs."""
+    sums = [0.0] * len(POWERS)
+    counts = [0] * len(POWERS)
+    for card in cards:
+        if card.worth is not None:
+            sums[card.power] += card.worth
+            counts[card.power] += 1
+    return [total / max(1, count) for total, count in zip(sums, counts, strict=True)]
+
+
+def _add(kind: int, family: int, level: int, power: int, eleusis: bool, worth: float) -> None:
     KIND.append(kind)
     FAMILY.append(family)
     LEVEL.append(level)
     POWER.append(power)
     ELEUSIS.append(eleusis)
-    EFFECT.append(effect)
-    LISTENER.append(listener)
-    CHRONOS_OF.append(chronos)
+    WORTH.append(worth)

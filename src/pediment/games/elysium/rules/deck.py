@@ -8,7 +8,7 @@ from pediment.games.elysium.rules.legends import announce, leave_domain
 from pediment.games.elysium.rules.listeners import TAKEN
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import KIND, POWER
-from pediment.games.elysium.rules.vocabulary import CITIZEN_KIND, FIRST_CITIZEN, INSTANT, NONE, TRIGGER
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, INSTANT, NONE, TRIGGER
 
 
 def draw(s: ElysiumState) -> int:
@@ -77,7 +77,7 @@ def holds(s: ElysiumState, seat: int, kind: int) -> bool:
 
 def pick(cards: list[int], kind: int) -> int:
     """The first card of that kind among these; of several Citizens the one taken first (E3.2)."""
-    if kind == CITIZEN_KIND:
+    if kind == KIND[FIRST_CITIZEN]:
         return min(card for card in cards if card >= FIRST_CITIZEN)
     for card in cards:
         if KIND[card] == kind:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 from pediment.core.edition import Checker, Edition, Editions
-from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND_OF_ID
-from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, KINDS, LETTERS
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID
+from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FIRST_CITIZEN, LETTERS
 
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
@@ -26,16 +27,26 @@ class Quest:
 
 
 class ElysiumEdition(Edition):
-    """Conditions, Quests and Pediment sides, made fast to ask. `values` is what the file said."""
+    """Conditions, Quests and Pediment sides, made fast to ask. `values` is what the file said.
+
+    The cards of the box are those that have a condition: a card that was added to the package later is not among them.
+    """
 
     def __init__(self, values: dict[str, Any]) -> None:
         super().__init__(values)
         conditions: dict[str, str] = values["conditions"]
-        self.conditions: list[str] = [conditions[IDS[kind]] for kind in range(KINDS)]
+        # by kind; nothing for a card that the box does not have
+        self.conditions: list[str] = [conditions.get(card, "") for card in IDS[: len(CARDS_OF_KIND)]]
+        self.cards: list[int] = []
+        for kind, condition in enumerate(self.conditions):
+            if condition:
+                self.cards += CARDS_OF_KIND[kind]
+        self._number = {card: number for number, card in enumerate(self.cards)}
         self._conditions_of: dict[tuple[int, ...], dict[str, str]] = {}
         # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
         self.takeable: list[list[bool]] = [
-            [*(meets(condition, columns) for condition in self.conditions), False] for columns in range(16)
+            [*(condition != "" and meets(condition, columns) for condition in self.conditions), False]
+            for columns in range(16)
         ]
         self.incomplete = _quest(values["incomplete_quest"])
         self.quests_2 = [_quest(quest) for quest in values["quests_2"]]
@@ -50,9 +61,18 @@ class ElysiumEdition(Edition):
         key = tuple(families)
         known = self._conditions_of.get(key)
         if known is None:
-            kinds = [kind for kind in range(KINDS) if FAMILY[CARDS_OF_KIND[kind][0]] in families]
+            kinds = [KIND[card] for card in self.deck(families)]
             known = self._conditions_of[key] = {IDS[kind]: self.conditions[kind] for kind in kinds}
         return known.copy()
+
+    def deck(self, families: list[int]) -> list[int]:
+        """The cards of these families, in the order of the card table."""
+        return [card for card in self.cards if FAMILY[card] in families]
+
+    def numbers(self, cards: list[int]) -> list[int]:
+        """What the cards are called within the box, Citizens behind the printed ones: other boxes change nothing."""
+        first = len(self.cards)
+        return [self._number[card] if card < FIRST_CITIZEN else first + card - FIRST_CITIZEN for card in cards]
 
     def quests(self, seats: int) -> list[Quest]:
         """The Quests for that many players, left to right."""
@@ -95,12 +115,12 @@ class ElysiumChecker(Checker):
         self.pediment(self.section("pediment"))
 
     def conditions(self, conditions: dict[str, Any] | None) -> None:
-        """Every card has a condition of at most four dots, no colour twice."""
+        """Every card of the box has a condition of at most four dots, no colour twice."""
         if conditions is None:
             return
         for card, condition in conditions.items():
             path = f"conditions/{card}"
-            if KIND_OF_ID.get(card, KINDS) == KINDS:
+            if card not in KIND_OF_ID or card == "citizen":
                 self.note(path, f"unknown card {card!r}")
             elif not isinstance(condition, str) or not re.fullmatch(r"[RYGB*]{1,4}", condition):
                 self.note(
@@ -108,9 +128,9 @@ class ElysiumChecker(Checker):
                 )
             elif any(condition.count(letter) > 1 for letter in LETTERS):
                 self.note(path, f"{card}: a colour stands twice in {condition!r}; nobody has two columns of one colour")
-        for kind in range(KINDS):
-            if IDS[kind] not in conditions:
-                self.note("conditions", f"{IDS[kind]} has no condition")
+        for card in _box(conditions):
+            if card not in conditions:
+                self.note("conditions", f"{card} has no condition")
 
     def quests(self, name: str, n: int) -> None:
         """Quests 1 to n, each with its income."""
@@ -151,4 +171,19 @@ class ElysiumChecker(Checker):
                 self.note(f"pediment/{side}", f"{side} must name each of {', '.join(COLOURS)} once, left to right")
 
 
-EDITIONS: Final = Editions(Path(__file__).parents[1] / "data" / "editions", ElysiumChecker, ElysiumEdition)
+def _box(conditions: dict[str, Any]) -> list[str]:
+    """The cards of the smallest box that has all these: of every box that was ever shipped, or all cards."""
+    everything = IDS[: len(CARDS_OF_KIND)]
+    named = {card for card in everything if card in conditions}
+    if len(named) == len(everything):
+        return everything
+    if not _BOXES:
+        for file in sorted(_FOLDER.glob("*.toml")):
+            if file.stem != "standard":  # what it lacks, it has forgotten
+                _BOXES.append(list(tomllib.loads(file.read_text(encoding="utf-8"))["conditions"]))
+    return min([everything, *(box for box in _BOXES if named <= set(box))], key=len)
+
+
+_FOLDER: Final = Path(__file__).parents[1] / "data" / "editions"
+_BOXES: Final[list[list[str]]] = []
+EDITIONS: Final = Editions(_FOLDER, ElysiumChecker, ElysiumEdition, first="3b34aac3c3b1e374")

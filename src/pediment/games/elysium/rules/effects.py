@@ -9,7 +9,14 @@ from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, hold
 from pediment.games.elysium.rules.purse import gain, give, lose
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND
-from pediment.games.elysium.rules.vocabulary import A_CHOOSE, A_DISCARD, A_GOLD, A_VP, GOLD, NONE, VP
+from pediment.games.elysium.rules.vocabulary import (
+    A_GOLD,
+    A_VP,
+    ANSWERS,
+    GOLD,
+    NONE,
+    VP,
+)
 
 Power = Effect[ElysiumState]
 
@@ -251,19 +258,19 @@ class TakeFromOracle(Power):
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Compulsory if one is possible."""
-        return list({A_CHOOSE + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
+        return list({ANSWERS.choose + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Take it."""
         s.stack.pop()
-        card = pick(s.oracle, action - A_CHOOSE)
+        card = pick(s.oracle, action - ANSWERS.choose)
         s.oracle.remove(card)
         take(s, f.actor, card, f.source)
 
 
 def discards(cards: list[int]) -> list[int]:
     """The labels to discard one of these cards, one per kind."""
-    return list({A_DISCARD + KIND[card] for card in cards})
+    return list({ANSWERS.discard + KIND[card] for card in cards})
 
 
 class Discarding(Power):
@@ -287,7 +294,7 @@ class Discarding(Power):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Pay, then start the part."""
         s.stack.pop()
-        discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
         self.part.start(s, f.actor, f.source)
 
     def _leaves(self, s: ElysiumState, user: int, i: int) -> bool:

@@ -40,10 +40,10 @@ from pediment.games.elysium.rules.vocabulary import (
     A_QUEST,
     A_STOP,
     A_TAKE,
-    A_USE,
     ACTIONS,
     ACTIVATE,
     ALL_COLUMNS,
+    ANSWERS,
     APOLLO,
     AWAKENING,
     CARDS_OWED,
@@ -167,7 +167,7 @@ class Turn(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Powers that can be started, and the takes or the end."""
         p = s.players[f.actor]
-        found = [A_USE + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
+        found = [ANSWERS.use + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
         if f.step:
             found.append(A_END)
             return found
@@ -190,8 +190,8 @@ class Turn(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
         p = s.players[f.actor]
-        if action >= A_USE:
-            use(s, f.actor, pick(p.domain, action - A_USE))
+        if action >= ANSWERS.use:
+            use(s, f.actor, pick(p.domain, action - ANSWERS.use))
             return
         if action == A_END:
             s.stack.pop()

@@ -11,13 +11,11 @@ from pediment.games.elysium.io.log import L_START
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.flow import EPOCHS_FRAME
 from pediment.games.elysium.rules.state import ElysiumState, Player
-from pediment.games.elysium.rules.tables import FAMILY
 from pediment.games.elysium.rules.vocabulary import (
     ALL_COLUMNS,
     AWAKENING,
     FAMILIES,
     FAMILY_SETS,
-    FIRST_CITIZEN,
     NO_QUEST,
     NONE,
     START_GOLD,
@@ -39,12 +37,11 @@ def set_up(origin: Origin) -> ElysiumState:
         disc = (seat - first) % n + 1
         players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, [], [], [], []))
     order = [(first + i) % n for i in range(n)]
-    unseen = [card for card in range(FIRST_CITIZEN) if FAMILY[card] in families]
     return ElysiumState(
         origin, origin.stream("draws"),
         [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
-        [unseen], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
+        [edition.deck(families)], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from pediment.games.elysium.rules.vocabulary import (
     A_LEGEND,
     A_NEW_LEGEND,
     A_STOP,
-    A_TRANSFER,
+    ANSWERS,
     FIRST_CITIZEN,
     GOLD,
     MOST_LEGENDS,
@@ -70,9 +70,9 @@ class Transfer(Effect[ElysiumState]):
             if card >= FIRST_CITIZEN:
                 citizen = True
             elif not self.citizens and self.cost(LEVEL[card]) <= gold:
-                found.append(A_TRANSFER + KIND[card])
+                found.append(ANSWERS.transfer + KIND[card])
         if citizen and self._open(p.legends, gold):
-            found.append(A_TRANSFER + KIND[FIRST_CITIZEN])
+            found.append(ANSWERS.transfer + KIND[FIRST_CITIZEN])
         if found and self.may:
             found.append(A_STOP)
         return found
@@ -82,7 +82,7 @@ class Transfer(Effect[ElysiumState]):
         if action == A_STOP:
             s.stack.pop()
         elif f.step == CARD:
-            f.target = pick(s.players[f.actor].domain, action - A_TRANSFER)
+            f.target = pick(s.players[f.actor].domain, action - ANSWERS.transfer)
             f.step = PLACE
         else:
             place = NONE if action == A_NEW_LEGEND else action - A_LEGEND - 1

@@ -65,10 +65,8 @@ FAMILY_BONUS: Final = [5, 2]
 START_GOLD: Final = 4  # E2.4
 MOST_OF_A_PURSE: Final = 999_999  # far above what five Epochs can bring
 
-# Cards: 104 kinds, 168 cards; higher numbers are Citizens in the order of their taking (E3.2)
-KINDS: Final = 104
-CITIZEN_KIND: Final = KINDS
-FIRST_CITIZEN: Final = 168  # the cards before it are the printed ones
+# Cards: printed ones have the numbers below this one, Citizens those from it on, in the order of their taking (E3.2)
+FIRST_CITIZEN: Final = 1000  # far above the number of printed cards
 MOST_CITIZENS: Final = 1024  # far above what five Epochs can bring
 NONE: Final = -1
 
@@ -96,10 +94,32 @@ A_LEGEND: Final = 20  # + place from 1
 A_NEW_LEGEND: Final = A_LEGEND + MOST_LEGENDS + 1
 A_SWAP: Final = 54  # + 4 x colour on the board + colour dismissed
 A_TAKE: Final = 70  # + kind
-A_USE: Final = A_TAKE + KINDS
-A_CHOOSE: Final = A_USE + KINDS  # + kind, the last is a Citizen; likewise below
-A_DISCARD: Final = A_CHOOSE + KINDS + 1
-A_TRANSFER: Final = A_DISCARD + KINDS + 1
-A_CONVERT_GOLD: Final = A_TRANSFER + KINDS  # + amount from 1
-A_CONVERT_VP: Final = A_CONVERT_GOLD + MOST_CONVERTED
-NUM_ACTIONS: Final = A_CONVERT_VP + MOST_CONVERTED + 1
+
+
+class Answers:
+    """Where the answers after `A_TAKE` begin, which depends on how many kinds of cards there are.
+
+    The families' effects need it while they run, not while they are imported: so it is settled when all are counted.
+    """
+
+    def __init__(self) -> None:
+        self.use = 0  # + kind
+        self.choose = 0  # + kind, the last is the Citizen; likewise below
+        self.discard = 0
+        self.transfer = 0
+        self.convert_gold = 0  # + amount from 1
+        self.convert_vp = 0
+        self.count = 0
+
+    def settle(self, kinds: int) -> None:
+        """There are so many kinds of printed cards."""
+        self.use = A_TAKE + kinds
+        self.choose = self.use + kinds
+        self.discard = self.choose + kinds + 1
+        self.transfer = self.discard + kinds + 1
+        self.convert_gold = self.transfer + kinds
+        self.convert_vp = self.convert_gold + MOST_CONVERTED
+        self.count = self.convert_vp + MOST_CONVERTED + 1
+
+
+ANSWERS: Final = Answers()

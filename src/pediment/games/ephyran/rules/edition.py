@@ -110,4 +110,6 @@ def _match(text: str) -> tuple[str, str, str, str]:
     return found[1], found[2], found[3], found[4] or ""
 
 
-EDITIONS: Final = Editions(Path(__file__).parents[1] / "data" / "editions", EphyranChecker, EphyranEdition)
+EDITIONS: Final = Editions(
+    Path(__file__).parents[1] / "data" / "editions", EphyranChecker, EphyranEdition, first="6f6d28873d1a118c"
+)

@@ -20,18 +20,18 @@ from pediment.games.elysium.rules.effects import (
 from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.vocabulary import APOLLO, GOLD, INSTANT, TRIGGER, VP
 
-CARDS: Final = [
-    Card("dark-future", 1, 2, trigger=Per(FamiliesInOracle(), Gain(1, VP))),
-    Card("charisma", 1, 2, instant=TakeCitizen()),
-    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
-    Card("temple-of-apollo", 1, 1, chronos=PerCardInLegend(APOLLO)),
-    Card("homer", 1, 1, chronos=IfMostCards(7)),
-    Card("prophecy-of-glory", 2, 3, trigger=TakeFromOracle()),
-    Card("initiation", 2, 2, eleusis=Use(ORACLE, TRIGGER, INSTANT)),
-    Card("offerings", 2, 2, trigger=Per(FamiliesInOracle(), Gain(1, GOLD))),
-    Card("gathering-of-heroes", 3, 2, trigger=Seq(DrawToOracle(2), TakeFromOracle())),
-    Card("succession", 3, 2, activate=Discarding(TakeFromOracle())),
-    Card("the-muses", 3, 1, permanent=WhenFamily(APOLLO, 1, GOLD)),
-    Card("god-of-the-sun", 3, 1, permanent=WhenFamily(APOLLO, 1, VP)),
-    Card("master-of-the-oracle", 3, 1, trigger=Discarding(Seq(TakeFromOracle(), TakeFromOracle()))),
+CARDS: Final[list[Card]] = [
+    Card("dark-future", 1, 2, worth=3.2, trigger=Per(FamiliesInOracle(), Gain(1, VP))),
+    Card("charisma", 1, 2, worth=0.6, instant=TakeCitizen()),
+    Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
+    Card("temple-of-apollo", 1, 1, worth=1.5, chronos=PerCardInLegend(APOLLO)),
+    Card("homer", 1, 1, worth=4.2, chronos=IfMostCards(7)),
+    Card("prophecy-of-glory", 2, 3, worth=4.1, trigger=TakeFromOracle()),
+    Card("initiation", 2, 2, worth=1.7, eleusis=Use(ORACLE, TRIGGER, INSTANT)),
+    Card("offerings", 2, 2, worth=2.1, trigger=Per(FamiliesInOracle(), Gain(1, GOLD))),
+    Card("gathering-of-heroes", 3, 2, worth=4.6, trigger=Seq(DrawToOracle(2), TakeFromOracle())),
+    Card("succession", 3, 2, worth=1.4, activate=Discarding(TakeFromOracle())),
+    Card("the-muses", 3, 1, worth=0.7, permanent=WhenFamily(APOLLO, 1, GOLD)),
+    Card("god-of-the-sun", 3, 1, worth=2.2, permanent=WhenFamily(APOLLO, 1, VP)),
+    Card("master-of-the-oracle", 3, 1, worth=4.9, trigger=Discarding(Seq(TakeFromOracle(), TakeFromOracle()))),
 ]

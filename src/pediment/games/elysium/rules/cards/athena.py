@@ -26,7 +26,16 @@ from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.purse import lose
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.transfers import CARD, Transfer
-from pediment.games.elysium.rules.vocabulary import A_DISCARD, A_DRAW, A_NO, A_STOP, A_YES, ATHENA, GOLD, VP
+from pediment.games.elysium.rules.vocabulary import (
+    A_DRAW,
+    A_NO,
+    A_STOP,
+    A_YES,
+    ANSWERS,
+    ATHENA,
+    GOLD,
+    VP,
+)
 
 
 class OfferCitizen(Effect[ElysiumState]):
@@ -67,7 +76,7 @@ class OfferOath(OfferCitizen):
         """Discard, pay, draw and take; or nothing."""
         s.stack.pop()
         if action != A_STOP:
-            discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
             lose(s, f.actor, 1, GOLD, f.source)
             draw_and_take(s, f.actor, f.source)
 
@@ -101,27 +110,27 @@ class DrawOrTransfer(Transfer):
         return "draw-or-transfer" if f.step == CARD else super().asks(f)
 
 
-CARDS: Final = [
-    Card("trade-agreement", 1, 2, instant=Seq(Gain(3, GOLD), EachOther(Gain(1, GOLD)))),
-    Card("democracy", 1, 2, trigger=Seq(TakeCitizen(), EachOther(OfferCitizen()))),
-    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
-    Card("temple-of-athena", 1, 1, chronos=PerCardInLegend(ATHENA)),
-    Card("mediation", 1, 1, chronos=PerCompleteLegend(3)),
-    Card("naval-power", 2, 3, activate=Seq(Gain(1, GOLD), Gain(1, VP), EachOther(GoldOrVp()))),
-    Card("initiation", 2, 2, eleusis=Seq(Gain(2, GOLD), EachOther(IfEleusis(Gain(1, GOLD))))),
+CARDS: Final[list[Card]] = [
+    Card("trade-agreement", 1, 2, worth=1.3, instant=Seq(Gain(3, GOLD), EachOther(Gain(1, GOLD)))),
+    Card("democracy", 1, 2, worth=0.4, trigger=Seq(TakeCitizen(), EachOther(OfferCitizen()))),
+    Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
+    Card("temple-of-athena", 1, 1, worth=1.5, chronos=PerCardInLegend(ATHENA)),
+    Card("mediation", 1, 1, worth=3.7, chronos=PerCompleteLegend(3)),
+    Card("naval-power", 2, 3, worth=0.6, activate=Seq(Gain(1, GOLD), Gain(1, VP), EachOther(GoldOrVp()))),
+    Card("initiation", 2, 2, worth=1.3, eleusis=Seq(Gain(2, GOLD), EachOther(IfEleusis(Gain(1, GOLD))))),
     Card(
-        "panathenaic-games", 2, 2,
+        "panathenaic-games", 2, 2, worth=1.4,
         instant=Seq(Transfer(may=True), EachOther(Transfer(may=True, extra=1))),
     ),
     Card(
-        "embassy", 3, 2,
+        "embassy", 3, 2, worth=1.2,
         trigger=Per(OfFamily(ATHENA), Seq(Gain(1, GOLD), Gain(1, VP), EachOther(GoldOrVp()))),
     ),
-    Card("oath-of-hospitality", 3, 2, activate=Seq(Discarding(DrawAndTake()), EachOther(OfferOath()))),
-    Card("aegis", 3, 1, permanent=WhenFamily(ATHENA, 1, GOLD)),
-    Card("goddess-of-wisdom", 3, 1, permanent=WhenFamily(ATHENA, 1, VP)),
+    Card("oath-of-hospitality", 3, 2, worth=0.4, activate=Seq(Discarding(DrawAndTake()), EachOther(OfferOath()))),
+    Card("aegis", 3, 1, worth=0.7, permanent=WhenFamily(ATHENA, 1, GOLD)),
+    Card("goddess-of-wisdom", 3, 1, worth=2.2, permanent=WhenFamily(ATHENA, 1, VP)),
     Card(
-        "divine-law", 3, 1,
+        "divine-law", 3, 1, worth=2.1,
         trigger=Seq(DrawAndTake(), Transfer(may=True), EachOther(DrawOrTransfer(may=True))),
     ),
 ]  # fmt: skip

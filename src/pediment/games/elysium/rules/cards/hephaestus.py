@@ -14,9 +14,8 @@ from pediment.games.elysium.rules.listeners import TRANSFERS_BEGIN, WhenEvent, W
 from pediment.games.elysium.rules.purse import gain
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import (
-    A_CONVERT_GOLD,
-    A_CONVERT_VP,
     A_STOP,
+    ANSWERS,
     GOLD,
     HEPHAESTUS,
     MOST_CONVERTED,
@@ -39,8 +38,8 @@ class Convert(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Any amount in one direction, or none."""
         purse = s.players[f.actor].purse
-        found = [A_CONVERT_GOLD + n for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
-        found += [A_CONVERT_VP + n for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
+        found = [ANSWERS.convert_gold + n for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
+        found += [ANSWERS.convert_vp + n for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
         if found:
             found.append(A_STOP)
         return found
@@ -50,8 +49,8 @@ class Convert(Effect[ElysiumState]):
         s.stack.pop()
         if action == A_STOP:
             return
-        given = VP if action > A_CONVERT_VP else GOLD
-        n = action - (A_CONVERT_VP if given == VP else A_CONVERT_GOLD)
+        given = VP if action > ANSWERS.convert_vp else GOLD
+        n = action - (ANSWERS.convert_vp if given == VP else ANSWERS.convert_gold)
         p = s.players[f.actor]
         p.purse[given] -= n
         got = VP if given == GOLD else GOLD
@@ -75,18 +74,18 @@ def _missing(s: ElysiumState, user: int) -> int:
     return max(p.purse[GOLD] for p in s.players) - s.players[user].purse[GOLD]
 
 
-CARDS: Final = [
-    Card("divine-aid", 1, 2, instant=Gain(2, GOLD)),
-    Card("apprentice", 1, 2, permanent=WhenFamily(NO_FAMILY, 1, GOLD)),
-    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
-    Card("forges-of-hephaestus", 1, 1, chronos=PerCardInLegend(HEPHAESTUS)),
-    Card("gift-of-hephaestus", 1, 1, chronos=PerOwned(GOLD, 2)),
-    Card("workshop", 2, 3, legend=WhenEvent(TRANSFERS_BEGIN, 1, GOLD)),
-    Card("initiation", 2, 2, eleusis=Gain(1, GOLD)),
-    Card("sacrifice", 2, 2, instant=Convert()),
-    Card("slaves", 3, 2, activate=Discarding(Gain(2, GOLD))),
-    Card("master-builder", 3, 2, activate=Per(OfFamily(HEPHAESTUS), Gain(1, GOLD))),
-    Card("automatons", 3, 1, permanent=WhenFamily(HEPHAESTUS, 1, GOLD)),
-    Card("god-of-fire", 3, 1, permanent=WhenFamily(HEPHAESTUS, 1, VP)),
-    Card("golden-throne-of-hera", 3, 1, trigger=DrawLevelWithRichest()),
+CARDS: Final[list[Card]] = [
+    Card("divine-aid", 1, 2, worth=1.4, instant=Gain(2, GOLD)),
+    Card("apprentice", 1, 2, worth=0.2, permanent=WhenFamily(NO_FAMILY, 1, GOLD)),
+    Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
+    Card("forges-of-hephaestus", 1, 1, worth=1.5, chronos=PerCardInLegend(HEPHAESTUS)),
+    Card("gift-of-hephaestus", 1, 1, worth=2.2, chronos=PerOwned(GOLD, 2)),
+    Card("workshop", 2, 3, worth=0.6, legend=WhenEvent(TRANSFERS_BEGIN, 1, GOLD)),
+    Card("initiation", 2, 2, worth=0.6, eleusis=Gain(1, GOLD)),
+    Card("sacrifice", 2, 2, worth=0.9, instant=Convert()),
+    Card("slaves", 3, 2, worth=0.4, activate=Discarding(Gain(2, GOLD))),
+    Card("master-builder", 3, 2, worth=1.2, activate=Per(OfFamily(HEPHAESTUS), Gain(1, GOLD))),
+    Card("automatons", 3, 1, worth=0.7, permanent=WhenFamily(HEPHAESTUS, 1, GOLD)),
+    Card("god-of-fire", 3, 1, worth=2.2, permanent=WhenFamily(HEPHAESTUS, 1, VP)),
+    Card("golden-throne-of-hera", 3, 1, worth=2.3, trigger=DrawLevelWithRichest()),
 ]

@@ -17,10 +17,10 @@ from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL
 from pediment.games.elysium.rules.vocabulary import (
-    A_CHOOSE,
     A_LEGEND,
     A_SWAP,
     ALL_COLUMNS,
+    ANSWERS,
     FIRST_CITIZEN,
     GOLD,
     HERMES,
@@ -71,7 +71,9 @@ class ExchangeCitizen(Effect[ElysiumState]):
         p = s.players[f.actor]
         if f.step == 0:
             return [
-                A_CHOOSE + KIND[card] for card in p.domain if card < FIRST_CITIZEN and _replaceable(p.legends, card)
+                ANSWERS.choose + KIND[card]
+                for card in p.domain
+                if card < FIRST_CITIZEN and _replaceable(p.legends, card)
             ]
         return [A_LEGEND + 1 + place for place in _replaceable(p.legends, f.target)]
 
@@ -79,7 +81,7 @@ class ExchangeCitizen(Effect[ElysiumState]):
         """Note the card; or exchange: neither a take nor a transfer, so nothing pays."""
         p = s.players[f.actor]
         if f.step == 0:
-            f.target = pick(p.domain, action - A_CHOOSE)
+            f.target = pick(p.domain, action - ANSWERS.choose)
             f.step = 1
             return
         s.stack.pop()
@@ -104,18 +106,18 @@ def _replaceable(legends: list[list[int]], card: int) -> list[int]:
     ]
 
 
-CARDS: Final = [
-    Card("swindler", 1, 2, trigger=SwapColumns()),
-    Card("messenger", 1, 2, activate=Use(DOMAIN, INSTANT, citizen=True)),
-    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
-    Card("temple-of-hermes", 1, 1, chronos=PerCardInLegend(HERMES)),
-    Card("cheater", 1, 1, chronos=IfNoCitizen(5)),
-    Card("caduceus", 2, 3, trigger=Use(DOMAIN, INSTANT)),
-    Card("initiation", 2, 2, eleusis=Use(OTHER_DOMAINS, eleusis=True)),
-    Card("keeper-of-dreams", 2, 2, trigger=Use(DOMAIN, TRIGGER)),
-    Card("psychopomp", 3, 2, trigger=Use(ELYSIUM, TRIGGER, INSTANT)),
-    Card("theft", 3, 2, activate=Discarding(Use(DOMAIN, INSTANT, TRIGGER))),
-    Card("legendary-loot", 3, 1, permanent=WhenFamily(HERMES, 1, GOLD)),
-    Card("god-of-thieves", 3, 1, permanent=WhenFamily(HERMES, 1, VP)),
-    Card("orpheus", 3, 1, trigger=ExchangeCitizen()),
+CARDS: Final[list[Card]] = [
+    Card("swindler", 1, 2, worth=0.6, trigger=SwapColumns()),
+    Card("messenger", 1, 2, worth=0.6, activate=Use(DOMAIN, INSTANT, citizen=True)),
+    Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
+    Card("temple-of-hermes", 1, 1, worth=1.5, chronos=PerCardInLegend(HERMES)),
+    Card("cheater", 1, 1, worth=3.5, chronos=IfNoCitizen(5)),
+    Card("caduceus", 2, 3, worth=0.9, trigger=Use(DOMAIN, INSTANT)),
+    Card("initiation", 2, 2, worth=0.6, eleusis=Use(OTHER_DOMAINS, eleusis=True)),
+    Card("keeper-of-dreams", 2, 2, worth=1.0, trigger=Use(DOMAIN, TRIGGER)),
+    Card("psychopomp", 3, 2, worth=1.8, trigger=Use(ELYSIUM, TRIGGER, INSTANT)),
+    Card("theft", 3, 2, worth=0.5, activate=Discarding(Use(DOMAIN, INSTANT, TRIGGER))),
+    Card("legendary-loot", 3, 1, worth=0.7, permanent=WhenFamily(HERMES, 1, GOLD)),
+    Card("god-of-thieves", 3, 1, worth=2.2, permanent=WhenFamily(HERMES, 1, VP)),
+    Card("orpheus", 3, 1, worth=1.4, trigger=ExchangeCitizen()),
 ]

@@ -16,10 +16,9 @@ from pediment.games.elysium.rules.purse import lose
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import KIND, LEVEL
 from pediment.games.elysium.rules.vocabulary import (
-    A_CHOOSE,
-    A_DISCARD,
     A_LEVEL,
     A_PAY,
+    ANSWERS,
     FIRST_CITIZEN,
     GOLD,
     NONE,
@@ -71,7 +70,7 @@ class DiscardCardOrGold(Effect[ElysiumState]):
         if action == A_PAY:
             lose(s, f.actor, 2, GOLD, f.source)
         else:
-            discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
 
 
 class DiscardLevel(Effect[ElysiumState]):
@@ -86,7 +85,7 @@ class DiscardLevel(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
         s.stack.pop()
-        discard(s, f.actor, pick(s.players[f.actor].domain, action - A_DISCARD), f.source)
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
 
 
 class ChooseLevel(Effect[ElysiumState]):
@@ -131,7 +130,7 @@ class DiscardOneOfTwo(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
         s.stack.pop()
-        discard(s, f.actor, pick([f.target, f.amount], action - A_DISCARD), f.source)
+        discard(s, f.actor, pick([f.target, f.amount], action - ANSWERS.discard), f.source)
 
 
 class Point(Effect[ElysiumState]):
@@ -159,14 +158,14 @@ class Point(Effect[ElysiumState]):
         """Cards with another one after them; then the cards after the first."""
         kinds = sorted(KIND[card] for card in s.players[f.target].domain)
         if f.step == 0:
-            return list({A_CHOOSE + kind for kind in kinds[:-1]})
+            return list({ANSWERS.choose + kind for kind in kinds[:-1]})
         first = KIND[f.amount]
         kinds.remove(first)
-        return list({A_CHOOSE + kind for kind in kinds if kind >= first})
+        return list({ANSWERS.choose + kind for kind in kinds if kind >= first})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the first card; with the second, let the victim choose."""
-        kind = action - A_CHOOSE
+        kind = action - ANSWERS.choose
         domain = s.players[f.target].domain
         if f.step == 0:
             f.amount = pick(domain, kind)
@@ -179,18 +178,18 @@ class Point(Effect[ElysiumState]):
         self.discard_one.start(s, f.target, f.source, f.amount, second)
 
 
-CARDS: Final = [
-    Card("tidal-wave", 1, 2, instant=EachOther(Lose(1, GOLD))),
-    Card("earthquake", 1, 2, trigger=EachOther(DiscardCitizens())),
-    Card("assembly", 1, 1, chronos=PerFamilyInLegend()),
-    Card("temple-of-poseidon", 1, 1, chronos=PerCardInLegend(POSEIDON)),
-    Card("divine-wrath", 1, 1, chronos=PerDiscarded(4)),
-    Card("cyclopes", 2, 3, instant=EachOther(DiscardCardOrGold())),
-    Card("initiation", 2, 2, eleusis=EachOther(Lose(1, VP))),
-    Card("raiders", 2, 2, instant=EachOther(Give(1, GOLD))),
-    Card("charybdis-and-scylla", 3, 2, instant=EachOther(Seq(Lose(1, VP), Lose(1, GOLD)))),
-    Card("antaeus", 3, 2, trigger=ChooseLevel()),
-    Card("golden-fleece", 3, 1, permanent=WhenFamily(POSEIDON, 1, GOLD)),
-    Card("god-of-the-oceans", 3, 1, permanent=WhenFamily(POSEIDON, 1, VP)),
-    Card("medusa", 3, 1, trigger=EachOther(Point())),
+CARDS: Final[list[Card]] = [
+    Card("tidal-wave", 1, 2, worth=0.6, instant=EachOther(Lose(1, GOLD))),
+    Card("earthquake", 1, 2, worth=0.4, trigger=EachOther(DiscardCitizens())),
+    Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
+    Card("temple-of-poseidon", 1, 1, worth=1.5, chronos=PerCardInLegend(POSEIDON)),
+    Card("divine-wrath", 1, 1, worth=4.8, chronos=PerDiscarded(4)),
+    Card("cyclopes", 2, 3, worth=0.7, instant=EachOther(DiscardCardOrGold())),
+    Card("initiation", 2, 2, worth=0.8, eleusis=EachOther(Lose(1, VP))),
+    Card("raiders", 2, 2, worth=1.7, instant=EachOther(Give(1, GOLD))),
+    Card("charybdis-and-scylla", 3, 2, worth=1.9, instant=EachOther(Seq(Lose(1, VP), Lose(1, GOLD)))),
+    Card("antaeus", 3, 2, worth=1.8, trigger=ChooseLevel()),
+    Card("golden-fleece", 3, 1, worth=0.7, permanent=WhenFamily(POSEIDON, 1, GOLD)),
+    Card("god-of-the-oceans", 3, 1, worth=2.2, permanent=WhenFamily(POSEIDON, 1, VP)),
+    Card("medusa", 3, 1, worth=1.5, trigger=EachOther(Point())),
 ]
