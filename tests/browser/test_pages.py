@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import pediment
 from tests.browser.people import House, Person
 
 TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
@@ -43,6 +44,80 @@ def test_a_table_of_one_s_own_choice(person: Person) -> None:
     person.wait()
     expect(page.get_by_role("region", name="Temple").get_by_role("img", name="Apollo")).to_be_visible()
     expect(page.get_by_role("region", name="Shepherd")).to_have_count(2)
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("fr-FR", "fr")])
+def test_setting_up_tells_sets_families_and_what_is_a_reconstruction(house: House, locale: str, language: str) -> None:
+    game = pediment.game("elysium")
+    characters = game.characters(language)
+    with house.visit(locale=locale) as person:
+        page = person.page
+        page.goto("/play/elysium")
+        for name, texts in game.set_texts(language).items():
+            choice = page.get_by_role("radio", name=texts["name"])
+            choice.check(force=True)
+            expect(choice.locator("xpath=..")).to_contain_text(texts["text"])
+            expect(page.locator("ul.characters li")).to_have_text(
+                [f"{characters[family]['name']} {characters[family]['text']}" for family in game.sets()[name]]
+            )
+        page.get_by_role("radio").last.check(force=True)
+        own = page.locator("button.family")
+        expect(own).to_have_text([f"{texts['name']} {texts['text']}" for texts in characters.values()])
+        note = page.get_by_text(game.reconstruction(language))
+        expect(note).to_be_visible()
+        page.locator("summary").click()
+        page.locator("input[type=file]").set_input_files(
+            {"name": "box.toml", "mimeType": "text/plain", "buffer": game.edition_template().encode()}
+        )
+        expect(note).to_have_count(0)
+
+
+@pytest.mark.parametrize(("locale", "language"), [("en-GB", "en"), ("fr-FR", "fr")])
+@pytest.mark.parametrize("name", ["elysium", "ephyran"])
+def test_cards_are_marked_as_a_reconstruction(house: House, name: str, locale: str, language: str) -> None:
+    game = pediment.game(name)
+    with house.visit(locale=locale) as person:
+        page = person.page
+        page.goto(f"/cards/{name}")
+        expect(page.get_by_text(game.reconstruction(language))).to_be_visible()
+        for texts in game.characters(language).values():
+            shelf = page.get_by_role("region", name=texts["name"])
+            expect(shelf.get_by_text(texts["text"])).to_be_visible()
+        first = page.locator("section button").first
+        first.click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_text(game.card(game.cards()[0], language)["remark"])).to_be_visible()
+
+
+def test_with_the_values_of_a_box_no_card_is_marked(house: House) -> None:
+    """What an Incomplete Quest gives is the box's, too."""
+    game = pediment.game("elysium")
+    text = game.edition_template().replace("[incomplete_quest]\ngold = 1", "[incomplete_quest]\ngold = 7")
+    chairs = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "shepherd"}]
+    for edition, marked, gold in ((None, 1, 1), (text, 0, 7)):
+        wanted = {"game": "elysium", "chairs": chairs, "nonce": "0"} | ({"edition": edition} if edition else {})
+        seated = house.post("/tables", wanted)
+        with house.visit() as person:
+            person.keep(seated["table"], seated["token"])
+            person.page.goto(f"/t/{seated['table']}")
+            person.wait()
+            temple = person.page.get_by_role("region", name="Temple")
+            gives = f"Incomplete Quest, for a player without a Quest: {gold} Gold, 1 transfer"
+            expect(temple.get_by_text(gives)).to_have_count(1)
+            expect(temple.get_by_text("Incomplete Quest", exact=True)).to_be_visible()
+            person.page.locator("[data-card]").first.hover()
+            reader = person.page.get_by_role("tooltip")
+            expect(reader.get_by_text("To take it")).to_be_visible()
+            expect(reader.get_by_text("our reconstruction")).to_have_count(marked)
+
+
+@pytest.mark.parametrize(("locale", "name"), [("en-GB", "Wasteland"), ("fr-FR", "Zone aride")])
+def test_a_table_that_waits_names_its_set(house: House, locale: str, name: str) -> None:
+    chairs = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
+    seated = house.post("/tables", {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs})
+    with house.visit(locale=locale) as person:
+        person.page.goto(f"/t/{seated['table']}#invite={seated['invite']}")
+        expect(person.page.get_by_text(name, exact=True)).to_be_visible()
 
 
 def test_a_listed_table_is_joined_and_begun(house: House) -> None:

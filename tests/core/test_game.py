@@ -33,6 +33,11 @@ def test_options_are_checked() -> None:
         GAME.new(families="random")
 
 
+def test_a_game_need_not_have_sets_families_or_values_to_reconstruct() -> None:
+    assert GAME.sets() == GAME.set_texts("fr") == GAME.characters("fr") == {}
+    assert GAME.reconstruction("fr") == ""
+
+
 def test_a_move_is_a_label_or_an_action() -> None:
     state = GAME.new(seed=1)
     GAME.play(state, "  Hide ")

@@ -32,6 +32,13 @@ def test_sections_of_all_files_stand_side_by_side(texts: Texts) -> None:
     assert set(texts.catalogues["fr"]) == {"log", "words"}
 
 
+def test_a_section_may_be_missing(texts: Texts) -> None:
+    assert texts.optional("fr", "log") == {"pass": "{seat} passe."}
+    assert texts.optional("fr", "sets") == {}
+    with pytest.raises(ValueError, match="no texts in 'de'"):
+        texts.optional("de", "sets")
+
+
 def test_what_is_not_there(texts: Texts) -> None:
     with pytest.raises(ValueError, match="no texts in 'de'; there are en, fr"):
         texts.say("de", "log.pass")

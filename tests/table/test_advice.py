@@ -279,6 +279,16 @@ def test_the_family_sets(ann: Client) -> None:
         ann.new_table("elysium", chairs, options={"families": families}, start=False)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_sets_families_and_what_is_a_reconstruction_in_words(running: Running, language: str) -> None:
+    for facts in running.client(language=language).get("/api/games"):
+        game = pediment.game(facts["game"])
+        assert facts["set_texts"] == game.set_texts(language)
+        assert list(facts["set_texts"]) == list(facts["sets"])
+        assert facts["characters"] == game.characters(language)
+        assert facts["reconstruction"] == game.reconstruction(language) != ""
+
+
 BOXES = [
     ("elysium", '"zeus.hercules" = "BY"', '"zeus.hercules" = "RG"'),
     ("ephyran", 'TS01 = ["poseidon 1 Siren + owl", "castor-pollux"]', 'TS01 = ["gaia 2 Hydra + helmet", "hecate"]'),
@@ -288,12 +298,15 @@ BOXES = [
 @pytest.mark.parametrize(("game", "standard", "other"), BOXES)
 def test_the_cards_of_a_table_are_those_of_its_edition(ann: Client, game: str, standard: str, other: str) -> None:
     package = ann.get(f"/api/games/{game}/cards")
+    assert sum("our reconstruction" in card["remark"] for card in package) == 104  # a Dionysus is known
+    plainly = [{name: fact for name, fact in card.items() if name != "remark"} for card in package]
     text = pediment.game(game).edition_template()
     assert standard in text
     for start in (False, True):  # before the game, and in it
         table = ann.new_table(game, edition=text.replace(standard, other), start=start)["table"]
         cards = ann.get(f"/api/tables/{table}/cards")
-        [changed] = [card for card, known in zip(cards, package, strict=True) if card != known]
+        assert {card.pop("remark") for card in cards} == {""}
+        [changed] = [card for card, known in zip(cards, plainly, strict=True) if card != known]
         if game == "elysium":
             assert changed["condition"] == "RG"
         else:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.terminal.answers import containing, matching, plain
+from pediment.core.texts import plain
+from pediment.terminal.answers import containing, matching
 from pediment.terminal.board import board_of
 from pediment.terminal.options import Options
 from pediment.terminal.voice import Voice

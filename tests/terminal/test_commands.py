@@ -11,7 +11,7 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
-from pediment.terminal.answers import plain
+from pediment.core.texts import plain
 from tests.terminal.running import Run
 
 TABLE = """

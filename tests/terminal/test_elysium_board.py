@@ -98,6 +98,37 @@ def test_quests_and_who_has_them() -> None:
     assert "Quête 3 verte" in french
 
 
+@pytest.mark.parametrize(
+    ("language", "seats", "width", "lines"),
+    [
+        ("en", 2, 80, ["Incomplete Quest", "1 Gold, 1 transfer"]),
+        ("fr", 2, 80, ["Quête inachevée", "1 Or, 1 transfert"]),
+        ("en", 2, 60, ["   Incomplete Quest: 1 Gold, 1 transfer"]),
+        ("en", 4, 80, ["   Incomplete Quest: 1 Gold, 1 transfer"]),
+        ("fr", 4, 80, ["   Quête inachevée : 1 Or, 1 transfert"]),
+        ("en", 4, 120, ["Incomplete Quest", "1 Gold, 1 transfer"]),
+    ],
+)
+@pytest.mark.parametrize("detail", Detail)
+def test_what_an_incomplete_quest_gives(
+    detail: Detail, language: str, seats: int, width: int, lines: list[str]
+) -> None:
+    """E4.8: beside the Quests where there is room, else below them, however short the rest is."""
+    shown = GAME.view(GAME.new(seats=seats, seed=3), None)
+    drawing = drawn(board(language, seats).whole(shown, 0, {}, detail), width).splitlines()
+    found = [i for i, line in enumerate(drawing) if line.endswith(lines[0])]
+    assert len(found) == 1
+    for i, text in enumerate(lines):
+        assert drawing[found[0] + i].endswith(text)
+
+
+def test_whoever_has_an_incomplete_quest_is_told_what_it_gives() -> None:
+    seats = [{"quest": "incomplete", "domain": ["zeus.alliance"], "gold": 3}, {"quest": 1}]
+    shown = view({"families": "first-game", "phase": "transfers", "seats": seats})
+    assert "Incomplete Quest: 1 Gold 1 tr." in drawn(board().part(shown, 0, Detail.USUAL))
+    assert "Incomplete" not in drawn(board().part(shown, 1, Detail.USUAL))
+
+
 def test_the_names_of_the_players_are_everywhere() -> None:
     state = GAME.position({"seats": [{"quest": 2}, {}], "to_move": 1})
     table = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])

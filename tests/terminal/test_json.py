@@ -18,7 +18,7 @@ ELYSIUM = str(RECORDS / "elysium-2-seed-1.json")
 SILENT = ("play", "replay", "edition", "serve", "backup", "completion", "help")
 """Commands without a result for programs."""
 CARD = ["game", "id", "name", "family", "family_name", "level", "copies", "power", "power_name", "eleusis", "text",
-        "short", "rulings", "starts", "condition"]  # fmt: skip
+        "short", "rulings", "starts", "condition", "remark"]  # fmt: skip
 RATE = ["wins", "games", "rate", "low", "high"]
 # command, arguments, and the shape of what it writes: the fields in their order, of a list those of its first
 SHAPES: list[tuple[str, list[str], Any]] = [
@@ -29,7 +29,7 @@ SHAPES: list[tuple[str, list[str], Any]] = [
     ("hint", [ELYSIUM, "--move", "9", "--iterations", "20"], [["action", "label", "caption", "visits", "chance",
         "chance_band", "margin", "margin_band", "reasons"]]),
     ("bots", [], [["level", "about", "ratings"]]),
-    ("games", [], [["game", "seats", "options"]]),
+    ("games", [], [["game", "seats", "options", "sets", "set_texts", "characters", "reconstruction"]]),
     ("doctor", [], ["version", "python", "engine", "page", "decisions_per_second"]),
     ("simulate", ["--games", "2", "--bots", "uniform"], ["game", "games", "seats", "seed", "options", "bots", "places",
         "cards", "decisions", "events"]),

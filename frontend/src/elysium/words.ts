@@ -3,7 +3,7 @@
 import { inWords } from "../lib/conditions";
 import type { Sitting } from "../lib/sitting.svelte";
 import { number, say } from "../lib/texts.svelte";
-import type { ElysiumCard, ElysiumView, Quest } from "../lib/wire";
+import type { ElysiumCard, ElysiumView, Income } from "../lib/wire";
 import type { Placed } from "./places";
 
 export const viewOf = (at: Sitting): ElysiumView => at.view as ElysiumView;
@@ -43,7 +43,7 @@ export const tileWords = ({ kind, level, vp }: Tile): string =>
     level ? say("ely.tile.level", { n: level, vp }) : say("ely.tile.family", { family: say(`god.${kind}`), vp });
 
 /** What a Quest brings. */
-export function questWords(quest: Quest): string {
+export function questWords(quest: Income): string {
     const parts = [say("ely.gold", { n: quest.gold }), say("ely.transfers", { n: quest.transfers })];
     if (quest.vp) parts.push(say("ely.vp", { n: quest.vp }));
     return parts.join(", ");

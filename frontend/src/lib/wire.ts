@@ -174,12 +174,19 @@ export interface Rating {
     level: string;
     rating: number;
 }
+export interface Named {
+    name: string;
+    text: string;
+}
 export interface GameFacts {
     game: GameName;
     seats: number[];
     options: Record<string, string>;
     levels: Rating[];
     sets: Record<string, God[]>;
+    set_texts: Record<string, Named>;
+    characters: Record<string, Named>;
+    reconstruction: string;
 }
 export interface Rule {
     rule: string;
@@ -313,6 +320,7 @@ export interface ElysiumCard {
     rulings: string;
     starts: string;
     condition: string;
+    remark: string;
 }
 /** Half a card of Ephyran: a territory (god, number, creature) or a support. */
 export interface Half {
@@ -334,6 +342,7 @@ export interface EphyranCard {
     halves: Half[];
     text: string;
     copies: number;
+    remark: string;
 }
 export type CardFacts = ElysiumCard | EphyranCard;
 
@@ -352,12 +361,14 @@ export interface ElysiumSeat {
     elysium: Laid[][];
     bonuses: string[];
 }
-export interface Quest {
-    n: number;
-    colours: Colour[];
+export interface Income {
     gold: number;
     transfers: number;
     vp: number;
+}
+export interface Quest extends Income {
+    n: number;
+    colours: Colour[];
     taken_by: number | null;
 }
 export interface ScoreItem {
@@ -385,6 +396,7 @@ export interface ElysiumView {
     asking: string;
     source: string | null;
     quests: Quest[];
+    incomplete_quest: Income;
     conditions: Record<string, string>;
     seats: ElysiumSeat[];
     agora: string[];

@@ -1,4 +1,4 @@
-"""Editions: the values of a game that differ from box to box or are a reconstruction, one TOML file each."""
+"""Editions: the values of a game that no public source prints, ours or those typed in by an owner, a TOML file each."""
 
 from __future__ import annotations
 

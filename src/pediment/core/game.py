@@ -89,6 +89,23 @@ class Game(kernel.Driver[S], ABC):
         """What can be chosen together by one name in the options, such as five families; empty where nothing can."""
         return {}
 
+    def set_texts(self, language: str = DEFAULT_LANGUAGE) -> dict[str, dict[str, str]]:
+        """The name of each of `sets` and what to expect of it, as `name` and `text`; empty without a section `sets`.
+
+        >>> game.set_texts("fr")["wasteland"]["name"]               # doctest: +SKIP
+        'Zone aride'
+        """
+        texts: dict[str, dict[str, str]] = self.texts.optional(language, "sets")
+        return texts
+
+    def characters(self, language: str = DEFAULT_LANGUAGE) -> dict[str, dict[str, str]]:
+        """The name of each family that cards belong to and one line on it, as `name` and `text`.
+
+        Empty for a game whose catalogue has no section `characters`.
+        """
+        lines = self.texts.optional(language, "characters")
+        return {name: {"name": self.texts.say(language, f"words.{name}"), "text": lines[name]} for name in lines}
+
     @abstractmethod
     def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """The options in full, as a record stores them; raises OptionError."""
@@ -404,6 +421,15 @@ class Game(kernel.Driver[S], ABC):
     def edition_of(self, state: S) -> Any:
         """The edition that a state is played with; None for a game without."""
         return None
+
+    def reconstruction(self, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> str:
+        """What in an edition, the package's unless another is given, is not printed in any public source, in one line.
+
+        Empty for an edition that somebody typed in, and where there is nothing to say: `words.reconstruction`.
+        """
+        if self.editions is None or (edition is not None and self.editions.shipped(edition.hash) is None):
+            return ""
+        return str(self.texts.optional(language, "words").get("reconstruction", ""))
 
     def _editions(self) -> Editions[Any]:
         if self.editions is None:

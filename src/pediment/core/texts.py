@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import re
 import tomllib
+import unicodedata
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 DEFAULT_LANGUAGE = "en"
 _PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+
+
+def plain(text: str) -> str:
+    """A text without capitals, accents and signs, for comparing.
+
+    >>> plain("Prendre : Hécatombe d'Arès")
+    'prendre hecatombe d ares'
+    """
+    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    return " ".join(re.findall(r"\w+", bare))
 
 
 class Texts:
@@ -47,6 +58,11 @@ class Texts:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(self.languages)}")
         entries: dict[str, Any] = self.catalogues[language][name]
         return entries
+
+    def optional(self, language: str, name: str) -> dict[str, Any]:
+        """All entries of a section that a catalogue need not have. Raises ValueError as `section` does."""
+        missing = language in self.catalogues and name not in self.catalogues[language]
+        return {} if missing else self.section(language, name)
 
     def say(self, language: str, key: str, **params: object) -> str:
         """The text of `section.entry` with its parameters filled in. Raises KeyError for an unknown key."""

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import pediment
 from pediment.bots import make
 from pediment.bots.external import greet_all
-from pediment.command import editions, files
+from pediment.command import choices, editions, files
 from pediment.command.arguments import Parser
 from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
@@ -171,8 +171,7 @@ def options_of(args: argparse.Namespace) -> dict[str, Any]:
     """The options of the game among the arguments of a command."""
     options: dict[str, Any] = {}
     if args.families is not None:
-        names = [name.strip().lower() for name in args.families.split(",")]
-        options["families"] = names if len(names) > 1 else names[0]
+        options["families"] = choices.named(pediment.game(args.game), args.families)
     if args.gods is not None:
         options["gods"] = args.gods
     if args.edition is not None:

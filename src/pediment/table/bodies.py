@@ -258,6 +258,13 @@ class Rating(msgspec.Struct, frozen=True):
     rating: float
 
 
+class Named(msgspec.Struct, frozen=True):
+    """What something is called, and a line or two on it."""
+
+    name: str
+    text: str
+
+
 class GameFacts(msgspec.Struct, frozen=True):
     """A game that can be played: how many sit down, what can be chosen, which bots there are."""
 
@@ -267,3 +274,9 @@ class GameFacts(msgspec.Struct, frozen=True):
     levels: list[Rating]
     sets: dict[str, list[str]]
     """What can be chosen together by one name, such as five families."""
+    set_texts: dict[str, Named]
+    """The sets by their names."""
+    characters: dict[str, Named]
+    """The families that cards belong to."""
+    reconstruction: str
+    """Which values of the game no public source prints; empty where all are known."""

@@ -112,14 +112,29 @@ def check_creations(request: Asking, server: Server) -> None:
 
 
 @get("/games", responses=problems(), summary="The games")
-async def get_games() -> list[bodies.GameFacts]:
+async def get_games(tongue: Tongue) -> list[bodies.GameFacts]:
     """All games, with their options and bots."""
     found: list[bodies.GameFacts] = []
     for name in pediment.games():
         game = pediment.game(name)
         levels = [bodies.Rating(level, rating.rating) for level, rating in ladder.ratings(name).items()]
-        found.append(bodies.GameFacts(name, list(game.seat_counts), game.options, levels, game.sets()))
+        found.append(
+            bodies.GameFacts(
+                name,
+                list(game.seat_counts),
+                game.options,
+                levels,
+                game.sets(),
+                _named(game.set_texts(tongue)),
+                _named(game.characters(tongue)),
+                game.reconstruction(tongue),
+            )
+        )
     return found
+
+
+def _named(texts: dict[str, dict[str, str]]) -> dict[str, bodies.Named]:
+    return {name: bodies.Named(**own) for name, own in texts.items()}
 
 
 @get("/games/{game:str}/cards", responses=problems(422), summary="The cards of a game")

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-
-
-def plain(text: str) -> str:
-    """A text without capitals, accents and signs, for comparing.
-
-    >>> plain("Prendre : Hécatombe d'Arès")
-    'prendre hecatombe d ares'
-    """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return " ".join(re.findall(r"\w+", bare))
+from pediment.core.texts import plain
 
 
 def matching(typed: str, texts: list[str]) -> list[int]:

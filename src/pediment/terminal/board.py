@@ -54,11 +54,15 @@ class Board(ABC):
         self.short_names = short_names
         self.word = library.word
         self.remark = library.remark()
-        self.edition = None if self.game.editions is None else self.game.editions.of(library.edition)
+        self.edition = library.edition
 
     def line(self, entry: dict[str, Any]) -> str:
         """An entry of the log in words."""
         return self.game.log_line(entry, self.say.language, self.short_names, self.edition)
+
+    def setting(self, view: dict[str, Any]) -> str:
+        """What was chosen or drawn before the game began, for its first lines."""
+        return ""
 
     def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
         """What only this seat learns besides the log, since the view before."""

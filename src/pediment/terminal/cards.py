@@ -15,7 +15,8 @@ from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest
 from pediment.core.game import Game
-from pediment.terminal.answers import beginning, containing, matching, plain
+from pediment.core.texts import plain
+from pediment.terminal.answers import beginning, containing, matching
 from pediment.terminal.voice import Voice
 
 _LIBRARIES: Final = {"elysium": "pediment.terminal.elysium_cards", "ephyran": "pediment.terminal.ephyran_cards"}
@@ -31,7 +32,7 @@ class Library(ABC):
     def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
         self.game = game
         self.say = say
-        self.edition = edition
+        self.edition = None if game.editions is None else game.editions.of(edition)
         self.ids = {card.lower(): card for card in game.cards()}
 
     def word(self, name: str) -> str:
@@ -85,9 +86,11 @@ class Library(ABC):
 
     def remark(self) -> str:
         """What is to know about all the cards together; nothing of an edition that somebody typed in."""
-        words = self.game.texts.section(self.say.language, "words")
-        own = isinstance(self.edition, dict) and "values" in self.edition
-        return "" if own else str(words.get("reconstruction", ""))
+        return self.game.reconstruction(self.say.language, self.edition)
+
+    def character(self, wishes: dict[str, Any]) -> str:
+        """A line on the family that is asked for."""
+        return ""
 
     def choice(self, key: str, given: str, known: dict[str, str]) -> str:
         """What a word typed for a filter means, `known` by what it may be called, or by a part that fits only one.
@@ -162,10 +165,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if len(cards) == 1:
         console.print(library.one(cards[0]))
     else:
+        if line := library.character(wishes):
+            console.print(line)
         console.print(library.table(cards))
         console.print(Text(library.found(len(cards)), "dim"))
     if library.remark():
-        console.print(Text(library.remark(), "dim"))
+        own = say("cards.own-values", game=library.game.name)
+        console.print(Text(f"{library.remark()} {own}", "dim"))
     for other in list(found)[1:]:
         console.print(Text(say("cards.also", n=len(found[other]), game=other.game.name), "dim"))
     return 0

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from pediment.terminal.answers import plain
+from pediment.core.texts import plain
 
 
 class Editing:

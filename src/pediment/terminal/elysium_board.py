@@ -53,6 +53,15 @@ class ElysiumBoard(Board):
             parts.append(self.part(view, seat, detail, numbers))
         return Group(*parts)
 
+    def setting(self, view: dict[str, Any]) -> str:
+        """The families, and the name of their set if they are one (E2.1)."""
+        families = self.say.all([self.word(family) for family in view["families"]])
+        sets = [name for name, five in self.game.sets().items() if five == view["families"]]
+        if not sets:
+            return self.say("elysium.families", families=families)
+        name = self.game.set_texts(self.say.language)[sets[0]]["name"]
+        return self.say("elysium.set", name=name, families=families)
+
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
         """Is so much new since the view before that the whole table is worth a look?"""
         if before is None or view["asking"] == "turn":
@@ -110,9 +119,8 @@ class ElysiumBoard(Board):
         return self.library.similar(query)
 
     def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
-        """One card with its rulings and the condition of this game's edition; several line by line."""
-        conditions: dict[str, str] = view["conditions"]
-        return self.library.one(cards[0], conditions.get(cards[0])) if len(cards) == 1 else self.library.table(cards)
+        """One card with its rulings; several line by line."""
+        return self.library.one(cards[0]) if len(cards) == 1 else self.library.table(cards)
 
     def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
@@ -122,7 +130,7 @@ class ElysiumBoard(Board):
         return heading(parts + [say("play.folded")] * (detail >= Detail.FOLDED))
 
     def _temple(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int]) -> RenderableType:
-        """The Quests, each under its colours, as many side by side as there is room for."""
+        """The Quests, each under its colours, as many side by side as there is room for; then the Incomplete Quest."""
         heads: list[Text] = []
         gifts: list[Text] = []
         for quest in view["quests"]:
@@ -140,16 +148,25 @@ class ElysiumBoard(Board):
                 name = self.say("play.you") if taker == seat else self.short_names[taker]
                 gifts.append(Text(f"   {self.say('elysium.taken', seat=name)}", "dim"))
         widest = max(text.cell_len for text in heads + gifts)
+        income = self._income(view["incomplete_quest"], short=False)
+        incomplete = [Text(text, "dim") for text in (self.say("elysium.incomplete"), income)]
+        beside = max(text.cell_len for text in incomplete)
 
         def draw(width: int) -> RenderableType:
             n = max(1, min(len(heads), width // widest))
             table = Table.grid(expand=True)
             for _ in range(n):
                 table.add_column(ratio=1)
+            if n == len(heads) and width > n * widest + beside:
+                table.add_column(width=beside)
+                table.add_row(*heads, incomplete[0])
+                table.add_row(*gifts, incomplete[1])
+                return table
             for at in range(0, len(heads), n):
                 table.add_row(*heads[at : at + n])
                 table.add_row(*gifts[at : at + n])
-            return table
+            below = self.say("elysium.incomplete-gives", income=income)
+            return Group(table, Text(f"   {below}", "dim"))
 
         return ByWidth(draw)
 
@@ -262,7 +279,9 @@ class ElysiumBoard(Board):
             found += [Text.assemble(*letters), Text(say("elysium.cards-taken", n=shown["cards_taken"]))]
         quest = shown["quest"]
         if quest is not None:
-            found.append(Text(say("elysium.incomplete") if quest == "incomplete" else say("elysium.quest", n=quest)))
+            income = self._income(view["incomplete_quest"], short=True)
+            gift = say("elysium.incomplete-gives", income=income)
+            found.append(Text(gift if quest == "incomplete" else say("elysium.quest", n=quest)))
         return found
 
     def _line(self, view: dict[str, Any], seat: int) -> RenderableType:

@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pediment.core.game import Game
+from pediment.core.texts import plain
 from pediment.lab.folding import ByWidth, Folding
-from pediment.terminal.answers import plain
 from pediment.terminal.cards import Library
 from pediment.terminal.voice import Voice
 
@@ -37,7 +37,9 @@ class ElysiumLibrary(Library):
 
     def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
         super().__init__(game, say, edition)
-        self.facts: dict[str, dict[str, Any]] = {card: game.card(card, say.language) for card in game.cards()}
+        self.facts: dict[str, dict[str, Any]] = {
+            card: game.card(card, say.language, self.edition) for card in game.cards()
+        }
 
     def title(self, card: str) -> str:
         """Its name."""
@@ -71,7 +73,7 @@ class ElysiumLibrary(Library):
         """By family, Level and kind of power."""
         facts = self.facts
         if "family" in wishes:
-            family = self.choice("elysium-cards.unknown-family", wishes["family"], self._words_for("family"))
+            family = self._family(wishes)
             cards = [card for card in cards if facts[card]["family"] == family]
         if "kind" in wishes:
             known = self._words_for("power") | {"eleusis": "eleusis"}
@@ -81,13 +83,27 @@ class ElysiumLibrary(Library):
             cards = [card for card in cards if facts[card]["level"] == wishes["level"]]
         return cards
 
-    def _words_for(self, field: str) -> dict[str, str]:
-        """What a family or a kind may be called, in English and in the language chosen, and what it is."""
-        values = {facts[field] for facts in self.facts.values()}
-        return {plain(name): value for value in values for name in (value, self.word(value))}
+    def character(self, wishes: dict[str, Any]) -> str:
+        """Name and character of the family."""
+        if "family" not in wishes:
+            return ""
+        texts = self.game.characters(self.say.language)[self._family(wishes)]
+        return self.say("cards.character", **texts)
 
-    def one(self, card: str, condition: str | None = None) -> RenderableType:
-        """A card in full; `condition` if an edition has another than the package's."""
+    def _family(self, wishes: dict[str, Any]) -> str:
+        return self.choice("elysium-cards.unknown-family", wishes["family"], self._words_for("family"))
+
+    def _words_for(self, field: str) -> dict[str, str]:
+        """What a family or a kind may be called, in any language, and what it is."""
+        texts = self.game.texts
+        values = {facts[field] for facts in self.facts.values()}
+        found = {plain(value): value for value in values}
+        for language in texts.languages:
+            found |= {plain(texts.say(language, f"words.{value}")): value for value in values}
+        return found
+
+    def one(self, card: str) -> RenderableType:
+        """A card in full."""
         facts, say = self.facts[card], self.say
         head = self.name(card)
         head.stylize("bold")
@@ -95,10 +111,10 @@ class ElysiumLibrary(Library):
         head.append(say.count("elysium-cards.copies", facts["copies"]), "not bold")
         body = Table.grid(padding=(0, 2))
         body.add_row(say("elysium-cards.power"), facts["text"])
-        letters = condition or facts["condition"]
-        body.add_row(
-            say("elysium-cards.condition"), Text.assemble(letters_of(letters), f"   {self.condition_in_words(letters)}")
-        )
+        columns = Text.assemble(letters_of(facts["condition"]), f"   {self.condition_in_words(facts['condition'])}")
+        if facts["remark"]:
+            columns.append(f" ({say('cards.reconstructed')})", "dim")
+        body.add_row(say("elysium-cards.condition"), columns)
         if facts["starts"]:
             body.add_row(say("elysium-cards.starts"), facts["starts"])
         if facts["rulings"]:

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from pediment.core.game import Game
-from pediment.terminal.answers import containing, plain
+from pediment.core.texts import plain
+from pediment.terminal.answers import containing
 from pediment.terminal.cards import Library
 from pediment.terminal.voice import Voice
 

@@ -6,7 +6,8 @@ import difflib
 import re
 from typing import Any
 
-from pediment.terminal.answers import beginning, matching, plain
+from pediment.core.texts import plain
+from pediment.terminal.answers import beginning, matching
 from pediment.terminal.board import Board
 
 

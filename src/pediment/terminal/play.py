@@ -15,7 +15,7 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
-from pediment.command import documents, editions
+from pediment.command import choices, documents, editions
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest, words
 from pediment.command.files import path
@@ -187,15 +187,20 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         options["edition"] = str(path(args.edition))
     if game == "elysium":
         options.setdefault("families", "first-game")
-    if "," in options.get("families", ""):
-        options["families"] = [name.strip().lower() for name in options["families"].split(",")]
+    if args.families:
+        options["families"] = choices.named(pediment.game(game), args.families)
     try:
         return Match(pediment.game(game), seats=seats, seed=seed, **options)
     except pediment.OptionError as error:
         values = [options.get(name, "") for name in _OPTIONS if name != "edition"]
         given = [word for value in values for word in (value if isinstance(value, list) else [value])]
         known = words(str(error))
-        near = [meant for name in given if name not in known and (meant := closest(name, known))]
+        near = [
+            meant
+            for name in given
+            if name not in known
+            and (meant := closest(name, known) or choices.similar(pediment.game(game), name, say.language))
+        ]
         hint = "".join(f" {say('errors.did-you-mean', word=word)}" for word in near)
         problem = as_typed(error, say.language)
         raise UserError(f"{problem}.{hint}" if hint else problem) from None
@@ -241,6 +246,5 @@ def _welcome(session: Session, seed: int | None) -> None:
     lines = [head if seed is None else f"{head} {say('play.seed', seed=seed)}"]
     if session.humans and not session.match.state.actions:  # who goes on knows
         lines.append(say(f"{game.name}.how-to"))
-    if session.board.remark:
-        lines.append(session.board.remark)
+    lines += [line for line in (session.board.setting(session.match.view(None)), session.board.remark) if line]
     session.console.print(Text("\n".join(lines)))

@@ -252,3 +252,17 @@ def test_a_record_without_the_edition_it_was_played_with_is_refused() -> None:
     del record["options"]["edition"]
     with pytest.raises(RecordError, match=r"^options\.edition: missing"):
         pediment.replay(record)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "reconstruction"), ("fr", "reconstitution")])
+def test_only_what_came_with_the_package_is_marked_as_a_reconstruction(language: str, word: str) -> None:
+    """The game and every card, by former editions of the package too; nothing of an edition that somebody typed in."""
+    editions = GAME.editions
+    assert editions is not None
+    former = editions.shipped("3b34aac3c3b1e374")  # of version 0.1.0
+    for edition in (None, editions.standard, former):
+        assert word in GAME.reconstruction(language, edition)
+        assert all(word in GAME.card(card, language, edition)["remark"] for card in GAME.cards())
+    own = editions.parse(GAME.edition_template())
+    assert GAME.reconstruction(language, own) == ""
+    assert {GAME.card(card, language, own)["remark"] for card in GAME.cards()} == {""}

@@ -208,3 +208,74 @@ def test_questions_refusals_and_reasons_use_the_names() -> None:
     assert other.sentence.endswith(GAME.prompt(state, "fr", names))
     point = GAME.parse(state, "choose hades.charon")
     assert GAME.reasons(state, point, 0, "en", names) == ["Bob still has the use of Charon"]
+
+
+SETS: Final = {
+    "first-game": ("First game", "Première partie"),
+    "opulence": ("Opulence", "Opulence"),
+    "misfortune": ("Misfortune befalls the vanquished", "Malheur aux vaincus"),
+    "wasteland": ("Wasteland", "Zone aride"),
+    "deadly-plots": ("Deadly plots", "Combinaisons machiavéliques"),
+    "why-bother": ("Why bother with Elysium?", "Elysium, pourquoi faire\u00a0?"),
+}
+LACKING: Final = {"wasteland": {"athena", "hephaestus", "zeus"}, "why-bother": {"hades"}}
+"""Families that a set is described by, because they are not in it."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sets_have_their_printed_names(language: str) -> None:
+    """E2.1 names them too, with the same families."""
+    texts = GAME.set_texts(language)
+    assert {name: own["name"] for name, own in texts.items()} == {
+        name: names[LANGUAGES.index(language)] for name, names in SETS.items()
+    }
+    rule = GAME.rules(language)["E2.1"].lower()
+    for name, families in GAME.sets().items():
+        words = ", ".join(GAME.texts.say(language, f"words.{family}") for family in families)
+        assert f"{texts[name]['name']} ({words})".lower() in rule
+
+
+@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_set_is_described_by_its_families(language: str, name: str) -> None:
+    """Only families of the set do something in its text, and one that attacks is never kept quiet."""
+    text, own = GAME.set_texts(language)[name]["text"], set(GAME.sets()[name])
+    named = {family for family in FAMILIES if GAME.texts.say(language, f"words.{family}") in text}
+    lacking = LACKING.get(name, set())
+    assert lacking <= named
+    assert named - own == lacking
+    assert ("poseidon" in named) == ("poseidon" in own)
+    if name == "first-game":  # the Oracle is Apollo's, Prestige Ares's, borrowing Hermes's (E2.5, E5.9)
+        assert not own & {"apollo", "ares", "hermes"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_family_has_a_line_on_its_character(language: str) -> None:
+    characters = GAME.characters(language)
+    assert list(characters) == FAMILIES
+    for family, own in characters.items():
+        assert own["name"] == GAME.texts.say(language, f"words.{family}")
+        assert 40 <= len(own["text"]) <= 120
+        assert own["text"].endswith(".")
+    assert len({own["text"] for own in characters.values()}) == len(FAMILIES)
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "our reconstruction"), ("fr", "notre reconstitution")])
+def test_what_is_a_reconstruction_is_said(language: str, word: str) -> None:
+    """In one line of a terminal; by the rules on Pediment, Quests and conditions; by every card."""
+    assert word in GAME.reconstruction(language)
+    assert len(GAME.reconstruction(language)) <= 80
+    rules = GAME.rules(language)
+    assert [number for number, text in rules.items() if word in text] == ["E2.2", "E2.3", "E4.4"]
+    assert all(word in GAME.card(card, language)["remark"] for card in GAME.cards())
+
+
+@pytest.mark.parametrize(
+    ("language", "gives"),
+    [("en", "Incomplete Quest: {} Gold and {} transfer"), ("fr", "Quête inachevée\u00a0: {} Or et {} transfert")],
+)
+def test_the_rules_tell_what_an_incomplete_quest_gives(language: str, gives: str) -> None:
+    """E4.8 has the values of the standard edition."""
+    quest = GAME.editions.standard.incomplete
+    assert quest.vp == 0
+    assert gives.format(quest.gold, quest.transfers) in GAME.rules(language)["E4.8"]

@@ -9,6 +9,7 @@ import pytest
 import pediment
 from pediment.core.events import NO_CAUSE
 from pediment.games.elysium.io import log
+from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.vocabulary import FAMILIES
 from pediment.testing.scenario import Scenario
 
@@ -136,6 +137,16 @@ def test_leftovers_are_discarded_and_the_oracle_slides_to_the_front() -> None:
     assert seen["agora"][:4] == ["apollo.homer", "ares.veterans", "zeus.hercules", "zeus.assembly"]
     assert len(seen["agora"]) == 7
     assert len(seen["oracle"]) == 4
+
+
+def test_an_incomplete_quest_gives_what_the_edition_says() -> None:
+    """E4.8"""
+    assert GAME.view(GAME.new(), None)["incomplete_quest"] == {"gold": 1, "transfers": 1, "vp": 0}
+    text = GAME.edition_template().replace(
+        "[incomplete_quest]\ngold = 1\ntransfers = 1\nvp = 0", "[incomplete_quest]\ngold = 2\ntransfers = 3\nvp = 4"
+    )
+    own = EDITIONS.name(EDITIONS.parse(text))
+    assert GAME.view(GAME.new(edition=own), None)["incomplete_quest"] == {"gold": 2, "transfers": 3, "vp": 4}
 
 
 def test_turn_and_to_move_may_differ() -> None:

@@ -233,6 +233,21 @@ def test_the_record_of_the_standard_edition_has_its_name_and_hash_only() -> None
     assert record["options"]["edition"]["name"] == "reconstruction"
 
 
+@pytest.mark.parametrize(("language", "word"), [("en", "reconstruction"), ("fr", "reconstitution")])
+def test_only_what_came_with_the_package_is_marked_as_a_reconstruction(language: str, word: str) -> None:
+    """Y2.2: the game, and every card but the Dionysus; nothing of an edition that somebody typed in."""
+    assert GAME.editions is not None
+    assert word in GAME.reconstruction(language)
+    assert word in GAME.reconstruction(language, GAME.editions.standard)
+    remarks = {card: GAME.card(card, language)["remark"] for card in GAME.cards()}
+    assert remarks.pop("dionysus") == ""
+    assert len(remarks) == 104
+    assert all(word in remark for remark in remarks.values())
+    own = GAME.editions.parse(GAME.edition_template())
+    assert GAME.reconstruction(language, own) == ""
+    assert {GAME.card(card, language, own)["remark"] for card in GAME.cards()} == {""}
+
+
 def test_a_game_of_another_edition_is_described_with_it() -> None:
     """Y2.2"""
     state = GAME.new(seats=2, seed=3, edition=edition(MINE))

@@ -34,8 +34,6 @@ export default {
     "cards.title": "The cards of {game}",
     "cards.lead.elysium": "Eight families of 21 cards, 13 of them different. A table plays five families.",
     "cards.lead.ephyran": "104 cards of two halves, and one Dionysus for each player.",
-    "cards.reconstruction":
-        "The printed card list is not public. These cards and the number of tokens are a reconstruction; an owner of the box can type in the printed ones (Y2.2).",
     "cards.search": "Search names and texts",
     "cards.family": "Family",
     "cards.god": "God",

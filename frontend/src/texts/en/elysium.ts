@@ -26,6 +26,8 @@ export default {
     "ely.quest.taken": "taken by {name}",
     "ely.quest.mine": "Quest {n}: {gifts}",
     "ely.quest.incomplete": "Incomplete Quest",
+    "ely.quest.incomplete-gives": "Incomplete Quest, for a player without a Quest: {gifts}",
+    "ely.quest.mine-incomplete": "Incomplete Quest: {gifts}",
     "ely.oracle": "Oracle",
     "ely.tip.oracle": "Oracle: only powers take cards from here. What is left comes to the Agora in the next Epoch.",
     "ely.agora": "Agora",

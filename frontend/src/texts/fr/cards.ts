@@ -35,8 +35,6 @@ export default {
     "cards.title": "Les cartes d’{game}",
     "cards.lead.elysium": "Huit familles de 21 cartes, dont 13 différentes. Une partie en réunit cinq.",
     "cards.lead.ephyran": "104 cartes de deux moitiés, et un Dionysos par joueur.",
-    "cards.reconstruction":
-        "La liste imprimée des cartes n’est pas publique. Ces cartes et le nombre de jetons sont une reconstitution ; qui possède la boîte peut saisir les vraies (Y2.2).",
     "cards.search": "Chercher dans les noms et les textes",
     "cards.family": "Famille",
     "cards.god": "Dieu",

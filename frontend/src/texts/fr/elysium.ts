@@ -26,6 +26,8 @@ export default {
     "ely.quest.taken": "prise par {name}",
     "ely.quest.mine": "Quête {n} : {gifts}",
     "ely.quest.incomplete": "Quête inachevée",
+    "ely.quest.incomplete-gives": "Quête inachevée, pour un joueur sans Quête : {gifts}",
+    "ely.quest.mine-incomplete": "Quête inachevée : {gifts}",
     "ely.oracle": "Oracle",
     "ely.tip.oracle": "Oracle : seuls des pouvoirs y prennent des cartes. Ce qui reste passe à l’Agora à l’Époque suivante.",
     "ely.agora": "Agora",

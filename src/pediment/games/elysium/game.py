@@ -150,9 +150,14 @@ class Elysium(Game[ElysiumState]):
         return [card for kind, card in enumerate(IDS[:KINDS]) if edition.conditions[kind]]
 
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
-        """Name, family, Level, power, rulings and condition, which is empty if the box does not have the card."""
+        """Name, family, Level, power, rulings and condition, and whether that is a reconstruction.
+
+        The condition is empty if the box does not have the card.
+        """
+        box = edition or EDITIONS.standard
         facts = wording.card_facts(card, language)
-        facts["condition"] = (edition or EDITIONS.standard).conditions[KIND_OF_ID[card]]
+        facts["condition"] = box.conditions[KIND_OF_ID[card]]
+        facts["remark"] = wording.word(language, "reconstructed-card") if EDITIONS.shipped(box.hash) else ""
         return facts
 
     def edition_of(self, state: ElysiumState) -> Any:

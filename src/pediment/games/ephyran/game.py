@@ -145,8 +145,12 @@ class Ephyran(Game[EphyranState]):
         return [*IDS, "dionysus"]
 
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
-        """Both halves in words."""
-        return wording.card_facts(card, language, edition or EDITIONS.standard)
+        """Both halves in words, and whether they are a reconstruction."""
+        box = edition or EDITIONS.standard
+        facts = wording.card_facts(card, language, box)
+        known = not facts["halves"] or EDITIONS.shipped(box.hash) is None  # every box has its Dionysus (Y2.1)
+        facts["remark"] = "" if known else wording.word(language, "reconstructed-card")
+        return facts
 
     def edition_of(self, state: EphyranState) -> Any:
         """The box whose cards are played."""

@@ -7,6 +7,7 @@ from typing import Any
 from pediment.core.kernel import asking
 from pediment.core.state import OVER
 from pediment.games.elysium.io.log import EVENTS
+from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.score import scores, tiles
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import IDS, KIND, POWER
@@ -40,6 +41,7 @@ def view(s: ElysiumState) -> dict[str, Any]:
         "asking": asking(s),
         "source": _source(s),
         "quests": _quests(s),
+        "incomplete_quest": _income(s.edition.incomplete),
         "conditions": s.edition.conditions_of(s.families),
         "seats": [_seat(s, p, sheet) for p, sheet in zip(s.players, sheets, strict=True)],
         "agora": names(s.agora),
@@ -111,13 +113,15 @@ def _quests(s: ElysiumState) -> list[dict[str, Any]]:
         {
             "n": n,
             "colours": [COLOURS[i] for i in range(4) if s.quest_columns[n] >> i & 1],
-            "gold": quest.gold,
-            "transfers": quest.transfers,
-            "vp": quest.vp,
+            **_income(quest),
             "taken_by": taken.get(n),
         }
         for n, quest in enumerate(s.edition.quests(len(s.players)), 1)
     ]
+
+
+def _income(quest: Quest) -> dict[str, int]:
+    return {"gold": quest.gold, "transfers": quest.transfers, "vp": quest.vp}
 
 
 def _source(s: ElysiumState) -> str | None:

@@ -1,4 +1,4 @@
-"""An edition: the values that differ from box to box or are a reconstruction, read from one TOML file."""
+"""An edition: conditions, Quests and Pediment, our reconstruction or an owner's printed values, in one TOML file."""
 
 from __future__ import annotations
 
