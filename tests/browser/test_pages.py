@@ -109,6 +109,8 @@ def test_with_the_values_of_a_box_no_card_is_marked(house: House) -> None:
             reader = person.page.get_by_role("tooltip")
             expect(reader.get_by_text("To take it")).to_be_visible()
             expect(reader.get_by_text("our reconstruction")).to_have_count(marked)
+            person.page.keyboard.press("t")  # the table in words
+            expect(person.page.get_by_role("row", name="Incomplete Quest")).to_contain_text(f"{gold} Gold, 1 transfer")
 
 
 @pytest.mark.parametrize(("locale", "name"), [("en-GB", "Wasteland"), ("fr-FR", "Zone aride")])

@@ -125,6 +125,20 @@ def test_the_command_shows_as_many_cards_as_it_is_asked_to() -> None:
     assert len(cards.split("A game has")[0].strip().splitlines()) > 31
 
 
+@pytest.mark.parametrize(
+    ("typed", "families"),
+    [
+        ("Elysium, pourquoi faire ?", "why-bother"),
+        ("Zeus,Héphaïstos,ares,Hadès,hermes", ["ares", "hades", "hephaestus", "hermes", "zeus"]),
+    ],
+)
+def test_families_by_their_names_in_french(typed: str, families: str | list[str], tmp_path: Path) -> None:
+    assert (
+        run("--games", "1", "--bots", "uniform", "--families", typed, "--json", str(tmp_path / "summary.json"))[0] == 0
+    )
+    assert json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["options"]["families"] == families
+
+
 def test_the_command_speaks_french() -> None:
     shown = run("--language", "fr", "--games", "2", "--bots", "uniform", "--families", "first-game", "--cards", "all")[
         1

@@ -276,6 +276,7 @@ def test_what_is_a_reconstruction_is_said(language: str, word: str) -> None:
 )
 def test_the_rules_tell_what_an_incomplete_quest_gives(language: str, gives: str) -> None:
     """E4.8 has the values of the standard edition."""
+    assert GAME.editions is not None
     quest = GAME.editions.standard.incomplete
     assert quest.vp == 0
     assert gives.format(quest.gold, quest.transfers) in GAME.rules(language)["E4.8"]
