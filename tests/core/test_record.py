@@ -318,6 +318,30 @@ def test_a_record_and_its_position_agree_on_the_rules() -> None:
         pediment.replay(record | {"rules": "2"})
 
 
+@pytest.mark.parametrize("name", pediment.games())
+def test_every_record_names_its_rules_and_its_edition(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the game began at a position that does not, as a test, a lesson or a puzzle does."""
+    game = pediment.game(name)
+    assert game.editions is not None
+    edition = game.editions.name(game.editions.standard)
+    record = Match(game, seed=7).record()
+    assert (record["rules"], record["options"]["edition"]) == ("2", edition)
+    position: dict[str, Any] = {"seats": [{}, {}]}
+    match = Match.of(game, game.position(position))
+    assert position == {"seats": [{}, {}]}
+    record = match.record()
+    assert (record["rules"], record["position"]) == ("2", {"seats": [{}, {}], "edition": edition})
+    assert pediment.replay(record).record() == record
+
+    later = game.editions.parse(game.edition_template())
+    monkeypatch.setattr(game.editions, "_standard", later)
+    assert game.edition_of(pediment.replay(record).state).hash == edition["hash"]
+    assert game.edition_of(game.position(position)) is later
+    without = copy.deepcopy(record)
+    del without["position"]["edition"]
+    assert pediment.replay(without).record() == record  # as version 0.1.0 wrote it
+
+
 @pytest.mark.laws
 @pytest.mark.parametrize("version", ["1", "2"])
 @pytest.mark.parametrize("name", pediment.games())

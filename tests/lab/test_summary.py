@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+import pediment
 from pediment.lab.arena import Played, Setting
 from pediment.lab.report import TEXTS
 from pediment.lab.summary import Tally, rate, spread
+
+ELYSIUM = pediment.game("elysium")
 
 
 def played(number: int, bots: list[str], returns: list[float], totals: list[int], taken: list[list[str]]) -> Played:
@@ -25,8 +28,8 @@ def tally() -> Tally:
 
 
 def test_a_summary_adds_up() -> None:
-    summary = tally().summary("elysium", Setting(2, ["x", "y"], 7, {"families": "random"}))
-    assert (summary.games, summary.seats, summary.seed) == (3, 2, 7)
+    summary = tally().summary(ELYSIUM, Setting(2, ["x", "y"], 7, {"families": "random"}))
+    assert (summary.game, summary.rules, summary.games, summary.seats, summary.seed) == ("elysium", "2", 3, 2, 7)
     x, y = summary.bots
     assert (x.name, x.won.games, x.won.wins, x.won.rate) == ("x", 3, 1.5, 0.5)
     assert (x.score.mean, x.score.median, x.score.sd, x.score.least, x.score.most) == (30, 30, 5, 25, 35)
@@ -38,18 +41,18 @@ def test_a_summary_adds_up() -> None:
 
 def test_a_win_counts_for_the_place_in_the_first_round() -> None:
     # seat 0 begins games 0 and 2, seat 1 begins game 1
-    assert [place.wins for place in tally().summary("elysium", Setting(2, ["x", "y"], 7, {})).places] == [1.5, 1.5]
+    assert [place.wins for place in tally().summary(ELYSIUM, Setting(2, ["x", "y"], 7, {})).places] == [1.5, 1.5]
 
 
 def test_cards_are_told_by_who_took_them() -> None:
-    a, b, c = tally().summary("elysium", Setting(2, ["x", "y"], 7, {})).cards
+    a, b, c = tally().summary(ELYSIUM, Setting(2, ["x", "y"], 7, {})).cards
     assert (a.card, a.offered, a.by_winners, a.by_others, a.won.rate) == ("a", 1.0, 2, 0, 1.0)
     assert (b.card, b.by_winners, b.by_others, b.won.wins, b.won.games) == ("b", 2, 1, 1.0, 3)
     assert (c.card, c.offered, c.by_winners, c.by_others, c.won.rate) == ("c", 0.0, 0, 1, 0.0)
 
 
 def test_a_summary_is_ready_for_json() -> None:
-    summary = tally().summary("elysium", Setting(2, ["x", "y"], 7, {}))
+    summary = tally().summary(ELYSIUM, Setting(2, ["x", "y"], 7, {}))
     again = json.loads(json.dumps(summary.as_dict()))
     assert again["bots"][0]["won"]["wins"] == 1.5
     assert again["cards"][0]["card"] == "a"

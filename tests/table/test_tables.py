@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 import pediment
@@ -295,3 +296,74 @@ def test_what_goes_on_keeps_its_rules_and_a_rematch_has_the_newest(version: str)
     assert Room("on").after(events).state.origin.rules == int(version)
     rematch = commands.rematch(room, sitting.who(0), wire.Rematch(0), 1.0, "en")
     assert first(rematch).rules == "2"
+
+
+# Which edition
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_every_table_names_its_edition(name: str) -> None:
+    """However it came to be: a corrected value must never reach a game that has begun."""
+    game = pediment.game(name)
+    assert game.editions is not None
+    standard = game.editions.name(game.editions.standard)
+    created = first(tables.new(bodies.NewTable(name, [ME, BOT]), Who(), 5.0, "en")[0])
+    assert (created.options["edition"], created.rules) == (standard, "2")
+    sitting = Sitting(name, 2)
+    sitting.finish(random.Random(2))
+    assert first(tables.go_on(sitting.room, bodies.GoOn(2, [ME, BOT]), Who(), 5.0, "en")[0]).options == created.options
+    rematch = first(commands.rematch(sitting.room, sitting.who(0), wire.Rematch(0), 5.0, "en"))
+    assert rematch.options == created.options
+    written = tables.written(sitting.room, "en")
+    assert (written["options"]["edition"], written["rules"]) == (standard, "2")
+    assert first(tables.kept(written, 5.0, "en")).options["edition"] == standard
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("name", pediment.games())
+def test_every_table_from_a_position_names_its_edition(name: str, own: bool) -> None:
+    game = pediment.game(name)
+    assert game.editions is not None
+    edition = game.editions.name(game.editions.parse(game.edition_template()) if own else game.editions.standard)
+    assert ("values" in edition) == own
+    match = Match.of(game, game.position({"seats": [{}, {}]} | ({"edition": edition} if own else {})))
+    shown = tables.kept(match.record(), 5.0, "en")
+    before = first(shown).course
+    assert before is not None
+    assert before["position"]["edition"] == edition
+    events, _ = tables.go_on(Room("shown").after(shown), bodies.GoOn(0, [ME, ALSO_ME]), Who(), 5.0, "en")
+    after = first(events).course
+    assert after is not None
+    assert after["position"] == before["position"]
+    sitting = Sitting(name, 2, course=after)
+    sitting.finish(random.Random(3))
+    assert tables.written(sitting.room, "en")["position"] == before["position"]
+    rematch = first(commands.rematch(sitting.room, sitting.who(0), wire.Rematch(0), 5.0, "en"))
+    assert rematch.options == game.check_options(2, 0, {"edition": edition})
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_what_version_0_1_0_wrote_without_an_edition_has_the_first(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table from a position, shown or continued, and its rematch."""
+    game = pediment.game(name)
+    assert game.editions is not None
+    first_one = game.editions.name(game.editions.first)
+    monkeypatch.setattr(game.editions, "_standard", game.editions.parse(game.edition_template()))
+    course: dict[str, Any] = {"game": name, "position": {"seats": [{}, {}]}, "actions": []}
+    continued = Sitting(name, 2, course=course, rules="1").room
+    assert game.edition_of(continued.state).hash == first_one["hash"]
+    events, _ = tables.go_on(ended(continued), bodies.GoOn(0, [ME, BOT]), Who(), 1.0, "en")
+    created = first(events)
+    assert created.course is not None
+    assert created.course["position"] == {"seats": [{}, {}], "edition": first_one}
+    assert Room("on").after(events).state.origin.rules == 1
+    rematch = Created(at=1.0, game=name, seats=2, options={}, house=House(), secret="0" * 64, invite="")
+    people = [Sat(at=1.0, seat=seat, name=f"{seat}", token=f"{seat}") for seat in range(2)]
+    room = Room("again").after([rematch, *people, Started(at=1.0)])
+    assert game.edition_of(room.state).hash == first_one["hash"]
+    assert game.edition_of(game.new()).hash != first_one["hash"]
+
+
+def ended(room: Room) -> Room:
+    """The same table as one that shows a record."""
+    return Room("ended").after([msgspec.structs.replace(room.created, secret="", shown=True)])

@@ -31,8 +31,8 @@ SHAPES: list[tuple[str, list[str], Any]] = [
     ("bots", [], [["level", "about", "ratings"]]),
     ("games", [], [["game", "seats", "options", "sets", "set_texts", "characters", "reconstruction"]]),
     ("doctor", [], ["version", "python", "engine", "page", "decisions_per_second"]),
-    ("simulate", ["--games", "2", "--bots", "uniform"], ["game", "games", "seats", "seed", "options", "bots", "places",
-        "cards", "decisions", "events"]),
+    ("simulate", ["--games", "2", "--bots", "uniform"], ["game", "rules", "games", "seats", "seed", "options", "bots",
+        "places", "cards", "decisions", "events"]),
 ]  # fmt: skip
 
 

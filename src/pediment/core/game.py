@@ -308,8 +308,9 @@ class Game(kernel.Driver[S], ABC):
         """A state from a position, at the question that its `played` labels lead to; draws are noted if wished.
 
         It is played by the rules that the position names, else by `rules`, else by the present ones, and with the
-        edition that it names, else with that of new games. `rules` are those of a record; a position in a record that
-        names no edition is of the first one. Raises PositionError with every problem and its field.
+        edition that it names, else with that of new games; a record of it names both. `rules` are those of a record; a
+        position in a record that names no edition is of the first one. Raises PositionError with every problem and its
+        field.
         """
         if not isinstance(position, dict):
             raise PositionError([("position", f"must be a table of fields, not {brief(position)}")])
@@ -327,8 +328,9 @@ class Game(kernel.Driver[S], ABC):
         if rules is not None and rules != stated:
             raise PositionError([("rules", f"the record says {rules!r}, its position {stated!r}")])
         editions = self.editions
-        if editions and rules is None and start.get("edition") is None and editions.standard is not editions.first:
-            start["edition"] = editions.name(editions.standard)
+        if editions is not None:
+            new = rules is None and start.get("edition") is None
+            start["edition"] = editions.name(editions.standard if new else self.position_edition(start))
         origin = Origin(n, seed if type(seed) in (int, str) else 0, {}, start, version, noted=noted)
         state = self.restart(origin)
         played = position.get("played", [])

@@ -145,6 +145,7 @@ def follow(game: Game[Any], course: dict[str, Any]) -> Any:
 
     For example `follow(game, {"game": "elysium", "options": {}, "seats": 2, "seed": 7, "actions": []})`; instead of
     options, seats and seed a position, `redraws` if there are some, and `rules` where they are not the present ones.
+    Whatever names its rules but no edition has the first one, since it was version 0.1.0 that left the edition out.
     Raises RecordError that names the place.
     """
     if not isinstance(course, dict):
@@ -230,6 +231,9 @@ def _begin(game: Game[Any], course: dict[str, Any], noted: list[tuple[str, int, 
     seats, seed, options = course["seats"], course["seed"], course["options"]
     if not isinstance(options.get("edition"), dict | None):
         raise RecordError("options.edition", "must be a table of name, hash and values")
+    if "rules" in course and options.get("edition") is None and game.editions is not None:
+        # Version 0.1.0 left it out, as in positions, at the rematch of a game from a position
+        options = options | {"edition": game.editions.name(game.editions.first)}
     try:
         check_seed(seed, seats)
     except ValueError as error:

@@ -52,7 +52,7 @@ def simulate(
     tally = Tally()
     for played in play_all(game, setting, games, jobs):
         tally.add(played)
-    return tally.summary(game.name, setting)
+    return tally.summary(game, setting)
 
 
 def prepare(
@@ -146,7 +146,7 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
             code = FAILED
         n = len(tally.decisions)
         if n:
-            summary = tally.summary(game.name, setting)
+            summary = tally.summary(game, setting)
             if not files.write_json(args, summary.as_dict()):
                 report.show(summary, game, console, language, args.cards)
     if args.out:

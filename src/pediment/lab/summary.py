@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from pediment.core.game import Game
 from pediment.lab.arena import Played, Setting
 
 
@@ -83,6 +84,8 @@ class Summary:
     """A whole simulation."""
 
     game: str
+    rules: str
+    """The version of the rules; the edition is among the options."""
     games: int
     seats: int
     seed: int
@@ -128,12 +131,13 @@ class Tally:
         self.events.update(played.events)
         self.offered.update(played.offered)
 
-    def summary(self, game: str, setting: Setting) -> Summary:
+    def summary(self, game: Game[Any], setting: Setting) -> Summary:
         """All of it; there must be at least one game."""
         n = len(self.decisions)
         cards = [self._card(card, n) for card in sorted({*self.offered, *self.taken})]
         return Summary(
-            game,
+            game.name,
+            game.rules_version,
             n,
             setting.seats,
             setting.seed,

@@ -61,8 +61,11 @@ def go_on(room: Room, wanted: bodies.GoOn, who: Who, now: float, language: str) 
     course = room.course()
     course["actions"] = room.labels[: wanted.move]
     course["redraws"] = [redraw for redraw in room.redraws if redraw["at"] < wanted.move]
-    if record.follow(room.game, course).to_move == OVER:
+    state = record.follow(room.game, course)
+    if state.to_move == OVER:
         raise Refused("at-its-end", language)
+    if "position" in course:
+        course["position"] = state.origin.position  # which names its edition
     if len(wanted.chairs) != len(room.seats):
         raise Refused("chairs", language, game=room.game.name, counts=len(room.seats))
     _check_chairs(room.game, wanted.chairs, wanted.house, language)
@@ -91,6 +94,8 @@ def kept(given: dict[str, Any], now: float, language: str) -> list[AnyEvent]:
         raise Refused("record", language, why=str(error)[:500]) from None
     origin = match.state.origin
     course = {key: value for key, value in given.items() if key in _OF_A_COURSE}
+    if "position" in course:
+        course["position"] = origin.position  # which names its edition
     return [
         Created(
             at=now,
