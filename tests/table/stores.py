@@ -221,3 +221,18 @@ def new_database(tmp_path: Path, request: pytest.FixtureRequest) -> Callable[[st
 def database(new_database: Callable[[str], str], request: pytest.FixtureRequest) -> str:
     """The URL of an empty database of each kind."""
     return new_database(request.param)
+
+
+@pytest.fixture
+def old(tmp_path: Path, new_database: Callable[[str], str]) -> Callable[[Path, str], str]:
+    """A copy of an old database, by its folder in `tests/fixtures` and its kind."""
+
+    def copy(folder: Path, kind: str) -> str:
+        if kind == "sqlite":
+            return str(shutil.copy(folder / "tables.db", tmp_path))
+        url = new_database(kind)
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute((folder / "tables.postgres.sql").read_bytes())
+        return url
+
+    return copy

@@ -120,9 +120,9 @@ def test_what_is_no_database_cannot_be_copied(new_database: Callable[[str], str]
     (tmp_path / "text.sqlite").write_text("this is no database, however long you look at it\n" * 99)
     sources = {
         str(tmp_path / "nowhere.sqlite"): "there is no database",
-        str(tmp_path / "empty.sqlite"): "not a database of this Pediment",
+        str(tmp_path / "empty.sqlite"): "not a database of Pediment",
         str(tmp_path / "text.sqlite"): "file is not a database",
-        new_database("postgresql"): "not a database of this Pediment",
+        new_database("postgresql"): "not a database of Pediment",
     }
     for source, message in sources.items():
         with pytest.raises(Unavailable, match=message):

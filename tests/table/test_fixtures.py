@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
 import pediment
@@ -28,21 +26,6 @@ KINDS = ("sqlite", "postgresql")
 Json = dict[str, Any]
 
 pytestmark = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-
-
-@pytest.fixture
-def old(tmp_path: Path, new_database: Callable[[str], str]) -> Callable[[Path, str], str]:
-    """A copy of an old database, by its folder and kind."""
-
-    def copy(folder: Path, kind: str) -> str:
-        if kind == "sqlite":
-            return str(shutil.copy(folder / "tables.db", tmp_path))
-        url = new_database(kind)
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute((folder / "tables.postgres.sql").read_bytes())
-        return url
-
-    return copy
 
 
 def test_every_record_replays_to_what_it_was(folder: Path) -> None:

@@ -79,7 +79,7 @@ WRITE: Final = """
     ), locked as (
         select id from tables where id = any(%(tables)s) order by id for update
     ), made as (
-        insert into tables
+        insert into tables (id, next, updated, game, status, listed, due, people, summary)
         select id, following, updated, game, status, listed, due,
             array(select jsonb_array_elements_text(people)), summary
         from given where n = 0 order by id
@@ -94,7 +94,7 @@ WRITE: Final = """
     ), head as (
         select id from made union all select id from changed
     ), written as (
-        insert into events select id, n, event from head
+        insert into events (table_id, n, event) select id, n, event from head
         join unnest(%(places)s::text[], %(places_n)s::bigint[], %(events)s::bytea[]) as event (id, n, event) using (id)
     )
 """
@@ -102,6 +102,7 @@ WRITE: Final = """
 
 The locks are taken in one order, so that two processes never wait for each other.
 """
+ADD_PERSON: Final = "insert into people (id, name, settings, key_hash) values (%s, %s, %s, %s)"
 LISTED: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 READ: Final = "select event from events where table_id = %s and n >= %s order by n"
 
@@ -197,7 +198,7 @@ class PostgresStore:
 
     async def add_person(self, person: Person, key_hash: bytes) -> None:
         """See Store."""
-        query = "insert into people values (%s, %s, %s, %s) on conflict do nothing returning id"
+        query = f"{ADD_PERSON} on conflict do nothing returning id"
         try:
             added = await self._pool.ask(query, (person.id, person.name, person.settings, key_hash))
         except Lost:
@@ -258,13 +259,21 @@ class PostgresStore:
             await connection.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
             await connection.set_read_only(True)
             async with connection.transaction():
-                if await _version(connection) < len(VERSIONS):
-                    raise Unavailable("that is not a database of this Pediment; start the server on it once")
+                version = await _version(connection)
+                if version == 0:
+                    raise Unavailable("that is not a database of Pediment")
+                if version < len(VERSIONS):
+                    raise Unavailable(
+                        "the database is of an earlier Pediment; "
+                        "make the backup with that version, or start the server on it once"
+                    )
                 for found in await fetch(connection, f"{LISTED} order by id"):
                     listed = _listed(found)
                     events = await fetch(connection, READ, (listed.table, 0))
                     yield WholeTable(listed, [event for (event,) in events])
-                for *person, key_hash in await fetch(connection, "select * from people order by id"):
+                for *person, key_hash in await fetch(
+                    connection, "select id, name, settings, key_hash from people order by id"
+                ):
                     yield KeyedPerson(Person(*person), key_hash)
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
@@ -278,7 +287,7 @@ class PostgresStore:
                 if isinstance(row, KeyedPerson):
                     person = row.person
                     values = (person.id, person.name, person.settings, row.key_hash)
-                    await connection.execute("insert into people values (%s, %s, %s, %s)", values)
+                    await connection.execute(ADD_PERSON, values)
                 else:
                     await connection.execute(f"{WRITE} select", _values([Append(row.listed, 0, row.events)]))
 

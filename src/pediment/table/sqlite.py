@@ -64,6 +64,7 @@ VERSIONS: Final = (
 )
 """What makes a database of each version out of one of the version before; the first out of nothing."""
 
+ADD_PERSON: Final = "insert into people (id, name, settings, key_hash) values (?, ?, ?, ?)"
 LISTED: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 PATIENCE: Final = 5.0
 """Seconds that a write waits for a lock which another program has on the file."""
@@ -130,7 +131,7 @@ class SqliteStore:
 
         def job(connection: sqlite3.Connection) -> None:
             values = (person.id, person.name, person.settings, key_hash)
-            added = connection.execute("insert into people values (?, ?, ?, ?) on conflict do nothing", values)
+            added = connection.execute(f"{ADD_PERSON} on conflict do nothing", values)
             if not added.rowcount:
                 raise Conflict(f"there already is a person {person.id} or somebody with that key")
 
@@ -178,7 +179,9 @@ class SqliteStore:
             for found in await _in_thread(connection, f"{LISTED} order by id"):
                 listed = _listed(found)
                 yield WholeTable(listed, await asyncio.to_thread(_read_events, connection, listed.table))
-            for *person, key_hash in await _in_thread(connection, "select * from people order by id"):
+            for *person, key_hash in await _in_thread(
+                connection, "select id, name, settings, key_hash from people order by id"
+            ):
                 yield KeyedPerson(Person(*person), key_hash)
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
@@ -215,6 +218,7 @@ class SqliteStore:
     def _migrate(self) -> None:
         _touch(self.path)
         with complaints(self.path), closing(_connect(self.path)) as connection:
+            self._version(connection)  # a newer database is left as it is
             connection.execute("pragma journal_mode = wal")
             connection.execute("begin immediate")
             for step in VERSIONS[self._version(connection) :]:
@@ -236,8 +240,14 @@ class SqliteStore:
         connection = _connect(self.path)
         try:
             connection.execute("begin")
-            if self._version(connection) < len(VERSIONS):
-                raise Unavailable(f"{self.path} is not a database of this Pediment; start the server on it once")
+            version = self._version(connection)
+            if version == 0:
+                raise Unavailable(f"{self.path} is not a database of Pediment")
+            if version < len(VERSIONS):
+                raise Unavailable(
+                    f"{self.path} is of an earlier Pediment; "
+                    "make the backup with that version, or start the server on it once"
+                )
         except BaseException:
             connection.close()
             raise
@@ -379,7 +389,8 @@ def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> 
 def _write_head(connection: sqlite3.Connection, listed: Listed, following: int) -> None:
     head = listed.head
     connection.execute(
-        "insert or replace into tables values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             listed.table,
             following,
@@ -396,12 +407,14 @@ def _write_head(connection: sqlite3.Connection, listed: Listed, following: int) 
 
 def _write_events(connection: sqlite3.Connection, table: str, n: int, events: Iterable[bytes]) -> None:
     rows = ((table, n + i, event) for i, event in enumerate(events))
-    connection.executemany("insert into events values (?, ?, ?)", rows)
+    connection.executemany("insert into events (table_id, n, event) values (?, ?, ?)", rows)
 
 
 def _write_seats(connection: sqlite3.Connection, table: str, people: Iterable[str]) -> None:
     connection.execute("delete from seats where table_id = ?", (table,))
-    connection.executemany("insert into seats values (?, ?)", ((person, table) for person in set(people)))
+    connection.executemany(
+        "insert into seats (person, table_id) values (?, ?)", ((person, table) for person in set(people))
+    )
 
 
 def _insert(connection: sqlite3.Connection, row: Row) -> None:
@@ -409,7 +422,7 @@ def _insert(connection: sqlite3.Connection, row: Row) -> None:
     if isinstance(row, KeyedPerson):
         person = row.person
         values = (person.id, person.name, person.settings, row.key_hash)
-        connection.execute("insert into people values (?, ?, ?, ?)", values)
+        connection.execute(ADD_PERSON, values)
     else:
         _write_head(connection, row.listed, len(row.events))
         _write_events(connection, row.listed.table, 0, row.events)
