@@ -26,6 +26,7 @@ from pediment.bots import external, make, transport
 from pediment.bots.external import External, Fault
 from pediment.bots.greedy import Greedy
 from pediment.bots.transport import Broken
+from pediment.core import record as records
 from pediment.lab.workers import work
 from pediment.testing.toy import GAME as PEBBLES
 from tests.bots import rude_bot
@@ -133,6 +134,33 @@ def test_a_good_bot_plays_games_one_after_the_other(pids: Path) -> None:
             FROM_BOT.validate(json.loads(text))
     assert [start["seat"] for start in talk.of_type("start")] == [0, 2]
     assert [ask["id"] for ask in talk.of_type("ask")] == list(range(1, len(bot.times) + 1))
+
+
+@pytest.mark.parametrize(
+    ("file", "n", "legal"),
+    [
+        ("elysium-2-finished-pass", 128, ["pass", "use hades.cerberus"]),
+        ("ephyran-2-finished-exchange", 148, ["with seat 0", "with tt42a"]),
+    ],
+)
+def test_a_game_by_earlier_rules(file: str, n: int, legal: list[str], pids: Path) -> None:
+    """The bot is told by which rules it plays, and asked what only those ask (E4.7, Y4.5)."""
+    kept = Path(__file__).parents[1] / "fixtures" / "v0.1.0" / "records" / f"{file}.json"
+    record = json.loads(kept.read_text(encoding="utf-8"))
+    game = pediment.game(record["game"])
+    state = records.at(game, record, n)
+    seat = game.to_move(state)
+    talk = Talk()
+    with External(f"{RUDE} good {pids}", seed=7, trace=talk) as bot:
+        assert game.label(state, bot.choose(game, state, seat)) == legal[0]
+        for label in record["actions"][n:]:
+            game.play(state, label)
+        bot.over(game, state, seat)
+        play(bot, seat=1, game=game)
+    assert (bot.faults, bot.fallbacks) == ([], 0)
+    assert [start["rules"] for start in talk.of_type("start")] == ["1", "2"]
+    assert talk.of_type("ask")[0]["legal"] == legal
+    assert talk.of_type("over")[0]["totals"] == record["result"]
 
 
 def test_a_new_game_is_noticed_without_being_told() -> None:

@@ -201,6 +201,27 @@ def test_an_edition_has_less_than_a_hundred_levels(name: str) -> None:
             pediment.game(name).new(edition={"values": {"name": nested(deep)}})
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("elysium", {"families": nested(100_000)}),
+        ("elysium", {"families": {"five": nested(100_000)}}),
+        ("elysium", {"pediment": nested(100_000)}),
+        ("ephyran", {"gods": nested(100_000)}),
+        *((name, {"edition": nested(100_000)}) for name in pediment.games()),
+        *((name, {"edition": {"name": nested(100_000)}}) for name in pediment.games()),
+        *((name, {"edition": {"hash": nested(100_000)}}) for name in pediment.games()),
+        *((name, {"seed": nested(100_000)}) for name in pediment.games()),
+        *((name, {"unheard of": nested(100_000)}) for name in pediment.games()),
+    ],
+)
+def test_an_option_nested_too_deep_is_refused(name: str, options: dict[str, Any]) -> None:
+    with pytest.raises(pediment.OptionError):
+        pediment.game(name).new(**options)
+    with pytest.raises(pediment.OptionError):
+        pediment.game(name).play_games(1, **options)
+
+
 @pytest.mark.parametrize("name", pediment.games())
 def test_a_position_nested_too_deep_is_refused(name: str) -> None:
     with pytest.raises(PositionError, match="position: is nested too deep"):

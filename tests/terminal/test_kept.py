@@ -20,9 +20,11 @@ from pathlib import Path
 import pytest
 
 import pediment
+from pediment.core import record as records
 from pediment.core.match import Match
 from pediment.terminal import kept
 from pediment.terminal.kept import Kept, Player, home, running
+from pediment.terminal.play import _rematch
 from tests.terminal.running import Run
 
 PATIENCE = 60.0
@@ -348,6 +350,37 @@ def test_bots_go_on_as_if_nothing_had_happened(run: Run) -> None:
         assert run("play", "--resume", typed=answer).code == 0
     (parts,) = running()
     assert parts.record["actions"] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "n", "answer"),
+    [("elysium-2-finished-pass", 128, "pass"), ("ephyran-2-finished-exchange", 148, "with tt42a")],
+)
+def test_a_game_of_an_earlier_version_is_resumed_by_its_rules(name: str, n: int, answer: str, run: Run) -> None:
+    """To its end, by answers that only the first rules know (E4.7, Y4.5)."""
+    kept = Path(__file__).parents[1] / "fixtures" / "v0.1.0" / "records" / f"{name}.json"
+    record = json.loads(kept.read_text(encoding="utf-8"))
+    assert record["actions"][n] == answer
+    game = pediment.game(record["game"])
+    leave(Match.of(game, records.at(game, record, n)), [Player(), Player()])
+    assert run("play", "--resume", typed=f"\n{answer}").code == 0  # the keyboard may be handed over first
+    assert running()[0].record["rules"] == "1"
+    assert running()[0].record["actions"] == record["actions"][: n + 1]
+    assert run("play", "--resume", typed="\n" + "\n\n".join(record["actions"][n + 1 :])).code == 0
+    (finished,) = home().joinpath("records").iterdir()
+    assert json.loads(finished.read_text(encoding="utf-8")) == record
+
+
+def test_a_rematch_is_a_new_game() -> None:
+    """By the present rules, with the present values or those of one's own box."""
+    game = pediment.game("ephyran")
+    assert game.editions is not None
+    own = game.editions.name(game.editions.parse(game.edition_template()))
+    for edition in (game.editions.name(game.editions.standard), own):
+        options = {"gods": "choose", "edition": edition}
+        course = {"game": "ephyran", "rules": "1", "options": options, "seats": 3, "seed": 1, "actions": []}
+        origin = _rematch(Match.of(game, records.follow(game, course)), 9).state.origin
+        assert (origin.rules, origin.options, origin.seats, origin.seed) == (2, options, 3, 9)
 
 
 def test_undo_is_kept_too_and_bots_alone_are_not(run: Run) -> None:

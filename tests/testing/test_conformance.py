@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import pediment
 from pediment.core import kernel
 from pediment.core.errors import IllegalMove, WhyNot
 from pediment.core.game import Bits
@@ -16,6 +17,7 @@ from pediment.core.observe import Slice
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER, Origin, State
 from pediment.testing import conformance
+from pediment.testing.random_game import Table
 from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesObserver, PebblesState
 
 
@@ -316,3 +318,14 @@ def test_the_class_runs_every_law() -> None:
     assert tests == {law.__name__ for law in conformance.LAWS} | {"conserved"}
     with pytest.raises(NotImplementedError):
         conformance.Conformance().count({})
+
+
+def test_a_random_game_by_earlier_rules() -> None:
+    """The same table as ever, but for its rules: the first ones ask for a pass (E4.7)."""
+    game = pediment.game("elysium")
+    for rules in ("1", "2"):
+        table = Table(game, 3, 4, {"families": "first-game", "rules": rules}, "rules")
+        asked = [game.label(state, action) for state in table.states() for action in game.legal(state)]
+        assert table.state.origin.rules == int(rules)
+        assert table.state.origin.options["families"] == "first-game"
+        assert ("pass" in asked) == (rules == "1")

@@ -179,7 +179,7 @@ class Editions(Generic[E]):
         edition = self.check(given["values"], {}) if "values" in given else self.shipped(expected) or self.standard
         if (name, expected) != (edition.name, edition.hash):
             found = f"{edition.name!r} with the hash {edition.hash!r}"
-            raise OptionError(f"edition {name!r} with the hash {expected!r}: its values are those of {found}")
+            raise OptionError(f"edition {brief(name)} with the hash {brief(expected)}: its values are those of {found}")
         return edition
 
     def name(self, edition: E) -> dict[str, Any]:

@@ -110,11 +110,20 @@ class Game(kernel.Driver[S], ABC):
     def check_options(self, seats: int, seed: int | str, options: dict[str, Any]) -> dict[str, Any]:
         """The options in full, as a record stores them; raises OptionError."""
 
+    def options_anew(self, state: S) -> dict[str, Any]:
+        """The options of a rematch. Values of one's own box stay; in place of ours there are those of new games."""
+        options = {name: value for name, value in state.origin.options.items() if name != "edition"}
+        if self.editions is not None:
+            edition = self.editions.name(self.edition_of(state))
+            if "values" in edition:
+                options["edition"] = edition
+        return self.check_options(state.origin.seats, 0, options)
+
     def check_seats_and_seed(self, seats: int, seed: int | str, options: dict[str, Any], rule: str) -> None:
         """Raise OptionError for a seat count, a seed or the name of an option that the game does not have."""
         if type(seats) is not int or seats not in self.seat_counts:
             counts = ", ".join(map(str, self.seat_counts))
-            raise OptionError(f"seats must be one of {counts}, not {seats!r} ({rule})")
+            raise OptionError(f"seats must be one of {counts}, not {brief(seats)} ({rule})")
         try:
             check_seed(seed, seats)
         except ValueError as error:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from functools import singledispatch
-from typing import Any
 
 import msgspec
 
@@ -207,7 +206,7 @@ def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: s
         room.created,
         at=now,
         rules=room.game.rules_version,  # a new game, even after one by earlier rules
-        options=_options_anew(room),
+        options=room.game.options_anew(room.state),
         secret=secrets.token_hex(32),
         starts=True,
         course=None,
@@ -220,16 +219,6 @@ def rematch(room: Room, who: Who, command: wire.Rematch, now: float, language: s
         if seat.level and not seat.owned
     ]
     return [created, *bots]
-
-
-def _options_anew(room: Room) -> dict[str, Any]:
-    """The options of this game for a new one: values of a box of one's own stay, those of ours are the present ones."""
-    options = {name: value for name, value in room.created.options.items() if name != "edition"}
-    if room.game.editions is not None:
-        edition = room.game.editions.name(room.game.edition_of(room.state))
-        if "values" in edition:
-            options["edition"] = edition
-    return room.game.check_options(len(room.seats), 0, options)
 
 
 def time_is_up(room: Room, now: float) -> list[AnyEvent]:

@@ -21,7 +21,6 @@ from pediment.command.errors import UserError, closest, words
 from pediment.command.files import path
 from pediment.command.players import known_as
 from pediment.command.problems import as_typed
-from pediment.core import record
 from pediment.core.match import Match
 from pediment.lab.folding import Flow
 from pediment.terminal.board import drawn_games
@@ -105,10 +104,9 @@ def _play(match: Match, kept: Kept, seed: int | None, say: Voice, console: Conso
 
 
 def _rematch(match: Match, seed: int) -> Match:
-    """The same game from the start, dealt by another seed."""
-    origin = match.state.origin
-    course = {"game": match.game.name, "options": origin.options, "seats": origin.seats, "seed": seed, "actions": []}
-    return Match.of(match.game, record.follow(match.game, course))
+    """The same game from the start, dealt by another seed, by the rules and with the values of new games."""
+    seats, options = match.state.origin.seats, match.game.options_anew(match.state)
+    return Match(match.game, seats=seats, seed=seed, **options)
 
 
 def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | None:

@@ -1,9 +1,9 @@
 """The laws that every game keeps, checked by playing it at random.
 
 Each law is a function: `labels(game, seats=3, seed=7)` plays one game, options of the game by keyword, and raises
-AssertionError with the place where the law is broken. `LAWS` lists those that every game keeps; `conserved` also
-wants to know what is to be counted, and `hidden_until_chance` is for games in which all seats know the same. For
-pytest there is a class to inherit from:
+AssertionError with the place where the law is broken; with `rules="1"` it plays by the first version of the rules.
+`LAWS` lists those that every game keeps; `conserved` also wants to know what is to be counted, and
+`hidden_until_chance` is for games in which all seats know the same. For pytest there is a class to inherit from:
 
     class TestPebbles(Conformance):
         game = GAME
@@ -27,7 +27,7 @@ from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.rng import stream
 from pediment.core.state import OVER
-from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, pick, without_log
+from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, begin, pick, without_log
 
 _ILLEGAL: Final = 25  # so many illegal moves are tried at a point
 
@@ -87,7 +87,7 @@ def clones(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None
 def same_seed(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """The same seed and the same actions give the same game."""
     table = Table(game, seats, seed, options, "same seed")
-    again = game.new(seats=seats, seed=seed, **options)
+    again = begin(game, seats, seed, options)
     for state in table.states():
         table.play(again, state.actions[-1:])
         table.same((again.to_move, again.legal), (state.to_move, state.legal), "the question")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
+from pediment.core import record as records
 from pediment.core.game import Game
 from pediment.core.rng import Stream, stream
 from pediment.core.state import OVER
@@ -24,7 +25,7 @@ class Table:
         self.seed = seed
         self.options = options
         self.law = law
-        self.state: Any = game.new(seats=seats, seed=seed, **options)
+        self.state: Any = begin(game, seats, seed, options)
         self.moves = stream(seed, "conformance moves")
         self.chance = stream(seed, "conformance points")
 
@@ -59,7 +60,7 @@ class Table:
         actions = self.state.actions
         places = {len(actions)} | {self.chance.below(len(actions) + 1) for _ in range(n - 1)}
         # To play the game again takes a tenth of the time that a clone of each state would.
-        again = self.game.new(seats=self.seats, seed=self.seed, **self.options)
+        again = begin(self.game, self.seats, self.seed, self.options)
         found = []
         for place in sorted(places):
             self.play(again, actions[len(again.actions) : place])
@@ -92,6 +93,15 @@ class Table:
     def concerned(self, state: Any) -> list[int | None]:
         """A spectator and the seat that is asked."""
         return [None] if state.to_move == OVER else [None, state.to_move]
+
+
+def begin(game: Game[Any], seats: int, seed: int | str, options: dict[str, Any]) -> Any:
+    """A new game. Besides its options, `rules` can name an earlier version that it is played by."""
+    if "rules" not in options:
+        return game.new(seats=seats, seed=seed, **options)
+    course: dict[str, Any] = {"game": game.name, "rules": options["rules"], "seats": seats, "seed": seed, "actions": []}
+    course["options"] = {name: value for name, value in options.items() if name != "rules"}
+    return records.follow(game, course)
 
 
 def pick(actions: Sequence[int], rng: Stream) -> int:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from pediment.core.effect import Effect
-from pediment.core.errors import OptionError, PositionError, WhyNot
+from pediment.core.errors import OptionError, PositionError, WhyNot, brief
 from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
 from pediment.core.observe import Observer, Slice
@@ -256,7 +256,7 @@ class Pebbles(Game[PebblesState]):
         self.check_seats_and_seed(seats, seed, options, "P1")
         copies = options.get("copies", COPIES)
         if type(copies) is not int or not 1 <= copies <= 9:
-            raise OptionError(f"copies must be a number from 1 to 9, not {copies!r} (P1)")
+            raise OptionError(f"copies must be a number from 1 to 9, not {brief(copies)} (P1)")
         return {"copies": copies}
 
     def begin(self, origin: Origin) -> PebblesState:

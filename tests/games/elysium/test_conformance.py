@@ -100,3 +100,12 @@ def test_a_table_of_another_edition() -> None:
     edition = {"name": name, "hash": digest, "values": values}
     for law in conformance.LAWS:
         law(GAME, seats=3, seed=5, families="first-game", edition=edition)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_by_the_first_rules_keep_the_laws_too(seats: int) -> None:
+    """Each number of players another third of the laws."""
+    for law in [*IN_EVERY_GAME, *IN_TURN][seats - 2 :: 3]:
+        for families in ("first-game", "wasteland"):
+            law(GAME, seats=seats, seed=seats, families=families, rules="1")
+    conformance.conserved(GAME, census, seats=seats, seed=seats, rules="1")

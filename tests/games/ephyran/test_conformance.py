@@ -76,3 +76,12 @@ def test_every_game_ends_also_when_all_stall(habits: list[str], seats: int) -> N
             liked = [option for habit in habits for option in options if option.startswith(habit)]
             match.play((liked or options)[0])
             assert len(match.state.actions) < 2000
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_games_by_the_first_rules_keep_the_laws_too(seats: int) -> None:
+    """Each number of players another third of the laws."""
+    for law in [*IN_EVERY_GAME, *IN_TURN][seats - 2 :: 3]:
+        for gods in ("random", "choose"):
+            law(GAME, seats=seats, seed=seats, gods=gods, rules="1")
+    conformance.conserved(GAME, census, seats=seats, seed=seats, rules="1")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core.errors import OptionError, WhyNot
+from pediment.core.errors import OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game
 from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
@@ -66,10 +66,10 @@ class Elysium(Game[ElysiumState]):
             families = sorted(families)
         elif not isinstance(families, str) or families not in ("random", *FAMILY_SETS):
             known = ", ".join(FAMILY_SETS)
-            raise OptionError(f"families must be {known}, random or a list of five, not {families!r} (E2.1)")
+            raise OptionError(f"families must be {known}, random or a list of five, not {brief(families)} (E2.1)")
         side = options.get("pediment", "random")
         if side not in (*SIDES, "random"):
-            raise OptionError(f"pediment must be a, b or random, not {side!r} (E2.2)")
+            raise OptionError(f"pediment must be a, b or random, not {brief(side)} (E2.2)")
         edition = EDITIONS.of(options.get("edition"))
         return {"families": families, "pediment": side, "edition": EDITIONS.name(edition)}
 

@@ -55,7 +55,7 @@ class Ephyran(Game[EphyranState]):
         self.check_seats_and_seed(seats, seed, options, "Y2.1")
         gods = options.get("gods", "random")
         if gods not in _GODS:
-            raise OptionError(f"gods must be random or choose, not {gods!r} (Y2.1)")
+            raise OptionError(f"gods must be random or choose, not {brief(gods)} (Y2.1)")
         return {"gods": gods, "edition": EDITIONS.name(EDITIONS.of(options.get("edition")))}
 
     def begin(self, origin: Origin) -> EphyranState:
