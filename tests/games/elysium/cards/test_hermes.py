@@ -106,6 +106,32 @@ def test_swindler_makes_a_take_illegal_and_the_citizen_legal() -> None:
         play.rests(1)
 
 
+def test_swindler_that_makes_the_last_quest_impossible_ends_the_turn() -> None:
+    """hermes.swindler: a player who owes only the Quest and gives its column away passes, without more powers. E4.7."""
+    domain = ["hermes.swindler", "hephaestus.slaves"]
+    seats = [{"columns": "R", "cards_taken": 3, "domain": domain}, {"quest": 2}, {"quest": 3}, {"quest": 4}]
+    with Scenario({"families": GIFTS, "seats": seats, "agora": ["zeus.triumph", "hermes.caduceus"]}) as play:
+        play.asked(0, ["use hermes.swindler", "use hephaestus.slaves", "quest 1"], "use hermes.swindler")
+        play.asked(0, ["swap red for yellow", "swap red for green", "swap red for blue"], "swap red for blue")
+        play.has(0, columns="B", quest="incomplete")
+        play.logged("pass", seat=0, rule="E4.7")
+        play.rests(1)
+
+
+def test_swindler_does_not_bring_a_quest_back_into_reach() -> None:
+    """hermes.swindler: E4.1 comes before any power: a turn that can only be a pass is skipped. E4.1."""
+    seats = [
+        {"columns": "Y", "cards_taken": 3, "domain": ["hermes.swindler"]},
+        {"quest": 2},
+        {"quest": 3},
+        {"quest": 4},
+    ]
+    with Scenario({"families": GIFTS, "seats": seats, "agora": ["zeus.triumph", "hermes.caduceus"]}) as play:
+        play.has(0, columns="Y", quest="incomplete", domain=["hermes.swindler"])
+        play.logged("pass", seat=0, rule="E4.7")
+        play.rests(1)
+
+
 def test_swindler_copied_exchanges_the_users_columns() -> None:
     """hermes.swindler: copied, your columns; here from the Oracle by apollo.initiation. E5.9."""
     seats = [
