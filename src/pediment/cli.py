@@ -9,7 +9,7 @@ import os
 import sys
 
 from pediment.command import encoding
-from pediment.command.errors import UserError, closest
+from pediment.command.errors import UserError, closest, complain
 from pediment.command.files import STANDARD
 from pediment.terminal.commands import COMMANDS, parser_of, parser_of_all
 from pediment.terminal.voice import TEXTS, Voice, preferred
@@ -35,7 +35,7 @@ def main(argv: list[str] | None = None) -> int:
         sys.stdout.flush()
         return code
     except UserError as error:
-        print(f"pediment {command}: {error}", file=sys.stderr)
+        complain(f"pediment {command}: {error}")
         return error.code
     except BrokenPipeError:  # whoever read along has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -16,6 +16,7 @@ import pediment
 from pediment.bots import bots
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.lab import report
 from pediment.lab import simulate as command
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
@@ -262,3 +263,25 @@ def test_it_ends_quietly_when_nobody_reads_on() -> None:
         assert running.stderr is not None
         running.stdout.close()  # before it has anything to print
         assert running.stderr.read() == ""
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Never taken: "), ("fr", "Jamais prises\u00a0: ")])
+@pytest.mark.parametrize("cards", ["some", "all", "none"])
+def test_cards_that_nobody_took_are_neither_good_nor_bad(language: str, words: str, cards: str) -> None:
+    game = pediment.game("elysium")
+    summary = simulate(game, games=2, bots=["uniform"], seed=1, families="first-game")
+    names = {card.card: "{name} {family_name}".format(**game.card(card.card, language)) for card in summary.cards}
+    never = sorted(names[card.card] for card in summary.cards if not card.won.games)
+    taken = [names[card.card] for card in summary.cards if card.won.games]
+    assert never
+    told = io.StringIO()
+    report.show(summary, game, Console(file=told, width=5000), language, cards)
+    lines = told.getvalue().splitlines()
+    shown = [name for name in names.values() if any(line.startswith(f"{name} ") for line in lines)]
+    told_so = [line for line in lines if line.startswith(words)]
+    if cards == "none":
+        assert (shown, told_so) == ([], [])
+        return
+    assert told_so == [f"{words}{', '.join(never)}."]
+    worst = taken[report.SOME :][-report.SOME :]
+    assert shown == (taken if cards == "all" else taken[: report.SOME] + worst)

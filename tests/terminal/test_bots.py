@@ -28,9 +28,9 @@ def test_every_level_with_its_ratings(run: Run, language: str, words: list[str])
     assert all(word in ran.out for word in words)
     lines = ran.out.splitlines()
     assert all(game.capitalize() in lines[0] for game in pediment.games())
-    assert [line.split()[0] for line in lines[1 : 1 + len(levels())]] == levels()
-    for line in lines[1 : 1 + len(levels())]:
-        level = line.split()[0]
+    rows = lines[1 : 1 + len(levels())]
+    assert [line.split()[0] for line in rows] == [called(level, language) for level in levels()]
+    for level, line in zip(levels(), rows, strict=True):
         figures = [f"{ratings(game)[level].rating:.0f}" for game in pediment.games()]
         shown = re.findall(r"  (\d+)(?: ± \d+)?(?=  )", line)
         assert shown == figures
@@ -40,7 +40,7 @@ def test_every_level_with_its_ratings(run: Run, language: str, words: list[str])
 def test_it_fits_on_a_narrow_screen(run: Run, language: str) -> None:
     ran = run("bots", "--language", language, columns=80)
     assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
-    assert all(level in ran.out for level in levels())
+    assert all(called(level, language) in ran.out for level in levels())
 
 
 def test_help_in_both_languages(run: Run) -> None:
@@ -90,3 +90,18 @@ def test_french_names_the_players_there_are_in_french(run: Run) -> None:
     assert ran.code == 2
     assert "shepherd" not in ran.err
     assert ran.err.endswith("search, berger, potier, marchand, érudit, stratège, titan. Vouliez-vous dire érudit ?\n")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_bots_are_called_by_their_names_in_the_language(language: str, run: Run) -> None:
+    """And what is shown can be typed: in `simulate` and `arena`, too."""
+    names = [called(level, language) for level in levels()]
+    shown = run("bots", "--language", language, columns=120).out
+    assert [line.split()[0] for line in shown.splitlines() if line.split()[:1] and line.split()[0] in names] == names
+    for command in ("simulate", "arena"):
+        cards = ["--cards", "none"] if command == "simulate" else []
+        ran = run(command, "--games", "3", "--bots", f"{names[0]},uniform", "--language", language, *cards, columns=120)
+        assert ran.code == 0
+        assert f"\n{names[0]} " in ran.out
+        if language == "fr":
+            assert "shepherd" not in ran.out

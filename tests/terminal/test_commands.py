@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -461,6 +462,22 @@ def test_a_new_edition_is_fine(run: Run) -> None:
     assert f"box.toml is fine: an edition of Elysium, “{name}”, hash {digest}." in checked.out
     french = " ".join(run("edition", "check", "box.toml", "--language", "fr").out.split())
     assert f"une édition d’Elysium, « {name} », empreinte {digest}." in french
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_new_edition_speaks_the_language_of_its_owner(name: str, run: Run) -> None:
+    """Its comments and its name; the values are the same."""
+    for language in ("en", "fr"):
+        assert run("edition", "new", f"{language}.toml", "--game", name, "--language", language).code == 0
+        assert run("edition", "check", f"{language}.toml").code == 0
+    english, french = (Path(f"{language}.toml").read_text(encoding="utf-8") for language in ("en", "fr"))
+    values, theirs = tomllib.loads(english), tomllib.loads(french)
+    assert (values.pop("name"), theirs.pop("name")) == ("my box", "ma boîte")
+    assert values == theirs
+    comments = [line for line in english.splitlines() if line.startswith("#")]
+    assert len(comments) > 3
+    assert [line for line in comments if line in french] == []
+    assert max(map(len, french.splitlines())) <= 120
 
 
 def test_an_edition_of_ephyran(run: Run) -> None:

@@ -44,11 +44,12 @@ def test_a_position(run: Run) -> None:
     assert ran.code == 0
     lines = ran.out.splitlines()
     assert lines[0].startswith("Player 1: Which card do you transfer?")
-    assert "Chance to win" in lines[1]
-    assert "Margin" in lines[1]
-    assert "1 Transfer Hercules for 3 Gold" in lines[2]
-    assert re.search(r"\d% \(\d", lines[2])
-    assert " to " in lines[2]
+    assert lines[1] == "The best moves, the best first:"
+    assert "Chance to win" in lines[2]
+    assert "Margin" in lines[2]
+    assert "1. Transfer Hercules for 3 Gold" in lines[3]
+    assert re.search(r"\d% \(\d", lines[3])
+    assert " to " in lines[3]
     assert "    · wins the bonus tile of Zeus: 5 VP" in lines
     assert all(cell_len(line) <= 80 for line in lines)
 
@@ -141,7 +142,33 @@ def test_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_move_that_was_tried_once_has_no_figures(run: Run) -> None:
     Path("position.toml").write_text(POSITION, encoding="utf-8")
     out = run("hint", "position.toml", "--iterations", "2").out
-    rows = [line for line in out.splitlines() if line.lstrip().startswith(("1 ", "2 "))]
+    rows = [line for line in out.splitlines() if line.lstrip().startswith(("1. ", "2. "))]
     assert rows
     assert all(line.split()[-2:] == ["?", "?"] for line in rows)
     assert "99" not in out
+
+
+@pytest.mark.parametrize(
+    ("language", "ranked", "numbered"),
+    [
+        ("en", "The best moves, the best first:", "The best moves, each with its number in the list of options:"),
+        (
+            "fr",
+            "Les meilleurs coups, le meilleur en premier :",
+            "Les meilleurs coups, chacun avec son numéro dans la liste des choix :",
+        ),
+    ],
+)
+def test_what_the_numbers_are_is_said(
+    language: str, ranked: str, numbered: str, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A rank in `pediment hint`; in a game the number by which the move can be played."""
+    match = pediment.Match(pediment.game("ephyran"), seed=4)
+    Path("game.json").write_text(json.dumps(match.record()), encoding="utf-8")
+    out = run("hint", "game.json", "--iterations", "20", "--best", "2", "--language", language).out
+    assert ranked in out
+    assert [line.split()[0] for line in out.splitlines() if re.match(r" +\d", line)] == ["1.", "2."]
+    monkeypatch.setattr("pediment.terminal.session.HINT", Budget(iterations=20))
+    out = run("play", "ephyran", "--seed", "4", "--language", language, typed="hint\nquit\n").out
+    assert numbered in out
+    assert ranked not in out

@@ -478,3 +478,13 @@ def test_a_finished_game_keeps_the_names(run: Run) -> None:
     run("play", "--seed", "11", "--names", "Ana,Mo", typed="1\n" * 500)
     (file,) = home().joinpath("records").iterdir()
     assert json.loads(file.read_text(encoding="utf-8"))["names"] == ["Ana", "Mo"]
+
+
+def test_errors_are_as_wide_as_the_window(terminal: type[Terminal]) -> None:
+    window = terminal("backup", "--language", "en", "--database", "mysql://host/name", "x")
+    window.until("postgresql://host/name")
+    assert window.exit_code() == 2
+    lines = window.raw.strip().split("\r\n")
+    assert [len(line) <= 80 for line in lines] == [True, True]
+    sentence = "no store for mysql://; there are sqlite:///path/to/file and postgresql://host/name"
+    assert " ".join(lines).endswith(sentence)

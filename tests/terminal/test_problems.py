@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import itertools
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +16,8 @@ from pediment.command.arguments import TEXTS
 from pediment.command.problems import as_typed, in_words
 from pediment.terminal.commands import COMMANDS
 from tests.terminal.running import Run
+
+RECORDS = Path(__file__).parents[1] / "records"
 
 HOME = Path(pediment.__file__).parent
 SOURCES = [
@@ -266,3 +269,26 @@ def test_each_of_these_goes_wrong_in_english_too(run: Run) -> None:
         ran = run(*typed.split())
         assert ran.code in (1, 2), typed
         assert not re.search("[éèà]", ran.out + ran.err), typed
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_why_a_move_of_a_record_cannot_be_played_is_said_in_french(command: str, run: Run) -> None:
+    record = json.loads((RECORDS / "elysium-2-seed-1.json").read_text(encoding="utf-8"))
+    record["actions"][3] = "take zeus.hercules"
+    Path("broken.json").write_text(json.dumps(record), encoding="utf-8")
+    said = run(command, "broken.json", "--language", "fr").err
+    match = pediment.Match(pediment.game("elysium"), seats=2, seed=1, families="first-game", pediment="a")
+    for move in record["actions"][:3]:
+        match.play(move)
+    why = match.game.why_not(match.state, "take zeus.hercules", "fr")
+    assert why is not None
+    assert said == (
+        f"pediment {command}: broken.json n’est pas une partie enregistrée valide. "
+        f"actions[3] : « take zeus.hercules » ne peut pas être joué. {why.rule} : {why.sentence}\n".replace("\xa0", " ")
+    )
+    record["actions"][3] = 3
+    Path("broken.json").write_text(json.dumps(record), encoding="utf-8")
+    assert (
+        "actions[3] : doit être un coup en toutes lettres, et non 3"
+        in run(command, "broken.json", "--language", "fr").err
+    )

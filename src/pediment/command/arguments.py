@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from pediment.command.errors import closest
+from pediment.command.errors import closest, complain
 from pediment.core.texts import Texts
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
@@ -220,7 +220,7 @@ class Parser:
         """Leave with code 2: what is wrong, by its key, and the word that was probably meant."""
         hint = f" {self._say('did-you-mean', word=near)}" if near else ""
         message = f"{self.prog}: {self._say(key, **params)}{hint}"
-        print(f"{self.format_usage()}{message}\n{self._say('see-help', prog=self.prog)}", file=sys.stderr)
+        complain(f"{self.format_usage()}{message}\n{self._say('see-help', prog=self.prog)}")
         sys.exit(2)
 
     def format_usage(self) -> str:

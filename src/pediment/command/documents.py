@@ -10,7 +10,7 @@ import pediment
 from pediment.command import editions, files
 from pediment.command.arguments import TEXTS
 from pediment.command.errors import UserError
-from pediment.command.problems import in_words
+from pediment.command.problems import in_words, of_record
 from pediment.core.match import Match
 
 _OF_A_MOMENT = frozenset(
@@ -79,7 +79,7 @@ def match_in(name: str, found: dict[str, Any], language: str) -> Match:
         game = pediment.game(str(found.get("game", pediment.games()[0])))
         return Match.of(game, game.position(found))
     except pediment.RecordError as error:
-        raise invalid(name, error, language) from None
+        raise invalid(name, found, error, language) from None
     except pediment.PositionError as error:
         problems = "".join(f"\n  {in_words(f'{field}: {text}', language)}" for field, text in error.problems)
         if "game" not in found:
@@ -90,7 +90,7 @@ def match_in(name: str, found: dict[str, Any], language: str) -> Match:
         raise UserError(in_words(f"{name}: {error}", language)) from None
 
 
-def invalid(name: str, error: pediment.RecordError, language: str, code: int = 2) -> UserError:
+def invalid(name: str, found: dict[str, Any], error: pediment.RecordError, language: str, code: int = 2) -> UserError:
     """What every command says of a record that cannot be replayed, to be raised."""
-    text = TEXTS.say(language, "files.bad-record", file=name, problem=in_words(error, language))
+    text = TEXTS.say(language, "files.bad-record", file=name, problem=of_record(error, found, language))
     return UserError(text, code)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import os
 import re
+import sys
+import textwrap
 from collections.abc import Iterable
 
 
@@ -13,6 +16,18 @@ class UserError(Exception):
     def __init__(self, message: str, code: int = 2) -> None:
         super().__init__(message)
         self.code = code
+
+
+def complain(text: str) -> None:
+    """Write an error to stderr; in a terminal its lines are as long as the window is wide, and no word is broken."""
+    if sys.stderr.isatty():
+        width = os.get_terminal_size(sys.stderr.fileno()).columns
+        text = "\n".join(_folded(line, width) for line in text.split("\n"))
+    print(text, file=sys.stderr)
+
+
+def _folded(line: str, width: int) -> str:
+    return line if len(line) <= width else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def closest(given: str, known: Iterable[str]) -> str | None:

@@ -21,8 +21,13 @@ def known_as(typed: str) -> str:
 
 
 def called(name: str, language: str) -> str:
-    """What a player who has no other name is called in a language."""
-    return str(TEXTS.section(language, "bot-names").get(name, name))
+    """What a player who has no other name is called in a language; `known_as` understands it.
+
+    >>> called("scholar@2s", "fr"), called("greedy", "fr")
+    ('érudit@2s', 'greedy')
+    """
+    level, at, budget = name.partition("@")
+    return f"{TEXTS.section(language, 'bot-names').get(level, level)}{at}{budget}"
 
 
 @cache

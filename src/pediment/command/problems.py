@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from functools import cache, lru_cache
-from typing import Final
+from typing import Any, Final
 
+import pediment
 from pediment.command.arguments import TEXTS
+from pediment.core import record
+from pediment.core.errors import RecordError
 from pediment.core.texts import DEFAULT_LANGUAGE
 
 OPTIONS: Final = frozenset(("families", "games", "gods", "iterations", "jobs", "pediment", "seats", "seed"))
@@ -45,6 +48,23 @@ def as_typed(problem: object, language: str) -> str:
     """
     text = in_words(problem, language)
     return f"--{text}" if text.partition(" ")[0] in OPTIONS else text
+
+
+def of_record(error: RecordError, found: dict[str, Any], language: str) -> str:
+    """Why a record is not valid, in a language; of a move that cannot be played, the sentence about that very table.
+
+    `found` is the record.
+    """
+    at = re.fullmatch(r"actions\[(\d+)\]", error.place)
+    if at and language != DEFAULT_LANGUAGE and isinstance(move := found["actions"][int(at[1])], str):
+        n, game = int(at[1]), pediment.game(found["game"])
+        redraws = [redraw for redraw in found.get("redraws", []) if redraw["at"] <= n]
+        state = record.at(game, found | {"actions": found["actions"][:n], "redraws": redraws}, n)
+        why = game.why_not(state, move, language)
+        if why is not None and why.rule:
+            values = {"place": error.place, "move": move, "rule": why.rule, "why": why.sentence}
+            return TEXTS.say(language, "files.illegal", **values)
+    return in_words(error, language)
 
 
 @lru_cache(maxsize=1000)  # the same ends of a text with many parts are met again and again

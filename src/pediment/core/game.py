@@ -420,9 +420,17 @@ class Game(kernel.Driver[S], ABC):
         """Every rule by its number."""
         return dict(self.texts.section(language, "rules"))
 
-    def edition_template(self) -> str:
-        """The text of an edition file to type printed values into; raises EditionError for a game without."""
-        return self._editions().template()
+    def edition_template(self, language: str = DEFAULT_LANGUAGE) -> str:
+        """The text of an edition file to type printed values into, with comments in a language.
+
+        Raises EditionError for a game without editions.
+        """
+        text = self._editions().template()
+        if language != DEFAULT_LANGUAGE:
+            comments = self.texts.section(language, "edition-comments")
+            for key, comment in self.texts.section(DEFAULT_LANGUAGE, "edition-comments").items():
+                text = text.replace(comment, comments[key])
+        return text
 
     def check_edition(self, text: str) -> tuple[str, str]:
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""

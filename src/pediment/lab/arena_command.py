@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing
@@ -18,7 +17,8 @@ import pediment
 from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.players import known_as
+from pediment.command.errors import complain
+from pediment.command.players import called, known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -78,7 +78,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _complain(text: str, code: int = WRONG) -> int:
-    print(f"pediment arena: {text}", file=sys.stderr)
+    complain(f"pediment arena: {text}")
     return code
 
 
@@ -107,7 +107,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
         files.try_to_write(file, language)
     cores = os.cpu_count() or 1
     if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
-        print(TEXTS.say(language, "arena-words.busy", cores=cores), file=sys.stderr)
+        complain(TEXTS.say(language, "arena-words.busy", cores=cores))
     return Contest(game, terms, bots, args.games, args.jobs, args.out and str(files.path(args.out)), language)
 
 
@@ -173,7 +173,9 @@ class Score:
     def leaders(self) -> str:
         """The three best by their share of wins."""
         shares = sorted(((self.wins[bot] / n, bot) for bot, n in self.games.items()), reverse=True)
-        return ", ".join(f"{bot} {percent(won, self.language, 0)}" for won, bot in shares[:SHOWN])
+        return ", ".join(
+            f"{called(bot, self.language)} {percent(won, self.language, 0)}" for won, bot in shares[:SHOWN]
+        )
 
 
 class Rate(ProgressColumn):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+from pediment.command.players import called
 from pediment.lab.folding import Folding
 from pediment.lab.ratings import Pair, Standings
 from pediment.lab.report import TEXTS, number, percent
@@ -29,7 +30,11 @@ def show(tournament: Tournament, standings: Standings, console: Console, languag
     """Print the ratings and the cross table."""
     say = TEXTS.section(language, "arena-words")
     console.print(Text(f"{title(tournament, language)}\n", "bold"), _ratings(standings, language), sep="")
-    scale = say["centred"] if standings.anchor is None else say["anchored"].format(anchor=standings.anchor)
+    scale = (
+        say["centred"]
+        if standings.anchor is None
+        else say["anchored"].format(anchor=called(standings.anchor, language))
+    )
     console.print(Text(scale, "dim"), "", sep="\n")
     console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings, language), "", sep="")
 
@@ -48,16 +53,16 @@ def _ratings(standings: Standings, language: str) -> Folding:
             percent(one.won, language),
             ("+" if one.margin >= 0 else "") + number(one.margin, language),
         ]
-        table.add_row(one.bot, *facts, *[str(one.faults)] * faults)
+        table.add_row(called(one.bot, language), *facts, *[str(one.faults)] * faults)
     return table
 
 
 def _cross(standings: Standings, language: str) -> Folding:
     names = [one.bot for one in standings.ratings]
     pairs = {(pair.bot, pair.against): pair for pair in standings.pairs}
-    table = Folding("", *names)
+    table = Folding("", *(called(name, language) for name in names))
     for name in names:
-        table.add_row(name, *(_cell(pairs.get((name, other)), language) for other in names))
+        table.add_row(called(name, language), *(_cell(pairs.get((name, other)), language) for other in names))
     return table
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from pediment.command.players import called
 from pediment.core.game import Game
 from pediment.core.texts import Texts
 from pediment.lab.folding import Folding
@@ -24,13 +25,17 @@ def show(summary: Summary, game: Game[Any], console: Console, language: str, car
     _print(console, TEXTS.say(language, "words.title", **facts), _bots(summary, language))
     _print(console, say["items"], _items(summary, language))
     _print(console, say["places"], _places(summary, language))
+    taken = [card for card in summary.cards if card.won.games]
     if cards == "all":
-        _print(console, say["cards"], _cards(summary.cards, game, language))
-    elif cards == "some" and summary.cards:
-        best, worst = summary.cards[:SOME], summary.cards[SOME:][-SOME:]
+        _print(console, say["cards"], _cards(taken, game, language))
+    elif cards == "some" and taken:
+        best, worst = taken[:SOME], taken[SOME:][-SOME:]
         _print(console, say["cards-best"].format(n=len(best)), _cards(best, game, language))
         if worst:
             _print(console, say["cards-worst"].format(n=len(worst)), _cards(worst, game, language))
+    never = [_name(card, game, language).plain for card in summary.cards if not card.won.games]
+    if never and cards != "none":  # nobody won or lost by them
+        console.print(Text(say["never-taken"].format(cards=", ".join(sorted(never))), "dim"), "", sep="\n")
     _print(console, *_length(summary, language))
     console.print(Text(say["interval-note"], "dim"))
 
@@ -73,7 +78,13 @@ def _bots(summary: Summary, language: str) -> Folding:
     table = Folding(say["bot"], *(say[word] for word in ("games", "wins", "won", "interval", "mean", "median", "sd")))
     for bot in summary.bots:
         score = (number(n, language) for n in (bot.score.mean, bot.score.median, bot.score.sd))
-        table.add_row(bot.name, str(bot.won.games), number(bot.won.wins, language), *_rate(bot.won, language), *score)
+        table.add_row(
+            called(bot.name, language),
+            str(bot.won.games),
+            number(bot.won.wins, language),
+            *_rate(bot.won, language),
+            *score,
+        )
     return table
 
 
@@ -82,7 +93,7 @@ def _items(summary: Summary, language: str) -> Folding:
     bot = TEXTS.say(language, "words.bot")
     table = Folding(bot, *(names.get(item, item) for item in summary.bots[0].items))
     for line in summary.bots:
-        table.add_row(line.name, *(number(n, language) for n in line.items.values()))
+        table.add_row(called(line.name, language), *(number(n, language) for n in line.items.values()))
     return table
 
 
@@ -99,16 +110,19 @@ def _cards(cards: list[CardSummary], game: Game[Any], language: str) -> Folding:
     titles = (say[word] for word in ("card", "offered", "by-winners", "by-others", "won", "interval"))
     table = Folding(*titles, prose=(0,))
     for card in cards:
-        facts = game.card(card.card, language)
-        name = Text.assemble(facts["name"], (f" {facts['family_name']}" if "family_name" in facts else "", "dim"))
         table.add_row(
-            name,
+            _name(card, game, language),
             percent(card.offered, language, 0),
             str(card.by_winners),
             str(card.by_others),
             *_rate(card.won, language),
         )
     return table
+
+
+def _name(card: CardSummary, game: Game[Any], language: str) -> Text:
+    facts = game.card(card.card, language)
+    return Text.assemble(facts["name"], (f" {facts['family_name']}" if "family_name" in facts else "", "dim"))
 
 
 def _rate(won: Rate, language: str) -> tuple[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any, Final
@@ -16,6 +15,7 @@ from pediment.bots import make
 from pediment.bots.external import greet_all
 from pediment.command import choices, editions, files
 from pediment.command.arguments import Parser
+from pediment.command.errors import complain
 from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.game import Game
@@ -120,12 +120,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
         greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
-        print(f"pediment simulate: {as_typed(error, language)}", file=sys.stderr)
+        complain(f"pediment simulate: {as_typed(error, language)}")
     except BrokenPipeError:  # as `head` does: the program ends quietly
         raise
     except OSError as error:
         text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
-        print(f"pediment simulate: {text}", file=sys.stderr)
+        complain(f"pediment simulate: {text}")
     return WRONG
 
 
@@ -142,7 +142,7 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
         except KeyboardInterrupt:
             code = INTERRUPTED
         except WorkerLost as lost:
-            print(f"pediment simulate: {in_words(lost, language)}", file=sys.stderr)
+            complain(f"pediment simulate: {in_words(lost, language)}")
             code = FAILED
         n = len(tally.decisions)
         if n:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
-import sys
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from typing import Any, Final
 from rich.console import Console
 
 from pediment.command.arguments import Parser
+from pediment.command.errors import complain
 from pediment.command.problems import in_words
 from pediment.table.refusal import TEXTS
 from pediment.table.settings import default_database
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _complain(text: str, code: int) -> int:
-    print(f"pediment backup: {text}", file=sys.stderr)
+    complain(f"pediment backup: {text}")
     return code
 
 

@@ -11,7 +11,6 @@ import json
 import logging
 import os
 import socket
-import sys
 import threading
 import urllib.request
 import webbrowser
@@ -24,6 +23,7 @@ import uvicorn
 from rich.console import Console
 
 from pediment.command.arguments import Parser
+from pediment.command.errors import complain
 from pediment.command.problems import in_words
 from pediment.table import garbage, logs
 from pediment.table.app import app_of
@@ -93,7 +93,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
                     logging.getLogger(name).setLevel(logging.WARNING)
             asyncio.run(serve(_server(settings, language), listener, lambda: _welcome(args, settings, console)))
     except _Wrong as wrong:
-        print(f"pediment serve: {wrong}", file=sys.stderr)
+        complain(f"pediment serve: {wrong}")
         return WRONG
     except Unavailable as error:
         running = _running() if args.open else None
@@ -101,10 +101,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             console.print(TEXTS.say(language, "serve.running", link=running), soft_wrap=True)
             _open(running)
             return 0
-        print(
-            f"pediment serve: {TEXTS.say(language, 'serve.no-database', why=in_words(error, language))}",
-            file=sys.stderr,
-        )
+        complain(f"pediment serve: {TEXTS.say(language, 'serve.no-database', why=in_words(error, language))}")
         return WRONG
     console.print(TEXTS.say(language, "serve.stopped"))
     return 0

@@ -9,6 +9,7 @@ import msgspec
 
 import pediment
 from pediment.bots import levels
+from pediment.command.problems import in_words, of_record
 from pediment.core import record
 from pediment.core.errors import EditionError, OptionError, RecordError, brief
 from pediment.core.game import Game
@@ -38,7 +39,7 @@ def new(wanted: bodies.NewTable, who: Who, now: float, language: str) -> tuple[l
         _check_chairs(game, wanted.chairs, wanted.house, language)
         options = game.check_options(len(wanted.chairs), 0, options)
     except (OptionError, EditionError) as error:
-        raise Refused("options", language, why=str(error)[:500].rstrip(".")) from None
+        raise Refused("options", language, why=in_words(error, language)[:500].rstrip(".")) from None
     created = Created(
         at=now,
         game=game.name,
@@ -91,7 +92,7 @@ def kept(given: dict[str, Any], now: float, language: str) -> list[AnyEvent]:
     try:
         match = pediment.replay(given)
     except RecordError as error:
-        raise Refused("record", language, why=str(error)[:500]) from None
+        raise Refused("record", language, why=of_record(error, given, language)[:500]) from None
     origin = match.state.origin
     course = {key: value for key, value in given.items() if key in _OF_A_COURSE}
     if "position" in course:

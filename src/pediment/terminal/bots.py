@@ -37,7 +37,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return 0
     table = Folding(say("bots.level"), *(name.capitalize() for name in by_game), "", prose=(len(by_game) + 1,))
     for level in levels():
-        table.add_row(level, *(_figure(found[level]) for found in by_game.values()), say(f"bots.{level}"))
+        table.add_row(say.bot(level), *(_figure(found[level]) for found in by_game.values()), say(f"bots.{level}"))
     console.print(table)
     console.print()
     console.print(say("bots.scale"))

@@ -33,7 +33,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
     if files.path(args.file).exists() and not args.force:
         raise UserError(say("edition.exists", file=args.file))
-    files.write(args.file, pediment.game(args.game or pediment.games()[0]).edition_template(), say.language)
+    game = pediment.game(args.game or pediment.games()[0])
+    files.write(args.file, game.edition_template(say.language), say.language)
     console.print(say("edition.written", file=args.file))
     return 0
 

@@ -107,13 +107,14 @@ def _before(match: Match, move: int, say: Voice) -> Any:
 
 
 def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int] | None = None) -> None:
-    """The hints as a table, the reasons under each; `numbers` are those of the options, else they are counted."""
+    """The hints as a table, the reasons under each; `numbers` are those of the options, else they are ranked."""
+    console.print(Text(say("hint.by-number" if numbers else "hint.by-rank"), "dim"))
     heads = say("hint.head-chance"), say("hint.head-margin")
     wide = console.width >= WIDE
     if wide:
         console.print(_row("", say("hint.head-move"), *heads, style="dim"))
     for i, hint in enumerate(found, 1):
-        number = str(numbers[hint.label] if numbers else i)
+        number = str(numbers[hint.label]) if numbers else f"{i}."
         chance = say("hint.chance", chance=_percent(hint.chance), **_ends(hint.chance_band, _percent))
         margin = say(
             "hint.margin", margin=_points(hint.margin, say), **_ends(hint.margin_band, lambda n: _points(n, say, ""))

@@ -104,9 +104,9 @@ def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], sa
         return record.replay(game, found, draws)
     except pediment.RecordError as error:
         code = code if error.place.startswith(DIVERGED) else 2
-        raise documents.invalid(file, error, say.language, code) from None
+        raise documents.invalid(file, found, error, say.language, code) from None
     except ValueError as error:  # there is no such game
-        raise documents.invalid(file, pediment.RecordError("game", str(error)), say.language) from None
+        raise documents.invalid(file, found, pediment.RecordError("game", str(error)), say.language) from None
 
 
 def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None, int | None]:
