@@ -24,6 +24,8 @@ def entries(texts: Texts, language: str) -> dict[str, str]:
 def flat(table: dict[str, Any], prefix: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for name, value in table.items():
+        if isinstance(value, list):
+            value = {str(place): text for place, text in enumerate(value)}
         found |= flat(value, f"{prefix}{name}.") if isinstance(value, dict) else {f"{prefix}{name}": value}
     return found
 

@@ -54,3 +54,26 @@ def test_a_wrong_move_is_answered_and_the_lesson_is_found_again(person: Person) 
     expect(page.get_by_role("region", name="The teacher").locator(".wrong")).to_be_visible()
     page.reload()
     expect(step).to_have_text(before)
+
+
+def test_one_initiation_says_why_it_cannot_be_used_and_two_can(house: House, person: Person) -> None:
+    page = person.page
+    beats = house.post("/lessons/elysium", {"beat": 0})["beats"]
+    alone = next(n for n in range(beats) if house.post("/lessons/elysium", {"beat": n})["chapter"] == "Eleusis")
+    page.goto("/cards/elysium")
+    page.evaluate("beat => localStorage.setItem('pediment.setting.lesson.elysium', beat)", str(alone))
+    page.goto("/learn/elysium")
+    card = page.locator("[data-place='domain'] [data-card='zeus.initiation']")
+    expect(card).to_have_class(re.compile(r"\bpointed\b"))
+    expect(card).to_have_attribute("aria-disabled", "true")
+    card.click(force=True)  # what is not possible now can still be asked about
+    reason = page.get_by_role("note")
+    expect(reason).to_contain_text(
+        "Initiation (Zeus) is an Eleusis card: it needs another Eleusis card in your Domain."
+    )
+    expect(reason.get_by_role("link", name="E5.3")).to_be_visible()
+    page.keyboard.press("Escape")
+    for n, label in enumerate(("take athena.initiation", "use zeus.initiation", "use athena.initiation"), alone):
+        expect(page.locator(f"[data-tip='Step {n + 1} of {beats}']")).to_be_visible()
+        _answer(person, label, house.post("/lessons/elysium", {"beat": n})["prompt"]["options"])
+    expect(page.get_by_role("region", name="The teacher")).to_contain_text("2 Gold, and nothing for Leander.")

@@ -17,6 +17,7 @@ STATUS: Final = {
     "no-page": 404,
     "no-view": 404,
     "no-beat": 404,
+    "no-lesson": 404,
     "no-person": 401,
     "not-your-seat": 403,
     "no-spectators": 403,

@@ -152,7 +152,7 @@ async def get_rules(game: GameName, tongue: Tongue) -> list[bodies.Rule]:
 
 @get("/lessons", responses=problems(), summary="The lessons")
 async def get_lessons(tongue: Tongue) -> list[bodies.Lesson]:
-    """A lesson for each game, with its chapters."""
+    """The lessons with their chapters, one for each game that has one."""
     return lesson.lessons(tongue)
 
 

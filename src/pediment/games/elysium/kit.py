@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from pediment.core.kit import Kit
@@ -12,6 +13,7 @@ KIT: Final = Kit(
     engine="pediment.games.elysium.game:GAME",
     beginner={"families": "first-game"},
     finished={"phase": "over"},
+    lesson=Path(__file__).parent / "ui" / "lesson.toml",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
     most_outcomes=105,
     most_draws=2000,  # powers may draw again and again; random games draw up to 120 times

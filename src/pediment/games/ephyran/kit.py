@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from pediment.core.kit import Kit
@@ -12,6 +13,7 @@ KIT: Final = Kit(
     engine="pediment.games.ephyran.game:GAME",
     hands_hidden=True,
     finished={"over": True},
+    lesson=Path(__file__).parent / "ui" / "lesson.toml",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
     most_outcomes=104,
     most_draws=103 + 12 + 4 + 1,  # the pile of 104 but for its last card, 12 tokens, four gods and the first player

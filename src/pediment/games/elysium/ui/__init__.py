@@ -1,0 +1,1 @@
+"""How Elysium meets people: its lesson."""

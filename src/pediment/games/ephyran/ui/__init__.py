@@ -1,0 +1,1 @@
+"""How Ephyran meets people: its lesson."""
