@@ -35,6 +35,10 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
             "?\nboard\n1\n1\nscore\nquit\n\n",
         ),
     ],
+    "lesson": [
+        (["elysium", "--chapter", "7"], "?\nutiliser initiation\nprendre initiation\nrules\nchapter\nquit\n"),
+        (["ephyran", "--chapter", "3"], "hint\nmore\nquit\n"),
+    ],
     "cards": [([], ""), (["--game", "ephyran"], ""), (["hercule"], "")],
     "rules": [([], ""), (["E5"], ""), (["Y4"], "")],
     "replay": [

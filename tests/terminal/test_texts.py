@@ -86,8 +86,8 @@ def test_every_level_has_a_name() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_help_fits_80_columns(language: str) -> None:
-    for game in pediment.games():
-        assert all(len(line) <= 80 for line in entries(language)[f"{game}.help"].splitlines()), game
+    for key in ("lesson.help", *(f"{game}.{part}" for game in pediment.games() for part in ("help", "signs"))):
+        assert all(len(line) <= 80 for line in entries(language)[key].splitlines()), key
 
 
 def test_counting() -> None:

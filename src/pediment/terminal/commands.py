@@ -11,6 +11,7 @@ from pediment.terminal.voice import Voice
 
 COMMANDS: Final = {
     "play": "pediment.terminal.play",
+    "lesson": "pediment.terminal.lesson",
     "cards": "pediment.terminal.cards",
     "rules": "pediment.terminal.rules",
     "replay": "pediment.terminal.replay",

@@ -89,6 +89,15 @@ class ElysiumBoard(Board):
         """The caption of any label: in Elysium a label is an action, whatever is asked."""
         return self.game.caption(state, self.game.parse(state, label), self.say.language, self.short_names)
 
+    def at_hand(self, view: dict[str, Any], label: str) -> bool:
+        """Of several cards of one name, those to take from the Agora are meant, or those in the player's own Domain."""
+        verb, _, card = label.partition(" ")
+        names = self.library.names()
+        if card not in self.library.facts or names.count(self.library.title(card)) == 1 or view["phase"] == "over":
+            return True
+        there = view["agora"] if verb == "take" else map(_card, view["seats"][view["to_move"]]["domain"])
+        return card in there
+
     def note(self, view: dict[str, Any], label: str) -> str:
         """Family and Level of the card in a label, unless they stand beside the same number anyway."""
         verb, _, card = label.partition(" ")

@@ -12,14 +12,15 @@ from pediment.terminal.board import Board
 
 
 class Options:
-    """The answers to the pending question, numbered from 1 in the order of the board."""
+    """The answers to the pending question, numbered from 1 in the order of the board; none where nobody is `asked`."""
 
-    def __init__(self, board: Board, state: Any, view: dict[str, Any]) -> None:
+    def __init__(self, board: Board, state: Any, view: dict[str, Any], asked: bool = True) -> None:
         game, language, names = board.game, board.say.language, board.short_names
         self.board = board
         self.state = state
         self.view = view
-        self.actions = sorted(game.legal(state), key=lambda action: board.order(view, game.label(state, action)))
+        legal = game.legal(state) if asked else []
+        self.actions = sorted(legal, key=lambda action: board.order(view, game.label(state, action)))
         self.labels = [game.label(state, action) for action in self.actions]
         whole = [game.caption(state, action, language, names) for action in self.actions]
         self.listed = [board.listed(view, label, text) for label, text in zip(self.labels, whole, strict=True)]
