@@ -48,11 +48,9 @@ def test_a_card_is_four_files() -> None:
     families = {name for name in touched if "/rules/cards/" in name}
     assert len(families) == len(with_added_cards.ADDED)
     assert len(touched - families) + 1 == 4
-    listed = PAGE.partition("| file, below `src/pediment/games/elysium/`")[2].partition("\n\n")[0]
+    listed = PAGE.partition("| file, below `src/pediment/`")[2].partition("\n\n")[0]
     assert listed.count("\n| `") == 4
-    assert {name.removeprefix("src/pediment/games/elysium/") for name in touched - families} < set(
-        re.findall(r"`([\w./]+)`", listed)
-    )
+    assert {name.removeprefix("src/pediment/") for name in touched - families} < set(re.findall(r"`([\w./]+)`", listed))
 
 
 @pytest.mark.heavy

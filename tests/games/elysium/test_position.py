@@ -315,7 +315,7 @@ def test_a_citizen_of_a_former_deck() -> None:
     seen = view({**two(domain=domain), "agora": ["zeus.alliance", "zeus.triumph"]})
     assert seen["seats"][0]["domain"] == domain
     assert [len(deck) for deck in seen["unseen"]] == [1, 1, cards_in_play(seen["families"]) - 4]
-    assert seen["deck_size"] == 100
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - 5
 
 
 def test_former_decks_say_what_lies_under_their_citizens() -> None:
