@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import hatch_build
 from tests import package, with_added_cards
 
 ROOT = Path(__file__).parents[1]
@@ -47,11 +48,9 @@ def test_a_card_is_four_files() -> None:
     families = {name for name in touched if "/rules/cards/" in name}
     assert len(families) == len(with_added_cards.ADDED)
     assert len(touched - families) + 1 == 4
-    listed = PAGE.partition("| file, below `src/pediment/games/elysium/`")[2].partition("\n\n")[0]
+    listed = PAGE.partition("| file, below `src/pediment/`")[2].partition("\n\n")[0]
     assert listed.count("\n| `") == 4
-    assert {name.removeprefix("src/pediment/games/elysium/") for name in touched - families} < set(
-        re.findall(r"`([\w./]+)`", listed)
-    )
+    assert {name.removeprefix("src/pediment/") for name in touched - families} < set(re.findall(r"`([\w./]+)`", listed))
 
 
 @pytest.mark.heavy
@@ -73,3 +72,19 @@ def test_bots_think_of_old_games_what_they_thought(later: Path) -> None:
 def test_old_tables_go_on(later: Path) -> None:
     chosen = ["-m", "not long", "-k", "(sqlite and not exchange) or record or pass", "tests/table/test_fixtures.py"]
     assert re.search(r"\n[1-9]\d* passed", package.run_tests(later, *chosen))
+
+
+@pytest.mark.long
+def test_the_cards_are_compiled_like_any_other(later: Path, tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree(later / "pediment", source / "pediment", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("hatch_build.py", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    hook = hatch_build.Hook(str(tmp_path), {}, None, None, "", "wheel")  # type: ignore[arg-type]
+    if why := hook.why_plain():
+        pytest.skip(hatch_build.WHY[why])
+    hook.folder = tmp_path / "build"
+    hook.folder.mkdir()
+    shutil.copytree(hook.compile(), source, dirs_exist_ok=True)
+    assert package.run(source, "-c", "import pediment; print(pediment.build.compiled())") == "True\n"
+    assert re.search(r"\n[1-9]\d* passed", package.run_tests(source, "tests/with_added_cards.py"))

@@ -96,10 +96,12 @@ def shortened(way: str, text: str) -> str:
 
 
 def test_the_session_on_the_page_is_real() -> None:
-    """The shortest bot in a game in which the other seat takes the first move too."""
+    """The shortest bot in a game in which the other seat takes the first move too; with the cards of the first box."""
     said: list[str] = []
     game = pediment.game("elysium")
-    state = game.new(seats=2, seed=7, families="first-game")
+    assert game.editions is not None
+    edition = game.editions.name(game.editions.first)
+    state = game.new(seats=2, seed=7, families="first-game", edition=edition)
     trace = lambda way, text: said.append(shortened(way, text))  # noqa: E731
     with External(COMMANDS["shortest_bot.py"], seed=7, trace=trace) as bot:
         while (mover := game.to_move(state)) != pediment.OVER:

@@ -180,7 +180,7 @@ def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> 
         env.step(action)
     assert env.game.digest(env.game_state) == before
     _, reward, over, _, info = env.step(np.int64(10**6))
-    assert (reward, over, info["illegal"]) == (-1, True, "Actions run from 0 to 790.")
+    assert (reward, over, info["illegal"]) == (-1, True, f"Actions run from 0 to {env.game.num_actions - 1}.")
 
 
 def test_a_look_ahead_leaves_the_game_alone() -> None:

@@ -14,19 +14,9 @@ import pytest
 import pediment
 from pediment.core.observe import Slice
 from pediment.core.rng import stream
-from pediment.games.elysium.rules.vocabulary import A_TAKE, ANSWERS
 from pediment.rl.numbers import Numbers
 
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"
-BY_CARDS = [
-    ("take", A_TAKE, ANSWERS.use),
-    ("use", ANSWERS.use, ANSWERS.choose),
-    ("choose", ANSWERS.choose, ANSWERS.discard),
-    ("discard", ANSWERS.discard, ANSWERS.transfer),
-    ("transfer", ANSWERS.transfer, ANSWERS.convert_gold + 1),
-    ("convert", ANSWERS.convert_gold + 1, ANSWERS.count),
-]
-"""Answers of Elysium whose numbers depend on how many cards there are."""
 MARK = re.compile(r"<!-- (\w+) (table|seat) -->\n.*?<!-- end -->", re.DOTALL)
 
 
@@ -49,10 +39,13 @@ def written(page: str) -> str:
         return f"<!-- {mark[1]} {mark[2]} -->\n{lines(parts)}\n<!-- end -->"
 
     before, mark, after = MARK.sub(table, page).partition("<!-- elysium answers -->")
-    for verb, first, end in BY_CARDS:
-        after = re.sub(
-            rf"^\| \d+ to \d+ \| {verb} ", f"| {first} to {end - 1} | {verb} ", after, count=1, flags=re.MULTILINE
-        )
+    # what is behind depends on how many cards there are
+    verbs = ["take", "use", "choose", "discard", "transfer", "convert"]
+    labels = pediment.game("elysium").label_list
+    firsts = [next(n for n, label in enumerate(labels) if label.startswith(f"{verb} ")) for verb in verbs]
+    for verb, first, end in zip(verbs, firsts, [*firsts[1:], len(labels)], strict=True):
+        line = rf"^\| \d+ to \d+ \| {verb} "
+        after = re.sub(line, f"| {first} to {end - 1} | {verb} ", after, count=1, flags=re.MULTILINE)
     return before + mark + after
 
 

@@ -65,13 +65,14 @@ def test_a_promise_broken(run: Run) -> None:
 
 
 def test_every_draw(run: Run) -> None:
-    saved("elysium")
+    begun = pediment.game("elysium").new(seed=saved("elysium")["seed"])
+    cards = sum(len(deck) for deck in begun.unseen) + len(begun.revealed)
     ran = run("verify", "game.json", "--draws")
     lines = [line.split() for line in ran.out.splitlines()]
     assert lines[0] == ["Draw", "What", "for", "Of", "Which"]
     assert lines[1][:3] == ["1", "families", "8"]
-    assert lines[8][:3] == ["8", "draws", "105"]
-    assert lines[9][:3] == ["9", "draws", "104"]
+    assert lines[8][:3] == ["8", "draws", str(cards)]
+    assert lines[9][:3] == ["9", "draws", str(cards - 1)]
 
 
 def test_nothing_was_promised(run: Run) -> None:

@@ -461,7 +461,7 @@ class Game(kernel.Driver[S], ABC):
         if not isinstance(named, dict | None):
             raise PositionError([("edition", f"must be a table of name, hash and values, not {named!r}")])
         try:
-            return self._editions().of(named) if named else self._editions().first
+            return self._editions().first if named is None else self._editions().of(named)
         except OptionError as error:
             raise PositionError([("edition", str(error))]) from None
 

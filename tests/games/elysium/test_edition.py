@@ -44,13 +44,20 @@ def test_the_template_is_the_standard_edition_under_another_name() -> None:
     assert GAME.check_edition(TEMPLATE)[0] == "my box"
     standard = GAME.new().edition
     assert values | {"name": standard.name} == standard.values
-    assert list(values["conditions"]) == GAME.cards()
+    assert sorted(values["conditions"]) == sorted(GAME.cards())
 
 
 def test_the_standard_values_are_those_of_the_tiles_file() -> None:
     values = GAME.new().edition.values
     for name in ("incomplete_quest", "quests_2", "quests_3_4", "pediment"):
         assert values[name] == TILES[name]
+
+
+def test_the_standard_edition_has_every_card() -> None:
+    """Otherwise it would be taken for a box from before a card was added."""
+    editions = GAME.editions
+    assert editions is not None
+    assert GAME.cards_in(editions.standard) == GAME.cards(), "a card has no condition in standard.toml"
 
 
 def test_the_hash_is_of_the_values() -> None:

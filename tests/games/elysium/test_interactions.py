@@ -9,9 +9,10 @@ import pytest
 
 import pediment
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play, printed
 
 GAME = pediment.game("elysium")
-DECK = 105
+DECK = cards_in_play()
 DISMISS = ["dismiss red", "dismiss yellow", "dismiss green", "dismiss blue"]
 
 
@@ -194,7 +195,7 @@ def test_caduceus_and_psychopomp_on_each_instant(
 def test_every_instant_is_tried() -> None:
     """E5.9"""
     assert sorted(row[0] for row in INSTANTS) == sorted(
-        card for card in GAME.cards() if GAME.card(card)["power"] == "instant"
+        card for card in printed() if GAME.card(card)["power"] == "instant"
     )
 
 
@@ -895,7 +896,8 @@ def test_the_deck_runs_out_in_the_middle_of_democracy() -> None:
 def test_the_deck_runs_out_in_the_middle_of_gathering_of_heroes() -> None:
     """E3.2: one card of the old deck, one of the new; fewer than two if there is no more."""
     families = "why-bother"
-    domain = ["apollo.gathering-of-heroes", *["citizen"] * (DECK - 2)]
+    cards = cards_in_play(families)
+    domain = ["apollo.gathering-of-heroes", *["citizen"] * (cards - 2)]
     with Scenario({"families": families, "seats": [{"domain": domain}, {}], "draws": ["zeus.assembly"]}) as play:
         play.table(deck_size=1)
         play.answers(0, "use apollo.gathering-of-heroes")

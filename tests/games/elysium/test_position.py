@@ -10,6 +10,7 @@ from pediment.bots import make
 from pediment.core.errors import PositionError
 from pediment.testing.random_game import without_log
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play
 
 GAME: Final = pediment.game("elysium")
 FIRST_GAME: Final = ["athena", "hades", "hephaestus", "poseidon", "zeus"]
@@ -39,7 +40,7 @@ def test_everything_is_optional_but_the_seats() -> None:
     assert (seen["epoch"], seen["phase"], seen["pediment"]) == (1, "actions", "a")
     assert (seen["turn"], seen["to_move"]) == (0, 0)
     assert (seen["agora"], seen["oracle"], seen["discard"]) == ([], [], [])
-    assert seen["deck_size"] == len(seen["unseen"][0]) == 105  # cards named nowhere are in the deck
+    assert seen["deck_size"] == len(seen["unseen"][0]) == cards_in_play()  # cards named nowhere are in the deck
 
 
 def test_vp_are_those_of_the_disc() -> None:
@@ -83,7 +84,7 @@ def test_the_example_of_the_format() -> None:
     assert seen["seats"][0]["elysium"] == position["seats"][0]["elysium"]  # type: ignore[index]
     assert seen["seats"][0]["bonuses"] == ["zeus 5"]
     assert seen["epoch"] == 2
-    assert seen["deck_size"] == 105 - 7 - 2
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - 7 - 2
     again = GAME.describe(GAME.position(position))
     assert again["seats"][0] == position["seats"][0]  # type: ignore[index]
     assert {field: again[field] for field in position if field != "seats"} == {
@@ -268,7 +269,7 @@ def test_every_problem_is_told() -> None:
 
 def test_more_citizens_than_cards() -> None:
     deck = [card for card in GAME.cards() if card.split(".")[0] in FIRST_GAME for _ in range(GAME.card(card)["copies"])]
-    found = problems({"seats": [{"domain": ["citizen"] * 5}, {}], "discard": deck[:101]})
+    found = problems({"seats": [{"domain": ["citizen"] * 5}, {}], "discard": deck[:-4]})
     assert found == {"seats": "5 Citizens, but only 4 cards are left for their faces"}
 
 
@@ -286,7 +287,7 @@ def test_a_face_is_fixed_and_hidden() -> None:
     seen = view(position)
     assert seen["seats"][0]["domain"][2:] == ["citizen", "citizen"]
     assert seen["unseen"][0].count("hades.charon") == 2  # which card is where is not known (E9.1)
-    assert seen["deck_size"] == 105 - 3 - 2
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - 3 - 2
     assert GAME.describe(GAME.position(position))["seats"][0]["domain"][2:] == citizens
     with Scenario(position) as play:
         play.answers(0, "use zeus.trial-of-heroes", "discard citizen")
@@ -313,8 +314,8 @@ def test_a_citizen_of_a_former_deck() -> None:
     domain = ["citizen", {"card": "citizen", "deck": 1}, {"card": "citizen", "deck": 0}]
     seen = view({**two(domain=domain), "agora": ["zeus.alliance", "zeus.triumph"]})
     assert seen["seats"][0]["domain"] == domain
-    assert [len(deck) for deck in seen["unseen"]] == [1, 1, 101]
-    assert seen["deck_size"] == 100
+    assert [len(deck) for deck in seen["unseen"]] == [1, 1, cards_in_play(seen["families"]) - 4]
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - 5
 
 
 def test_former_decks_say_what_lies_under_their_citizens() -> None:
@@ -403,7 +404,7 @@ def test_a_draw_from_the_discard_pile_is_one_after_a_reshuffle() -> None:
         play.table(deck_size=0)
         play.answers(0, "use athena.divine-law")
         play.has(0, domain=[{"card": "athena.divine-law", "ring": False}, "hades.charon"])
-        play.table(deck_size=103, discard=[])
+        play.table(deck_size=cards_in_play() - 2, discard=[])
         play.pending(0, ["transfer athena.divine-law", "transfer hades.charon", "stop"])
 
 

@@ -12,6 +12,7 @@ from pediment.games.elysium.io import log
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.vocabulary import FAMILIES
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play
 
 GAME: Final = pediment.game("elysium")
 SEAT_FIELDS: Final = {"disc", "gold", "vp", "pp", "columns", "cards_taken", "quest", "domain", "elysium", "bonuses"}
@@ -35,7 +36,7 @@ def test_a_new_game_has_every_field(seats: int) -> None:
         assert seat["vp"] == seat["disc"]
     assert len(seen["agora"]) == 3 * seats + 1
     assert len(seen["oracle"]) == 4
-    assert seen["deck_size"] == 105 - len(seen["agora"]) - 4
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - len(seen["agora"]) - 4
     assert (seen["epoch"], seen["phase"]) == (1, "actions")
     assert seen["seats"][seen["to_move"]]["disc"] == 1
     assert seen["bonuses"] == sorted(
@@ -186,8 +187,8 @@ def test_citizens_hide_their_faces_but_not_their_deck() -> None:
     seen = view({"seats": seats, "agora": ["zeus.triumph", "hades.charon"]})
     assert seen["seats"][0]["domain"] == ["citizen", {"card": "citizen", "deck": 0}]
     assert seen["seats"][0]["elysium"] == [legend]
-    assert [len(deck) for deck in seen["unseen"]] == [2, 105 - 4 - 2]
-    assert seen["deck_size"] == 105 - 4 - 2 - 1
+    assert [len(deck) for deck in seen["unseen"]] == [2, cards_in_play(seen["families"]) - 4 - 2]
+    assert seen["deck_size"] == cards_in_play(seen["families"]) - 4 - 2 - 1
 
 
 def test_scores_leave_out_the_running_epochs_quest() -> None:
@@ -256,8 +257,8 @@ def test_the_log_names_causes_and_rules() -> None:
 
 def test_the_conditions_are_those_of_the_edition_for_the_families_in_play() -> None:
     conditions = view({"seats": [{}, {}]})["conditions"]
-    assert len(conditions) == 65
-    assert conditions == {card: GAME.card(card)["condition"] for card in conditions}
+    in_play = [card for card in GAME.cards() if card.split(".")[0] in GAME.sets()["first-game"]]
+    assert conditions == {card: GAME.card(card)["condition"] for card in in_play}
 
 
 def test_every_event_of_the_log_has_its_own_name() -> None:

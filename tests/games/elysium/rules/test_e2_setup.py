@@ -8,6 +8,7 @@ import pytest
 
 import pediment
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play
 
 GAME = pediment.game("elysium")
 SETS = {
@@ -145,11 +146,11 @@ def test_what_each_player_begins_with(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize(("families", "oracle"), [("first-game", 0), ("wasteland", 4)])
 def test_the_deal(seats: int, families: str, oracle: int) -> None:
-    """E2.5: 105 cards, 3 x players + 1 of them in the Agora, with Apollo then 4 in the Oracle."""
+    """E2.5: all cards of the families, 3 x players + 1 of them in the Agora, with Apollo then 4 in the Oracle."""
     shown = view(seats=seats, seed=3, families=families)
     assert len(shown["agora"]) == 3 * seats + 1
     assert len(shown["oracle"]) == oracle
-    assert shown["deck_size"] == 105 - (3 * seats + 1) - oracle
+    assert shown["deck_size"] == cards_in_play(families) - (3 * seats + 1) - oracle
     assert shown["discard"] == []
     together = sorted([*shown["agora"], *shown["oracle"], *shown["unseen"][0]])
     in_play = [card for card in GAME.cards() if card.partition(".")[0] in SETS[families]]

@@ -8,9 +8,11 @@ import pytest
 
 import pediment
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play
 
 GAME = pediment.game("elysium")
-DECK = 105
+DECK = cards_in_play()
+WASTELAND = cards_in_play("wasteland")
 DISMISS = ["dismiss red", "dismiss yellow", "dismiss green", "dismiss blue"]
 
 
@@ -88,7 +90,7 @@ def test_more_slid_cards_than_places_are_all_kept() -> None:
     ]
     with Scenario(last_turn(families="wasteland", agora=["ares.recruiter"], oracle=slid)) as play:
         finish(play)
-        play.table(agora=slid, discard=["ares.recruiter"], deck_size=DECK - 10 - 4)
+        play.table(agora=slid, discard=["ares.recruiter"], deck_size=WASTELAND - 10 - 4)
         assert len(play.match.view()["oracle"]) == 4
         play.rests(0)
 
@@ -109,7 +111,7 @@ def test_the_agora_is_filled_for_the_number_of_players(seats: int) -> None:
 
 def test_too_few_cards_left_fill_the_agora_first() -> None:
     """E3.1, E3.2, Ruling: 1 slid, 3 of the deck, 5 leftovers shuffled in make an Agora of 7 and an Oracle of 2."""
-    citizens = ["citizen"] * (DECK - 6 - 3)
+    citizens = ["citizen"] * (WASTELAND - 6 - 3)
     agora = ["ares.recruiter", "hades.charon", "hades.cerberus", "hades.persephone", "hermes.theft"]
     position = last_turn({"domain": citizens}, families="wasteland", agora=agora, oracle=["apollo.homer"])
     with Scenario(position) as play:
@@ -124,7 +126,7 @@ def test_too_few_cards_left_fill_the_agora_first() -> None:
 
 def test_with_nothing_left_for_the_oracle_it_stays_empty() -> None:
     """E3.1, E3.2, Ruling"""
-    position = last_turn({"domain": ["citizen"] * (DECK - 2)}, families="wasteland")
+    position = last_turn({"domain": ["citizen"] * (WASTELAND - 2)}, families="wasteland")
     with Scenario(position) as play:
         finish(play)
         view = play.match.view()

@@ -8,6 +8,7 @@ import pytest
 
 import pediment
 from pediment.testing.scenario import Scenario
+from tests.games.elysium.cards.common import cards_in_play
 
 GAME = pediment.game("elysium")
 DISMISS = ["dismiss red", "dismiss yellow", "dismiss green", "dismiss blue"]
@@ -477,7 +478,7 @@ def test_what_a_draw_will_bring_is_not_looked_at() -> None:
     """E5.7: Divine Law starts though the only card left is a duplicate, which is then discarded."""
     domain = ["athena.divine-law", "zeus.alliance"]
     position = {
-        "seats": [{"gold": 0, "domain": domain}, {"gold": 0, "domain": ["citizen"] * (105 - 3)}],
+        "seats": [{"gold": 0, "domain": domain}, {"gold": 0, "domain": ["citizen"] * (cards_in_play() - 3)}],
         "draws": ["zeus.alliance"],
     }
     with Scenario(position) as play:
@@ -647,7 +648,7 @@ def test_whether_a_player_can_do_something_is_judged_when_their_place_comes() ->
     """E5.8: seat 1 takes the last card of the deck, so seat 2 is not asked."""
     position = {
         "seats": [
-            {"domain": ["athena.democracy", *["citizen"] * (105 - 3)]},
+            {"domain": ["athena.democracy", *["citizen"] * (cards_in_play() - 3)]},
             {"gold": 1},
             {"gold": 1},
         ]
@@ -961,7 +962,7 @@ def test_a_citizen_turned_up_is_drawn_as_an_ordinary_card_after_a_reshuffle() ->
                     "athena.assembly",
                 ],
             },
-            {"gold": 0, "vp": 0, "domain": ["athena.divine-law", *["citizen"] * (105 - 4)]},
+            {"gold": 0, "vp": 0, "domain": ["athena.divine-law", *["citizen"] * (cards_in_play() - 4)]},
         ]
     }
     with Scenario(position) as play:
@@ -994,7 +995,7 @@ def test_if_none_can_be_taken_nothing_is_taken() -> None:
     position = {
         "seats": [
             {"gold": 0, "domain": ["athena.oath-of-hospitality", "zeus.alliance", "citizen"]},
-            {"gold": 0, "domain": ["citizen"] * (105 - 4)},
+            {"gold": 0, "domain": ["citizen"] * (cards_in_play() - 4)},
         ],
         "discard": ["zeus.alliance"],
     }
