@@ -53,7 +53,7 @@ format: .venv/test ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-derived: .venv/test ## write what follows from the sources: editions by their hash, the tables of E10
+derived: .venv/test ## write what follows from the sources: editions by their hash, the pages of rules
 	$(PLAIN) $(BIN)/python -m tests.derived
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there

@@ -19,7 +19,7 @@ from pediment.games.elysium.io.log import EVENTS as ELYSIUM_EVENTS
 from pediment.games.ephyran.io.log import EVENTS as EPHYRAN_EVENTS
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.voice import Voice
-from tests import derived
+from tests import rules_pages
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
@@ -120,28 +120,14 @@ def test_every_page_is_in_the_index() -> None:
     assert {page.resolve() for page in DOCS if page != index} <= listed
 
 
-STARTED, COPIED = derived.when_powers_start()
-
-
-@pytest.mark.parametrize(("played", "tables"), [("elysium", [*STARTED, *COPIED]), ("ephyran", [])])
-def test_the_rules_page_is_the_catalogue(played: str, tables: list[str]) -> None:
-    """Every section, rule and line of a table in the words of the catalogue, in its order, and no other."""
-    game = pediment.game(played)
-    expected: list[str] = []
-    for section, title in game.texts.section(DEFAULT_LANGUAGE, "sections").items():
-        expected.append(f"## {section} {title}")
-        expected += [f"- **{rule}** {text}" for rule, text in game.rules().items() if rule.partition(".")[0] == section]
-    page = (ROOT / f"docs/rules/{played}.md").read_text(encoding="utf-8")
-    assert re.findall(r"^(?:## |- |\| (?!card)).*$", page, re.MULTILINE) == expected + tables, (
-        "make derived writes the tables"
-    )
-
-
-def test_the_tables_are_written_where_they_stand() -> None:
-    page = derived.RULES.read_text(encoding="utf-8")
-    assert derived.write_tables(page) == page, "make derived writes the tables"
-    line = STARTED[3]
-    assert derived.write_tables(page.replace(f"{line}\n", "| A card | that is gone |\n")) == page
+@pytest.mark.parametrize(("played", "language"), rules_pages.PAGES, ids="-".join)
+def test_the_rules_page_is_the_catalogue(played: str, language: str) -> None:
+    """Overview, aid, every rule and every table in the words of the catalogue, in their order, and nothing else."""
+    page = rules_pages.PAGES[played, language].read_text(encoding="utf-8")
+    introduction, start, _ = page.partition(rules_pages.START)
+    assert start
+    written = rules_pages.written(pediment.game(played), language)
+    assert page == f"{introduction}\n{written}", "make derived writes the rules"
 
 
 @pytest.mark.parametrize(("played", "events"), [("elysium", ELYSIUM_EVENTS), ("ephyran", EPHYRAN_EVENTS)])

@@ -149,7 +149,9 @@ def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
 def test_rules_and_cards_are_searched(person: Person) -> None:
     page = person.page
     page.goto("/rules/elysium?rule=E4.4")
-    expect(page.get_by_text("E4.4", exact=True).first).to_be_in_viewport()
+    wanted = page.locator(".rule.wanted .number")
+    expect(wanted).to_have_text("E4.4")
+    expect(wanted).to_be_in_viewport()
     page.goto("/cards/elysium")
     page.get_by_role("searchbox").fill("Hercules")
     expect(page.get_by_role("main")).to_contain_text("Hercules")

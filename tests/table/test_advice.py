@@ -14,6 +14,7 @@ import pediment
 from pediment.table import advice, bodies, tables, telling, wire
 from pediment.table.refusal import Refused
 from pediment.table.room import Room
+from pediment.testing.toy import GAME as PEBBLES
 from tests.table.playing import Client, Running, Sitting, serving
 from tests.table.test_hidden import secretly_asked
 
@@ -267,6 +268,33 @@ def test_the_rules(running: Running, game: str) -> None:
         assert found[language] == [rule["rule"] for rule in rules if word in rule["text"]]
     assert found["en"] == found["fr"]
     assert running.client().call("GET", "/api/games/chess/rules").code == "no-game"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", pediment.games())
+def test_the_guide(running: Running, game: str, language: str) -> None:
+    client, guide = running.client(language=language), pediment.game(game).guide(language)
+    told = client.get(f"/api/games/{game}/guide")
+    for name, parts in (("overview", guide.overview), ("aid", guide.aid)):
+        assert told[name] == [
+            {"name": part.name, "title": part.title, "lines": part.lines, "words": part.words} for part in parts
+        ]
+        assert told[name]
+    rules = {rule["rule"]: rule for rule in client.get(f"/api/games/{game}/rules")}
+    assert {number: rule["words"] for number, rule in rules.items()} == guide.words
+    for number, rule in rules.items():
+        tables = guide.tables.get(number, [])
+        assert rule["tables"] == [
+            {"lead": table.lead, "head": [*table.head], "rows": [[*row] for row in table.rows]} for table in tables
+        ]
+    assert [number for number, rule in rules.items() if rule["tables"]] == [list(rules)[-1]]  # E10, Y9
+
+
+def test_a_game_without_a_guide() -> None:
+    assert advice.guide(PEBBLES, "en") == bodies.Guide([], [])
+    rules = advice.rules(PEBBLES, "fr")
+    assert [rule.rule for rule in rules] == ["P1", "P2", "P3", "P4"]
+    assert all(rule == bodies.Rule(rule.rule, "", "", rule.text, False, "", []) for rule in rules)
 
 
 def test_the_family_sets(ann: Client) -> None:

@@ -161,7 +161,7 @@ def test_who_may_no_longer_look_is_told_while_they_wait(running: Running, ann: C
 
 
 def test_unknown_games_are_refused_with_the_known_ones(ann: Client) -> None:
-    for path in ("cards", "rules"):
+    for path in ("cards", "rules", "guide"):
         answer = ann.call("GET", f"/api/games/chess/{path}")
         assert (answer.status, answer.code) == (422, "no-game")
         assert "elysium, ephyran" in answer.json["text"]

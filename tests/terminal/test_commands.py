@@ -215,9 +215,9 @@ def test_a_rule_and_a_section(run: Run) -> None:
 def test_the_letter_says_which_game(run: Run) -> None:
     contents = run("rules").out
     assert (
-        contents.index("Elysium") < contents.index("E7 ") < contents.index("Ephyran") < contents.index("Y4   Supports")
+        contents.index("Elysium") < contents.index("E7 ") < contents.index("Ephyran") < contents.index("Y4  Supports")
     )
-    assert "E is Elysium, Y is Ephyran." in contents
+    assert "E is Elysium, Y is Ephyran; --game chooses one." in " ".join(contents.split())
     assert "Y4.9  Defence, out of turn" in run("rules", "y4.9").out
     assert run("rules", "Y4").out.count("Y4.") >= 11
     both = run("rules", "draw").out

@@ -23,7 +23,7 @@ RATE = ["wins", "games", "rate", "low", "high"]
 # command, arguments, and the shape of what it writes: the fields in their order, of a list those of its first
 SHAPES: list[tuple[str, list[str], Any]] = [
     ("cards", ["hercules"], [CARD]),
-    ("rules", ["E8.7"], [["number", "game", "section", "title", "text"]]),
+    ("rules", ["E8.7"], [["number", "game", "section", "title", "text", "tables"]]),
     ("verify", [ELYSIUM], ["actions", "draws", "commitment", "nonces", "verdict"]),
     ("score", [ELYSIUM], ["game", "over", "scores", "returns"]),
     ("hint", [ELYSIUM, "--move", "9", "--iterations", "20"], [["action", "label", "caption", "visits", "chance",

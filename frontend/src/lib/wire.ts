@@ -194,6 +194,24 @@ export interface Rule {
     title: string;
     text: string;
     ruling: boolean;
+    /** Other words for what it is about. */
+    words: string;
+    tables: RuleTable[];
+}
+export interface RuleTable {
+    lead: string;
+    head: [string, string];
+    rows: [string, string][];
+}
+export interface Part {
+    name: string;
+    title: string;
+    lines: string[];
+    words: string;
+}
+export interface Guide {
+    overview: Part[];
+    aid: Part[];
 }
 export interface Reason {
     possible: boolean;

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 from pediment.core import fair, kernel, playout
 from pediment.core.edition import Editions
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
+from pediment.core.guide import Guide, read_guide
 from pediment.core.observe import Observer, Slice
 from pediment.core.playout import Policy, Weighted
 from pediment.core.rng import stream
@@ -418,7 +419,14 @@ class Game(kernel.Driver[S], ABC):
 
     def rules(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
         """Every rule by its number."""
-        return dict(self.texts.section(language, "rules"))
+        return dict(self.texts.optional(language, "rules"))
+
+    def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide:
+        """What teaches the game beside its rules, as far as its catalogues have it: overview, aid, other words.
+
+        Raises ValueError for a language that is not there.
+        """
+        return read_guide(self.texts, language)
 
     def edition_template(self, language: str = DEFAULT_LANGUAGE) -> str:
         """The text of an edition file to type printed values into, with comments in a language.

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from pediment.core.game import Game
+from pediment.core.guide import Part
 from pediment.core.rng import stream
 from pediment.core.state import OVER
 from pediment.table import bodies, telling
@@ -86,14 +87,28 @@ def _alike(found: list[Any]) -> bool:
 
 
 def rules(game: Game[Any], language: str) -> list[bodies.Rule]:
-    """All rules of a game, each with the title of its section."""
-    titles = game.texts.section(language, "sections")
+    """All rules of a game, each with the title of its section, its tables, and other words to find it by."""
+    guide = game.guide(language)
     english = game.rules()
     found: list[bodies.Rule] = []
     for number, text in game.rules(language).items():
         section = number.partition(".")[0]
-        found.append(bodies.Rule(number, section, titles[section], text, "Ruling:" in english[number]))
+        title = guide.sections.get(section, "")
+        tables = [bodies.RuleTable(table.lead, table.head, table.rows) for table in guide.tables.get(number, [])]
+        words = guide.words.get(number, "")
+        ruling = "Ruling:" in english[number]
+        found.append(bodies.Rule(number, section if title else "", title, text, ruling, words, tables))
     return found
+
+
+def guide(game: Game[Any], language: str) -> bodies.Guide:
+    """The overview and the aid of a game."""
+    found = game.guide(language)
+    return bodies.Guide(_parts(found.overview), _parts(found.aid))
+
+
+def _parts(parts: list[Part]) -> list[bodies.Part]:
+    return [bodies.Part(part.name, part.title, part.lines, part.words) for part in parts]
 
 
 def cards(room: Room, language: str) -> list[dict[str, Any]]:

@@ -180,8 +180,16 @@ class Preview(msgspec.Struct, frozen=True):
     """What the seat would be asked next."""
 
 
+class RuleTable(msgspec.Struct, frozen=True):
+    """A table of a rule, with a sentence above it and the titles of its two columns."""
+
+    lead: str
+    head: tuple[str, str]
+    rows: list[tuple[str, str]]
+
+
 class Rule(msgspec.Struct, frozen=True):
-    """A rule, with the title of its section."""
+    """A rule, with the title of its section; both are empty for a game without sections."""
 
     rule: str
     section: str
@@ -189,6 +197,25 @@ class Rule(msgspec.Struct, frozen=True):
     text: str
     ruling: bool
     """Is something in it decided here, where the printed rules are silent?"""
+    words: str
+    """Other words for what it is about, for a search."""
+    tables: list[RuleTable]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A titled part of an overview or an aid, line by line; `words` are as those of a rule."""
+
+    name: str
+    title: str
+    lines: list[str]
+    words: str
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What comes before the rules: an overview, and an aid of one page to print. Empty for a game without."""
+
+    overview: list[Part]
+    aid: list[Part]
 
 
 class Lesson(msgspec.Struct, frozen=True):

@@ -150,6 +150,12 @@ async def get_rules(game: GameName, tongue: Tongue) -> list[bodies.Rule]:
     return advice.rules(_game(game, tongue), tongue)
 
 
+@get("/games/{game:str}/guide", responses=problems(422), summary="The overview and the aid of a game")
+async def get_guide(game: GameName, tongue: Tongue) -> bodies.Guide:
+    """What comes before the rules: an overview, and an aid to print."""
+    return advice.guide(_game(game, tongue), tongue)
+
+
 @get("/lessons", responses=problems(), summary="The lessons")
 async def get_lessons(tongue: Tongue) -> list[bodies.Lesson]:
     """The lessons with their chapters, one for each game that has one."""
@@ -432,6 +438,7 @@ DOORS: Final = [
     get_games,
     get_cards,
     get_rules,
+    get_guide,
     get_lessons,
     ask_beat,
     add_person,

@@ -194,14 +194,12 @@ class Asking:
             self.console.print(Text((self.say(self.help) + self.say(f"{self.game.name}.signs")).rstrip()))
             return
         book = Rulebook([self.game], self.say)
-        rules: list[str] = []
+        rules = [] if rest.isdigit() else book.named(rest)
         if rest.isdigit():
             cards = [card for i in options.meant(rest) if (card := self.board.card_in(options.labels[i]))]
-        elif rest.upper() in book.rules or rest.upper() in book.sections:
-            cards, rules = [], book.find(rest)
         else:
-            cards = self.board.cards_named(rest)
-            rules = [] if cards else book.find(rest)
+            cards = [] if rules else self.board.cards_named(rest)
+            rules = rules or ([] if cards else book.find(rest))
         if cards:
             self.console.print(self.board.explain(cards, self.match.view(seat)))
         elif rules:

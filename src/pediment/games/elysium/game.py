@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pediment.core.errors import OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game
+from pediment.core.guide import Guide
 from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -14,6 +15,7 @@ from pediment.games.elysium.ai.judge import ElysiumJudge
 from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.explain import captions as wording
 from pediment.games.elysium.explain import refusals
+from pediment.games.elysium.explain.guide import guide
 from pediment.games.elysium.explain.reasons import reasons
 from pediment.games.elysium.io import position as positions
 from pediment.games.elysium.io.observation import ElysiumObserver
@@ -159,6 +161,10 @@ class Elysium(Game[ElysiumState]):
         facts["condition"] = box.conditions[KIND_OF_ID[card]]
         facts["remark"] = wording.word(language, "reconstructed-card") if EDITIONS.shipped(box.hash) else ""
         return facts
+
+    def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide:
+        """Overview and aid, with when each power can be started (E10)."""
+        return guide(language)
 
     def edition_of(self, state: ElysiumState) -> Any:
         """The box whose printed values count."""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game, words_of
+from pediment.core.guide import Guide
 from pediment.core.rng import Stream
 from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -13,6 +14,7 @@ from pediment.games.ephyran.ai.estimate import estimate
 from pediment.games.ephyran.ai.judge import EphyranJudge
 from pediment.games.ephyran.explain import captions as wording
 from pediment.games.ephyran.explain import refusals
+from pediment.games.ephyran.explain.guide import guide
 from pediment.games.ephyran.explain.reasons import reasons
 from pediment.games.ephyran.io import position as positions
 from pediment.games.ephyran.io.observation import EphyranObserver
@@ -151,6 +153,10 @@ class Ephyran(Game[EphyranState]):
         known = not facts["halves"] or EDITIONS.shipped(box.hash) is None  # every box has its Dionysus (Y2.1)
         facts["remark"] = "" if known else wording.word(language, "reconstructed-card")
         return facts
+
+    def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide:
+        """Overview and aid, with when each Support can be played (Y9)."""
+        return guide(language)
 
     def edition_of(self, state: EphyranState) -> Any:
         """The box whose cards are played."""

@@ -76,7 +76,7 @@ class Use(Effect[ElysiumState]):
         return ELEUSIS[card] if self.eleusis else POWER[card] in self.powers
 
     def _usable(self, s: ElysiumState, user: int, card: int) -> bool:
-        """S(c) of E10: not in the chain, of the right kind, and able to change something."""
+        """E10: not in the chain, of the right kind, and able to change something."""
         effect = EFFECT[card]
         if effect is None or card in s.chain or not self.copies(card):
             return False
