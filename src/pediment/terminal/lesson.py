@@ -154,7 +154,7 @@ class Teaching(Asking):
         """As at a table; besides, Enter goes on where nothing is to be played, and the number of a rule shows it."""
         if not typed and not self.step.line.expect:
             self._go(self.at + 1, "")
-        elif typed.upper() in Rulebook([self.game], self.say).rules:
+        elif typed.upper() in self.game.rules(self.say.language):
             self._rules(typed, seat, options)
         else:
             return super()._understand(typed, seat, options)
@@ -181,7 +181,7 @@ class Teaching(Asking):
     def _rules(self, rest: str, seat: int, options: Options) -> None:
         """The rules of this beat, or those that are asked for."""
         book = Rulebook([self.game], self.say)
-        rules = book.find(rest) if rest else self.step.line.rules
+        rules = book.find(rest) if rest else [entry for rule in self.step.line.rules for entry in book.named(rule)]
         self.console.print(book.show(rules) if rules else self.say("rules.none", query=rest))
 
     def _back(self, rest: str, seat: int, options: Options) -> None:
