@@ -25,8 +25,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 # The hot folders: the core, and of every game its rules, its judgement, its views and rows of numbers.
 PACKAGES = ["core", "games/*/rules", "games/*/rules/cards", "games/*/ai", "games/*/io"]
 # What stays plain in them: contracts, errors and texts for people, which no hot loop calls.
-PLAIN = {"__init__", "errors", "extras", "game", "guide", "kit", "lesson", "match", "position", "reasons", "record", "refusals",
-         "texts"}  # fmt: skip
+PLAIN = {"__init__", "errors", "extras", "game", "guide", "kit", "lesson", "match", "position", "reasons", "record",
+         "refusals", "texts"}  # fmt: skip
 
 # What compiled modules import of those: the exceptions that they raise. A test keeps it so.
 SEEN = "pediment/core/errors.py"
