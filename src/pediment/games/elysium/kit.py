@@ -14,6 +14,7 @@ KIT: Final = Kit(
     beginner={"families": "first-game"},
     finished={"phase": "over"},
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
+    ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
     most_outcomes=105,
     most_draws=2000,  # powers may draw again and again; random games draw up to 120 times

@@ -14,6 +14,7 @@ KIT: Final = Kit(
     hands_hidden=True,
     finished={"over": True},
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
+    ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
     most_outcomes=104,
     most_draws=103 + 12 + 4 + 1,  # the pile of 104 but for its last card, 12 tokens, four gods and the first player
