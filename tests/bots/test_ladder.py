@@ -86,8 +86,8 @@ def test_a_game_without_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ratings("elysium") == {}
     mortals = [bot.failings.missed for bot in map(make, levels()) if isinstance(bot, Mortal)]
     assert mortals == [{"elysium": 3, "ephyran": 55}, {"ephyran": 35}, {"ephyran": 12}]
+    monkeypatch.undo()
     with pytest.raises(ValueError, match="no game 'chess'"):
-        monkeypatch.undo()
         ratings("chess")
     assert Rating(1.0, 0.0, 2.0).rating == 1
 

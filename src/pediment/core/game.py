@@ -478,6 +478,28 @@ class Game(kernel.Driver[S], ABC):
         editions = self._editions()
         return {} if edition.hash == editions.standard.hash else {"edition": editions.name(edition)}
 
+    def player(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """What a player without a name is called; players are counted from 1."""
+        return self.texts.find(language, "words.player", f"#{number}", n=number)
+
+    def rounds(self, views: list[dict[str, Any]]) -> list[int]:
+        """For each of these views of one game, as spectators see it, the round that it belongs to, from 1.
+
+        A round begins when the seat that was asked first is asked again after another. A game with parts of its own,
+        such as Epochs, counts these, and its catalogue names them in the section `rounds`.
+        """
+        found: list[int] = []
+        first = last = None
+        n = 1
+        for view in views:
+            asked = view["to_move"]
+            if asked is not None:
+                first = asked if first is None else first
+                n += asked == first and last not in (None, first)
+                last = asked
+            found.append(n)
+        return found
+
     @abstractmethod
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """An action in words for the screen; `names` are the players', else they are numbered."""

@@ -58,7 +58,7 @@ class Texts:
     def section(self, language: str, name: str) -> dict[str, Any]:
         """All entries of a section; what the language lacks is there in English.
 
-        Raises KeyError for an unknown section, ValueError for a language that neither the catalogue nor the product has.
+        Raises KeyError for an unknown section, ValueError for a language that neither this catalogue nor we have.
         """
         found = self._sections.get((language, name))
         if found is None:

@@ -34,7 +34,7 @@ LABEL_ROOM: Final = 9.0
 def page(telling: Telling) -> str:
     """The whole page, in the language and with the names of the telling."""
     say = telling
-    game = say.analysis.game.capitalize()
+    game = pediment.kit(say.analysis.game).title
     verdict, luck, turn = map(escape, say.sentences())
     body = "".join([_chart(say), _turns(say), _accounts(say), _moves(say), _scores(say), _method(say)])
     made = say("made", version=pediment.__version__, seed=say.analysis.seed)
