@@ -74,6 +74,10 @@ class Game(kernel.Driver[S], ABC):
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
 
+    def usual_seats(self) -> int:
+        """For how many a game is where nobody says: for two, or for as few as it is played by."""
+        return 2 if 2 in self.seat_counts else self.seat_counts[0]
+
     def rules_number(self, version: object = NEWEST) -> int:
         """A version of the rules as a number, the present one unless another is named.
 

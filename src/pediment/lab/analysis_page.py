@@ -99,7 +99,7 @@ def _split(say: Telling, decision: Decision) -> str:
 
 
 def _sign(seat: int) -> str:
-    return f'<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">{SIGNS[seat]}</svg>'
+    return f'<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">{SIGNS[seat % len(SIGNS)]}</svg>'
 
 
 def _who(say: Telling, seat: int) -> str:
@@ -117,7 +117,7 @@ def _chart(say: Telling) -> str:
     seats = range(analysis.seats)
     legend = "".join(
         f'<li class="c{k}"><svg viewBox="0 0 46 14" aria-hidden="true"><path class="line" d="M0 7H46"/>'
-        f'<g class="sign" transform="translate(16 0)">{SIGNS[k]}</g></svg>'
+        f'<g class="sign" transform="translate(16 0)">{SIGNS[k % len(SIGNS)]}</g></svg>'
         f'{escape(say.names[k])} <b class="num">{say.percent(analysis.accounts[k].end)}</b></li>'
         for k in seats
     )

@@ -76,7 +76,7 @@ def prepare(
     for name in names:
         make(name)
     if seats is None:
-        seats = len(names) if len(names) > 1 else 2
+        seats = len(names) if len(names) > 1 else game.usual_seats()
     if len(names) not in (1, seats):
         raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
     checked = game.check_options(seats, seed, options)

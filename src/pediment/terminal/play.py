@@ -174,7 +174,7 @@ def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
         raise UserError(say("play.record-of-what"))
     game = args.game or pediment.games()[0]
     named = [name for name in (args.players or "").split(",") if name.strip()]
-    seats = args.seats if args.seats is not None else len(named) or 2
+    seats = args.seats if args.seats is not None else len(named) or pediment.game(game).usual_seats()
     if named and len(named) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
     chosen = {**pediment.kit(game).beginner, **options_of(args, game)}
