@@ -357,7 +357,7 @@ def test_the_served_game(tmp_path: Path) -> None:
 # The environments
 
 ENVIRONMENTS = """
-import warnings
+import pickle, warnings
 warnings.simplefilter("ignore")
 import gymnasium, numpy, pyspiel
 from gymnasium.utils.env_checker import check_env
@@ -387,6 +387,7 @@ for _ in range(40):
     observations, rewards, over, _, info = envs.step(actions)
 
 game = pyspiel.load_game("pediment_pebbles(players=2,copies=1)")
+assert str(pickle.loads(pickle.dumps(game))) == str(game)
 pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
 print("done")
 """

@@ -234,7 +234,9 @@ def _register(kit: Kit) -> None:
         "most_outcomes": (kit.part(most) if isinstance(most, str) else most) or MOST_OUTCOMES,
         "most_draws": kit.most_draws or MOST_DRAWS,
     }
-    pyspiel.register_game(_kind(kit.game()), type(f"{kit.name.capitalize()}Game", (PedimentGame,), facts))
+    made = type(f"{kit.name.capitalize()}Game", (PedimentGame,), facts)
+    globals()[made.__name__] = made  # where pickle looks for it
+    pyspiel.register_game(_kind(kit.game()), made)
 
 
 for _name in pediment.games():  # classes live to the end of the process, as OpenSpiel needs it
