@@ -68,7 +68,7 @@ def _is_built(name: str, code: str) -> bool:
 
 def test_every_text_is_named_by_the_code() -> None:
     """But for commands, keys, helps and what is drawn for, whose names are put together or looked up."""
-    code = "".join(source.read_text(encoding="utf-8") for source in SOURCES)
+    code = "".join(source.read_text(encoding="utf-8") for source in [*SOURCES, *HOME.glob("games/*/ui/*.py")])
     for key in entries("en"):
         section, _, name = key.partition(".")
         if section not in ("commands", "keys", "purposes") and not section.startswith("help"):
