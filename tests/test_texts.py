@@ -69,7 +69,8 @@ def test_french_punctuation_does_not_break_off(texts: Texts) -> None:
 
 def test_help_fits_80_columns(texts: Texts) -> None:
     for language in texts.languages:
-        assert all(len(line) <= 80 for line in texts.say(language, "board.help").splitlines())
+        for name in ("help", "signs"):
+            assert all(len(line) <= 80 for line in texts.say(language, f"board.{name}").splitlines()), name
 
 
 def test_what_the_screen_names_is_there_and_nothing_else(texts: Texts) -> None:
@@ -78,7 +79,7 @@ def test_what_the_screen_names_is_there_and_nothing_else(texts: Texts) -> None:
     known = {key for key in entries(texts, "en") if key.partition(".")[0] in SHOWN[:3]}
     named = set(re.findall(r"""["']((?:board|sheet|reader)\.[a-z-]+)["']""", code))
     assert {key for key in named if not {key, f"{key}-one"} & known} == set()
-    guides = {f"board.{name}" for name in ("how-to", "help", "why-what")}
+    guides = {f"board.{name}" for name in ("how-to", "help", "signs", "why-what")}
     built = re.findall(r"""["'](board|sheet|reader)\.([a-z-]*)\{""", code)
     for key in known - named - guides - {f"{key}-{form}" for key in named for form in ("one", "many")}:
         section, _, name = key.partition(".")

@@ -26,6 +26,8 @@ def flat(entries: dict[str, Any], path: str = "") -> dict[str, str]:
     """A catalogue as one table: "log.pass" to its text."""
     found: dict[str, str] = {}
     for key, value in entries.items():
+        if isinstance(value, list):
+            value = {str(place): text for place, text in enumerate(value)}
         found |= flat(value, f"{path}{key}/") if isinstance(value, dict) else {f"{path}{key}": value}
     return found
 
