@@ -16,6 +16,10 @@ pytestmark = pytest.mark.parametrize(
 )
 
 
+SHOWN = ("board", "sheet", "reader", "filters", "options", "rounds")
+"""Sections for the screen of the terminal, which has signs and columns of its own."""
+
+
 def entries(texts: Texts, language: str) -> dict[str, str]:
     """Every text by its whole key: "log.pass", "cards.zeus.hercules.name"."""
     return flat(texts.catalogues[language], "")
@@ -49,7 +53,7 @@ def test_no_text_is_empty_or_ragged(texts: Texts) -> None:
         for key, text in entries(texts, language).items():
             assert text or key.endswith(".notes"), f"{language} {key}"
             assert text == text.strip(), f"{language} {key}"
-            assert "  " not in text, f"{language} {key}"
+            assert "  " not in text or key == "board.help", f"{language} {key}"
 
 
 def test_french_is_french(texts: Texts) -> None:
@@ -59,7 +63,27 @@ def test_french_is_french(texts: Texts) -> None:
 
 def test_french_punctuation_does_not_break_off(texts: Texts) -> None:
     for key, text in entries(texts, "fr").items():
-        assert not re.search(r"[^\u00a0]»|«[^\u00a0]|[^\u00a0][;?!]|[^\u00a0]:(?=\s)|’", text), key
+        if key.partition(".")[0] not in SHOWN:
+            assert not re.search(r"[^\u00a0]»|«[^\u00a0]|[^\u00a0][;?!]|[^\u00a0]:(?=\s)|’", text), key
+
+
+def test_help_fits_80_columns(texts: Texts) -> None:
+    for language in texts.languages:
+        for name in ("help", "signs"):
+            assert all(len(line) <= 80 for line in texts.say(language, f"board.{name}").splitlines()), name
+
+
+def test_what_the_screen_names_is_there_and_nothing_else(texts: Texts) -> None:
+    """Names that are put together from a word and its end are known by both."""
+    code = "".join(file.read_text(encoding="utf-8") for file in texts.folder.parents[1].glob("ui/*.py"))
+    known = {key for key in entries(texts, "en") if key.partition(".")[0] in SHOWN[:3]}
+    named = set(re.findall(r"""["']((?:board|sheet|reader)\.[a-z-]+)["']""", code))
+    assert {key for key in named if not {key, f"{key}-one"} & known} == set()
+    guides = {f"board.{name}" for name in ("how-to", "help", "signs", "why-what")}
+    built = re.findall(r"""["'](board|sheet|reader)\.([a-z-]*)\{""", code)
+    for key in known - named - guides - {f"{key}-{form}" for key in named for form in ("one", "many")}:
+        section, _, name = key.partition(".")
+        assert any(section == own and name.startswith(start) for own, start in built), key
 
 
 def test_rules_stand_in_order_in_their_sections(texts: Texts) -> None:

@@ -27,6 +27,7 @@ __version__ = "0.2.0.dev0"
 __all__ = [
     "OVER",
     "Game",
+    "GameLeftOut",
     "IllegalMove",
     "Kit",
     "Match",
@@ -47,9 +48,16 @@ ENTRY_POINTS = "pediment.games"
 """The group of entry points by which other packages bring games: `pebbles = "pebbles.kit:KIT"`."""
 
 
+class GameLeftOut(UserWarning):
+    """A game of another package cannot be had; the text says why."""
+
+
 @cache
 def _kits() -> dict[str, Kit]:
-    """All kits by name: ours, then those of other packages. One that cannot be loaded is left out with a warning."""
+    """All kits by name: ours, then those of other packages. One that cannot be loaded is left out with a warning.
+
+    Those of other packages are checked, which loads their engines: a broken one is found here and not at every use.
+    """
     from importlib.metadata import EntryPoint, entry_points  # slow to import, and much does without
 
     found = [EntryPoint(name, place, ENTRY_POINTS) for name, place in _OWN.items()]
@@ -62,10 +70,12 @@ def _kits() -> dict[str, Kit]:
                 raise TypeError(f"it is not a Kit with the name {entry.name!r}")
             if entry.name in kits:
                 raise ValueError("there is another game of that name")
+            if entry.name not in _OWN:
+                kit.check()
         except Exception as error:  # whatever is wrong with one package, the other games can be played
             package = entry.dist.name if entry.dist else entry.module
             text = f"the game {entry.name!r} of the package {package!r} is left out: {type(error).__name__}: {error}"
-            warnings.warn(text, RuntimeWarning, stacklevel=2)
+            warnings.warn(text, GameLeftOut, stacklevel=2)
         else:
             kits[entry.name] = kit
     return kits

@@ -7,7 +7,12 @@ import importlib
 import itertools
 import os
 import sys
+import warnings
+from collections.abc import Callable
+from functools import partial
+from typing import Any
 
+import pediment
 from pediment.command import encoding
 from pediment.command.errors import UserError, closest, complain
 from pediment.command.files import STANDARD
@@ -17,9 +22,15 @@ from pediment.terminal.voice import TEXTS, Voice, preferred
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command. Exit codes: 0 fine, 1 a check failed or nothing was found, 2 wrong arguments or a bad file."""
+    with warnings.catch_warnings():
+        return _main(argv)
+
+
+def _main(argv: list[str] | None) -> int:
     encoding.prepare()
     words = [encoding.typed(word) for word in (sys.argv[1:] if argv is None else argv)]
     say = Voice(_language(words))
+    warnings.showwarning = partial(_warn, warnings.showwarning, say)
     at = _place_of_the_command(words)
     parser = parser_of_all(say)
     parser.parse_args(words[:at])
@@ -43,6 +54,16 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+
+
+def _warn(
+    otherwise: Callable[..., None], say: Voice, message: Warning | str, category: type[Warning], *more: Any
+) -> None:
+    """A game that was left out is told as everything else is; other warnings are for programmers."""
+    if issubclass(category, pediment.GameLeftOut):
+        print(f"pediment: {say.problem(message)}", file=sys.stderr)
+    else:
+        otherwise(message, category, *more)
 
 
 def _language(words: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -79,9 +80,15 @@ def test_every_level_has_a_rating_within_its_interval_and_they_rise(game: str) -
     assert found["scholar"].rating == pytest.approx(1000)
 
 
-def test_a_game_without_ratings() -> None:
-    with pytest.raises(KeyError):
-        ratings("pebbles")
+def test_a_game_without_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    kit = replace(pediment.kit("elysium"), ratings=None, overlooked={"shepherd": 3})
+    monkeypatch.setattr(pediment, "kit", lambda name: kit if name == "elysium" else pediment._kits()[name])
+    assert ratings("elysium") == {}
+    mortals = [bot.failings.missed for bot in map(make, levels()) if isinstance(bot, Mortal)]
+    assert mortals == [{"elysium": 3, "ephyran": 55}, {"ephyran": 35}, {"ephyran": 12}]
+    monkeypatch.undo()
+    with pytest.raises(ValueError, match="no game 'chess'"):
+        ratings("chess")
     assert Rating(1.0, 0.0, 2.0).rating == 1
 
 

@@ -39,3 +39,16 @@ def test_a_replayed_record_is_a_match() -> None:
     assert again.view() == match.view()
     assert again.options() == match.options()
     assert pediment.OVER == -1
+
+
+def test_a_game_is_for_two_or_for_its_fewest(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = pediment.game("elysium")
+    assert game.usual_seats() == 2
+    monkeypatch.setattr(game, "seat_counts", range(3, 6))
+    assert game.usual_seats() == 3
+
+
+def test_rounds_are_counted_by_the_first_seat() -> None:
+    views = [{"to_move": seat} for seat in (1, None, 0, 1, 1, 0, None, 1)]
+    assert pediment.Game.rounds(pediment.game("elysium"), views) == [1, 1, 1, 2, 2, 2, 2, 3]
+    assert pediment.game("elysium").rounds([{"epoch": 1}, {"epoch": 4}]) == [1, 4]

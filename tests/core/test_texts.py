@@ -39,6 +39,25 @@ def test_a_section_may_be_missing(texts: Texts) -> None:
         texts.optional("de", "sets")
 
 
+def test_what_a_language_lacks_is_said_in_english(texts: Texts, tmp_path: Path) -> None:
+    more = {"en": '[more]\na = "one"\nb.c = "two"\nb.d = "three"\n', "fr": '[more]\nb.d = "trois"\n'}
+    for language, text in more.items():
+        (tmp_path / language / "more.toml").write_text(text, encoding="utf-8")
+    assert texts.section("fr", "more") == {"b": {"d": "trois", "c": "two"}, "a": "one"}
+    assert texts.say("fr", "more.a") == "one"
+    assert texts.find("fr", "more.a") == "one"
+    assert (texts.find("fr", "more.e", "spare"), texts.find("en", "less.a")) == ("spare", "")
+
+
+def test_a_catalogue_without_french(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "log.toml").write_text('[log]\npass = "{n} {n:player passes|players pass}."\n', encoding="utf-8")
+    texts = Texts(tmp_path)
+    assert texts.say("fr", "log.pass", n=2) == "2 players pass."
+    with pytest.raises(ValueError, match="no texts in 'de'; there are en"):
+        texts.say("de", "log.pass", n=1)
+
+
 def test_what_is_not_there(texts: Texts) -> None:
     with pytest.raises(ValueError, match="no texts in 'de'; there are en, fr"):
         texts.say("de", "log.pass")

@@ -1,7 +1,7 @@
 """What is mutated, and which tests should notice.
 
-Left out are sentences for people (why a move is good, bad or impossible) and the numbers by which bots judge: they
-are no rules, and a bot that plays a little worse is not wrong.
+Left out are sentences for people (why a move is good, bad or impossible), what games show on a screen, and the numbers
+by which bots judge: they are no rules, and a bot that plays a little worse is not wrong.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 _ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
+_SCREEN: Final = "ui"
+"""The folders of a game with what it shows, and of the tests for that."""
 # Long random play, and tests of what is left out
 _NOT: Final = [
     "test_conformance.py",
@@ -39,7 +41,7 @@ class Area(NamedTuple):
         return [
             str(path.relative_to(ROOT))
             for path in found
-            if path.stem not in self.but and (not self.only or path.stem in self.only)
+            if path.parent.name != _SCREEN and path.stem not in self.but and (not self.only or path.stem in self.only)
         ]
 
     def test_files(self) -> list[str]:
@@ -48,7 +50,9 @@ class Area(NamedTuple):
         for name in self.tests:
             path = ROOT / name
             files = sorted(path.rglob("test_*.py")) if path.is_dir() else [path]
-            found += [str(file.relative_to(ROOT)) for file in files if file.name not in _NOT]
+            found += [
+                str(file.relative_to(ROOT)) for file in files if file.name not in _NOT and file.parent.name != _SCREEN
+            ]
         return found
 
 

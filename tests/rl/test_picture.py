@@ -179,7 +179,7 @@ def test_the_winners_are_named_and_framed(
 
 @GAMES
 def test_every_question_has_its_words(name: str) -> None:
-    questions = importlib.import_module(f"pediment.rl.{name}_picture").QUESTIONS
+    questions = importlib.import_module(f"pediment.games.{name}.ui.picture").QUESTIONS
     prompts = pediment.game(name).texts.section("en", "prompts")
     assert {question.replace(" ", "-") for question in questions} == set(prompts)
 
@@ -189,6 +189,6 @@ def test_the_signs_are_those_of_the_page() -> None:
     assert [path for layers in SHAPES.values() for _, path in layers if path not in art] == []
 
 
-def test_another_game_has_no_picture() -> None:
-    with pytest.raises(ValueError, match="no pictures of 'pebbles'; there are of elysium, ephyran"):
-        picture({"game": "pebbles"}, NAMES, [])
+def test_the_view_of_an_unknown_game_has_no_picture() -> None:
+    with pytest.raises(ValueError, match="no game 'chess'; there are elysium, ephyran"):
+        picture({"game": "chess"}, NAMES, [])

@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
+from pediment.bots import ladder, levels
 from pediment.table import wire
 from tests.table.playing import Client, Running, serving, wait_for
 
@@ -51,7 +52,16 @@ def test_the_games(ann: Client) -> None:
     assert [game["game"] for game in games] == pediment.games()
     for game in games:
         assert game["seats"] == list(pediment.game(game["game"]).seat_counts)
-        assert [level["level"] for level in game["levels"]][:2] == ["shepherd", "potter"]
+        assert [level["level"] for level in game["levels"]] == levels()
+        assert [level["rating"] for level in game["levels"]] == [
+            rating.rating for rating in ladder.ratings(game["game"]).values()
+        ]
+        kit = pediment.kit(game["game"])
+        assert (game["title"], game["hands_hidden"], game["beginner"]) == (kit.title, kit.hands_hidden, kit.beginner)
+        assert game["lesson"] == (kit.lesson is not None)
+    assert [game["about"].partition(" ")[0] for game in games] == ["Collect", "Build"]
+    french = ann.get("/api/games", headers={"accept-language": "fr"})
+    assert [game["about"].partition(" ")[0] for game in french] == ["Réunissez", "Bâtissez"]
 
 
 def test_invite_and_sit_down(ann: Client, ben: Client) -> None:

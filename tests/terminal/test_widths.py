@@ -22,8 +22,8 @@ from pediment.terminal.options import Options
 from pediment.terminal.screen import Screen
 from pediment.terminal.session import Session
 from pediment.terminal.voice import Voice
+from tests.games.elysium.ui.test_board import drawn
 from tests.terminal.running import Run
-from tests.terminal.test_elysium_board import drawn
 from tests.terminal.test_rows import coloured, numbers_in
 
 WIDTHS = (40, 60, 80, 120)

@@ -187,6 +187,11 @@ export interface GameFacts {
     set_texts: Record<string, Named>;
     characters: Record<string, Named>;
     reconstruction: string;
+    title: string;
+    about: string;
+    hands_hidden: boolean;
+    lesson: boolean;
+    beginner: Record<string, unknown>;
 }
 export interface Rule {
     rule: string;

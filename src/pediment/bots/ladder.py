@@ -5,21 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
+import pediment
 from pediment.bots.bot import Bot
 from pediment.bots.greedy import Greedy
 from pediment.bots.mortal import Failings, Mortal
 from pediment.bots.search import Budget, Search
 
-RATINGS: Final = Path(__file__).parent / "data" / "ladder.json"
-"""By game and level, from games of `pediment arena` (docs/bots.md tells which)."""
+
+def _mortal(seed: int, level: str, sight: float) -> Bot:
+    """A bot with failings; how many cards it overlooks is said by the kit of each game."""
+    kits = [pediment.kit(name) for name in pediment.games()]
+    return Mortal(seed, Failings(sight, {kit.name: kit.overlooked[level] for kit in kits if level in kit.overlooked}))
+
 
 LEVELS: Final[dict[str, Callable[[int], Bot]]] = {
-    "shepherd": lambda seed: Mortal(seed, Failings(sight=0.05, missed={"elysium": 75, "ephyran": 55})),
-    "potter": lambda seed: Mortal(seed, Failings(sight=0.2, missed={"elysium": 55, "ephyran": 35})),
-    "merchant": lambda seed: Mortal(seed, Failings(sight=1.0, missed={"elysium": 30, "ephyran": 12})),
+    "shepherd": lambda seed: _mortal(seed, "shepherd", sight=0.05),
+    "potter": lambda seed: _mortal(seed, "potter", sight=0.2),
+    "merchant": lambda seed: _mortal(seed, "merchant", sight=1.0),
     "scholar": Greedy,
     "strategist": lambda seed: Search(seed, Budget(iterations=150)),
     "titan": lambda seed: Search(seed, Budget(seconds=1.0)),
@@ -46,8 +50,11 @@ def level(name: str, seed: int) -> Bot:
 def ratings(game: str) -> dict[str, Rating]:
     """The measured rating of every level in that game, with its interval of 95%; the weakest first.
 
+    They come from games of `pediment arena` (docs/bots.md tells which); a game where none were played has no ratings.
+
     >>> list(ratings("elysium"))
     ['shepherd', 'potter', 'merchant', 'scholar', 'strategist', 'titan']
     """
-    found = json.loads(RATINGS.read_text(encoding="utf-8"))[game]
-    return {name: Rating(**found[name]) for name in LEVELS}
+    file = pediment.kit(game).ratings
+    found = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
+    return {name: Rating(**found[name]) for name in LEVELS if name in found}

@@ -13,11 +13,6 @@ from pediment.command.errors import UserError
 from pediment.command.problems import in_words, of_record
 from pediment.core.match import Match
 
-_OF_A_MOMENT = frozenset(
-    ("phase", "to_move", "epoch", "agora", "oracle", "played", "over", "last_round", "athena", "draws")
-)
-"""Fields of a position that only a running game needs, or that say that it is over."""
-
 
 def document(name: str, language: str, wanted: int | None = None) -> dict[str, Any]:
     """The fields of a record or a position, in JSON or TOML; of a file of many records those of the one wanted.
@@ -27,7 +22,7 @@ def document(name: str, language: str, wanted: int | None = None) -> dict[str, A
     text = files.read(name, language)
     is_json = _is_json(name, text)
     if not is_json and (game := editions.recognised(text)):
-        raise files.problem("edition", language, file=name, game=game.capitalize(), play=game)
+        raise files.problem("edition", language, file=name, game=pediment.kit(game).title, play=game)
     if not is_json and wanted not in (None, 1):
         raise files.problem("no-records", language, file=name)
     try:
@@ -59,16 +54,28 @@ def record(name: str, language: str, wanted: int | None = None) -> dict[str, Any
     return found
 
 
+def game_of(found: dict[str, Any]) -> str:
+    """The game of a record or a position: the first one, if it names none."""
+    return str(found.get("game", pediment.games()[0]))
+
+
 def is_finished_table(found: dict[str, Any]) -> bool:
     """Does a position tell only what counts at the end, and nothing of whose turn it is or what lies open?"""
-    return "format" not in found and not _OF_A_MOMENT & found.keys()
+    return bool(_finished(found))
 
 
 def as_described(found: dict[str, Any]) -> dict[str, Any]:
     """A position at the moment that it describes, which is the same for `score` and `hint`."""
-    if not is_finished_table(found):
-        return found
-    return found | ({"over": True} if found.get("game") == "ephyran" else {"phase": "over"})
+    return found | _finished(found)
+
+
+def _finished(found: dict[str, Any]) -> dict[str, Any]:
+    """What a position of a finished table leaves out; nothing for any other position, and for records."""
+    name = game_of(found)
+    if "format" in found or name not in pediment.games():
+        return {}
+    kit = pediment.kit(name)
+    return {} if kit.running & found.keys() else dict(kit.finished)
 
 
 def match_in(name: str, found: dict[str, Any], language: str) -> Match:
@@ -76,7 +83,7 @@ def match_in(name: str, found: dict[str, Any], language: str) -> Match:
     try:
         if "format" in found:
             return pediment.replay(found)
-        game = pediment.game(str(found.get("game", pediment.games()[0])))
+        game = pediment.game(game_of(found))
         return Match.of(game, game.position(found))
     except pediment.RecordError as error:
         raise invalid(name, found, error, language) from None

@@ -15,9 +15,14 @@ SHOWN: Final = 5
 """Problems of an edition that a game cannot be played with; `pediment edition check` shows all."""
 
 
+def with_editions() -> list[str]:
+    """The names of the games that have editions."""
+    return [name for name in pediment.games() if pediment.game(name).editions is not None]
+
+
 def game_of(text: str) -> str:
     """The game whose sections the text of an edition file has, even if it is not valid TOML."""
-    return max(pediment.games(), key=lambda name: len(_sections(text) & _sections(_template(name))))
+    return max(with_editions(), key=lambda name: len(_sections(text) & _sections(_template(name))))
 
 
 def recognised(text: str) -> str | None:
@@ -29,11 +34,15 @@ def recognised(text: str) -> str | None:
 
 def check_game(file: str, text: str, game: str, language: str) -> None:
     """Refuse a saved game, or an edition of another game, before each of its lines is found wrong. Raises UserError."""
+    if game not in with_editions():
+        raise problem("no-editions", language, game=pediment.kit(game).title)
     if text.lstrip().startswith("{"):
         raise problem("json-edition", language, file=file)
     found = game_of(text)
     if found != game and not _sections(text) & _sections(_template(game)):
-        raise problem("other-edition", language, file=file, found=found.capitalize(), game=game.capitalize())
+        raise problem(
+            "other-edition", language, file=file, found=pediment.kit(found).title, game=pediment.kit(game).title
+        )
 
 
 def check(file: str, game: str, language: str) -> None:

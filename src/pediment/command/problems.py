@@ -16,8 +16,8 @@ from pediment.core import record
 from pediment.core.errors import RecordError
 from pediment.core.texts import DEFAULT_LANGUAGE
 
-OPTIONS: Final = frozenset(("families", "games", "gods", "iterations", "jobs", "pediment", "seats", "seed"))
-"""What a problem with an option begins with."""
+OPTIONS: Final = ("games", "iterations", "jobs", "seats", "seed")
+"""What a problem with an option begins with, besides the options of the games."""
 JOINED: Final = "; "
 """Between several problems in one text."""
 VALUES: Final = {
@@ -47,7 +47,8 @@ def as_typed(problem: object, language: str) -> str:
     '--seats must be one of 2, 3, 4, not 7 (E2.1)'
     """
     text = in_words(problem, language)
-    return f"--{text}" if text.partition(" ")[0] in OPTIONS else text
+    named = {*OPTIONS, *(option for name in pediment.games() for option in pediment.game(name).options)}
+    return f"--{text}" if text.partition(" ")[0] in named else text
 
 
 def of_record(error: RecordError, found: dict[str, Any], language: str) -> str:

@@ -74,6 +74,10 @@ class Game(kernel.Driver[S], ABC):
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
 
+    def usual_seats(self) -> int:
+        """For how many a game is where nobody says: for two, or for as few as it is played by."""
+        return 2 if 2 in self.seat_counts else self.seat_counts[0]
+
     def rules_number(self, version: object = NEWEST) -> int:
         """A version of the rules as a number, the present one unless another is named.
 
@@ -477,6 +481,28 @@ class Game(kernel.Driver[S], ABC):
         """What a position says of its edition: nothing of that of new games."""
         editions = self._editions()
         return {} if edition.hash == editions.standard.hash else {"edition": editions.name(edition)}
+
+    def player(self, number: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """What a player without a name is called; players are counted from 1."""
+        return self.texts.find(language, "words.player", f"#{number}", n=number)
+
+    def rounds(self, views: list[dict[str, Any]]) -> list[int]:
+        """For each of these views of one game, as spectators see it, the round that it belongs to, from 1.
+
+        A round begins when the seat that was asked first is asked again after another. A game with parts of its own,
+        such as Epochs, counts these, and its catalogue names them in the section `rounds`.
+        """
+        found: list[int] = []
+        first = last = None
+        n = 1
+        for view in views:
+            asked = view["to_move"]
+            if asked is not None:
+                first = asked if first is None else first
+                n += asked == first and last not in (None, first)
+                last = asked
+            found.append(n)
+        return found
 
     @abstractmethod
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:

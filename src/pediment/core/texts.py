@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 DEFAULT_LANGUAGE = "en"
+SPOKEN = ("en", "fr")
+"""What the product speaks. A game that has no texts in one of these languages is shown in English there."""
 _PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
 
 
@@ -33,6 +35,7 @@ class Texts:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._sections: dict[tuple[str, str], dict[str, Any]] = {}
 
     @cached_property
     def catalogues(self) -> dict[str, dict[str, Any]]:
@@ -53,22 +56,59 @@ class Texts:
         return list(self.catalogues)
 
     def section(self, language: str, name: str) -> dict[str, Any]:
-        """All entries of a section. Raises ValueError for a language that is not there."""
-        if language not in self.catalogues:
+        """All entries of a section; what the language lacks is there in English.
+
+        Raises KeyError for an unknown section, ValueError for a language that neither this catalogue nor we have.
+        """
+        found = self._sections.get((language, name))
+        if found is None:
+            found = self._sections[language, name] = self._whole(language, name)
+        return found
+
+    def _whole(self, language: str, name: str) -> dict[str, Any]:
+        if language not in (*self.catalogues, *SPOKEN):
             raise ValueError(f"no texts in {language!r}; there are {', '.join(self.languages)}")
-        entries: dict[str, Any] = self.catalogues[language][name]
-        return entries
+        spare = self.catalogues.get(DEFAULT_LANGUAGE, {})
+        own = self.catalogues.get(language, spare)
+        if name not in own and name not in spare:
+            raise KeyError(name)
+        return _completed(own.get(name, {}), spare.get(name, {}))
 
     def optional(self, language: str, name: str) -> dict[str, Any]:
         """All entries of a section that a catalogue need not have. Raises ValueError as `section` does."""
-        missing = language in self.catalogues and name not in self.catalogues[language]
-        return {} if missing else self.section(language, name)
+        try:
+            return self.section(language, name)
+        except KeyError:
+            return {}
 
     def say(self, language: str, key: str, **params: object) -> str:
         """The text of `section.entry` with its parameters filled in. Raises KeyError for an unknown key."""
         section, _, entry = key.partition(".")
-        text: str = self.section(language, section)[entry]
-        return _agreeing(text, language, params).format(**params) if params else text
+        return _filled(self.section(language, section)[entry], language, params)
+
+    def find(self, language: str, key: str, spare: str = "", **params: object) -> str:
+        """The same of a text that a catalogue need not have; `spare` stands in for it."""
+        section, _, entry = key.partition(".")
+        try:
+            text = self.section(language, section)[entry]
+        except KeyError:
+            return spare
+        return _filled(text, language, params)
+
+
+def _filled(text: str, language: str, params: dict[str, object]) -> str:
+    return _agreeing(text, language, params).format(**params) if params else text
+
+
+def _completed(own: dict[str, Any], spare: dict[str, Any]) -> dict[str, Any]:
+    """A section with all that another has, in its own order, then in that of the other."""
+    found = dict(own)
+    for key, value in spare.items():
+        if key not in found:
+            found[key] = value
+        elif isinstance(value, dict) and isinstance(found[key], dict):
+            found[key] = _completed(found[key], value)
+    return found
 
 
 def _agreeing(text: str, language: str, params: dict[str, object]) -> str:

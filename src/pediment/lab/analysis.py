@@ -189,7 +189,7 @@ class Study:
         self.onlooker = Onlooker(self.game, seed, self.lines)
         self.actions: list[int] = match.state.actions
         self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
-        self.periods = _periods(self.game, self.states)
+        self.periods = self.game.rounds([self.game.view(state, None) for state in self.states])
 
     def look(self, i: int) -> Found:
         """All about the decision at state i but what came before."""
@@ -297,19 +297,6 @@ def _decide(task: tuple[str, int, int, int]) -> Found:
 @lru_cache(maxsize=1)
 def _study(text: str, iterations: int, seed: int) -> Study:
     return Study(pediment.replay(text), iterations, seed)
-
-
-def _periods(game: Game[Any], states: list[Any]) -> list[int]:
-    """For each state the Epoch; in a game without Epochs the round, which begins with the start player's turn."""
-    found: list[int] = []
-    rounds, active = 1, None
-    for state in states:
-        view = game.view(state, None)
-        if "epoch" not in view:
-            rounds += active not in (None, view["active"]) and view["active"] == view["athena"]
-            active = view["active"]
-        found.append(view.get("epoch", rounds))
-    return found
 
 
 def _account(seat: int, start: list[float], decisions: list[Decision], lines: int, score: dict[str, Any]) -> Account:

@@ -34,7 +34,7 @@ LABEL_ROOM: Final = 9.0
 def page(telling: Telling) -> str:
     """The whole page, in the language and with the names of the telling."""
     say = telling
-    game = say.analysis.game.capitalize()
+    game = pediment.kit(say.analysis.game).title
     verdict, luck, turn = map(escape, say.sentences())
     body = "".join([_chart(say), _turns(say), _accounts(say), _moves(say), _scores(say), _method(say)])
     made = say("made", version=pediment.__version__, seed=say.analysis.seed)
@@ -99,7 +99,7 @@ def _split(say: Telling, decision: Decision) -> str:
 
 
 def _sign(seat: int) -> str:
-    return f'<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">{SIGNS[seat]}</svg>'
+    return f'<svg class="sign" viewBox="0 0 14 14" aria-hidden="true">{SIGNS[seat % len(SIGNS)]}</svg>'
 
 
 def _who(say: Telling, seat: int) -> str:
@@ -117,7 +117,7 @@ def _chart(say: Telling) -> str:
     seats = range(analysis.seats)
     legend = "".join(
         f'<li class="c{k}"><svg viewBox="0 0 46 14" aria-hidden="true"><path class="line" d="M0 7H46"/>'
-        f'<g class="sign" transform="translate(16 0)">{SIGNS[k]}</g></svg>'
+        f'<g class="sign" transform="translate(16 0)">{SIGNS[k % len(SIGNS)]}</g></svg>'
         f'{escape(say.names[k])} <b class="num">{say.percent(analysis.accounts[k].end)}</b></li>'
         for k in seats
     )

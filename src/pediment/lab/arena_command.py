@@ -18,12 +18,13 @@ from pediment.bots.external import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import complain
+from pediment.command.options import add_options, options_of
 from pediment.command.players import called, known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.report import TEXTS, percent
-from pediment.lab.simulate import INTERRUPTED, WRONG, options_of
+from pediment.lab.simulate import INTERRUPTED, WRONG
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
 
@@ -34,16 +35,13 @@ SHOWN: Final = 3
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment arena`."""
-    language = parser.language
-    say, options = TEXTS.section(language, "arena-help"), TEXTS.section(language, "help")
+    say = TEXTS.section(parser.language, "arena-help")
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
     parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"])
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
     parser.add_argument("--time", metavar="T", help=say["time"])
-    parser.add_argument("--families", metavar="F", help=options["families"])
-    parser.add_argument("--gods", metavar="G", help=options["gods"])
-    parser.add_argument("--edition", metavar="FILE", help=options["edition"])
+    add_options(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
@@ -99,7 +97,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
         seed=args.seed,
         jobs=args.jobs,
         time=args.time,
-        options=options_of(args),
+        options=options_of(args, args.game),
         language=language,
     )
     greet_all(bots)

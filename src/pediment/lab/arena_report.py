@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.console import Console
 from rich.text import Text
 
+import pediment
 from pediment.command.players import called
 from pediment.lab.folding import Folding
 from pediment.lab.ratings import Pair, Standings
@@ -16,7 +17,7 @@ def title(tournament: Tournament, language: str) -> str:
     """What was played, in a line."""
     terms = tournament.terms
     facts = {
-        "game": terms.game.capitalize(),
+        "game": pediment.kit(terms.game).title,
         "games": len(tournament.results),
         "bots": len(tournament.bots),
         "seats": terms.seats,

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
+import pediment
 from pediment.command.players import called
 from pediment.core.game import Game
 from pediment.core.texts import Texts
@@ -21,7 +22,12 @@ SOME: Final = 15
 def show(summary: Summary, game: Game[Any], console: Console, language: str, cards: str = "some") -> None:
     """Print the summary; `cards` is "some", "all" or "none"."""
     say = TEXTS.section(language, "words")
-    facts = {"game": summary.game.capitalize(), "games": summary.games, "seats": summary.seats, "seed": summary.seed}
+    facts = {
+        "game": pediment.kit(summary.game).title,
+        "games": summary.games,
+        "seats": summary.seats,
+        "seed": summary.seed,
+    }
     _print(console, TEXTS.say(language, "words.title", **facts), _bots(summary, language))
     _print(console, say["items"], _items(summary, language))
     _print(console, say["places"], _places(summary, language))

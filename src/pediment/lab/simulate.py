@@ -13,9 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import pediment
 from pediment.bots import make
 from pediment.bots.external import greet_all
-from pediment.command import choices, editions, files
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import complain
+from pediment.command.options import add_options, options_of
 from pediment.command.players import known_as
 from pediment.command.problems import as_typed, in_words
 from pediment.core.game import Game
@@ -75,7 +76,7 @@ def prepare(
     for name in names:
         make(name)
     if seats is None:
-        seats = len(names) if len(names) > 1 else 2
+        seats = len(names) if len(names) > 1 else game.usual_seats()
     if len(names) not in (1, seats):
         raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
     checked = game.check_options(seats, seed, options)
@@ -90,9 +91,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"])
-    parser.add_argument("--families", metavar="F", help=say["families"])
-    parser.add_argument("--gods", metavar="G", help=say["gods"])
-    parser.add_argument("--edition", metavar="FILE", help=say["edition"])
+    add_options(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
@@ -112,7 +111,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
             bots=_names(args.bots),
             jobs=args.jobs,
             seed=args.seed,
-            options=options_of(args),
+            options=options_of(args, args.game),
             language=language,
             records=args.out is not None,
         )
@@ -165,16 +164,3 @@ def _watched(games: Iterator[Played], n: int, console: Console, language: str) -
 
 def _names(bots: str | None) -> list[str] | None:
     return [known_as(name) for name in bots.split(",")] if bots else None
-
-
-def options_of(args: argparse.Namespace) -> dict[str, Any]:
-    """The options of the game among the arguments of a command."""
-    options: dict[str, Any] = {}
-    if args.families is not None:
-        options["families"] = choices.named(pediment.game(args.game), args.families)
-    if args.gods is not None:
-        options["gods"] = args.gods
-    if args.edition is not None:
-        editions.check(args.edition, args.game, args.language)
-        options["edition"] = str(files.path(args.edition))
-    return options

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+import pediment
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.analysis import Account, Analysis, Decision
@@ -29,7 +30,7 @@ class Telling:
         self.language = language
         game = match.game
         given = enumerate(names or [""] * analysis.seats, 1)
-        self.names = names = [name or game.texts.say(language, "words.player", n=n) for n, name in given]
+        self.names = names = [name or game.player(n, language) for n, name in given]
         self.texts: dict[str, str] = {
             key: text for section in SECTIONS for key, text in TEXTS.section(language, section).items()
         }
@@ -38,7 +39,8 @@ class Telling:
         """Every decision in words,"""
         self.betters: list[str] = []
         """and what was better; empty if nothing was."""
-        self.by_epochs = "epoch" in game.view(match.state, None)
+        self.periods = [game.texts.find(language, f"rounds.{key}") for key in ("one", "all")]
+        """What a game calls its rounds, if it has few and long ones: "Epoch {n}", "Epochs"."""
         for decision, state in zip(analysis.decisions, game.retrace(match.state), strict=False):
             self.moves.append(game.caption(state, decision.action, language, names))
             better = decision.better
@@ -78,11 +80,11 @@ class Telling:
 
     def period(self, n: int) -> str:
         """An Epoch or a round by its name."""
-        return self("epoch" if self.by_epochs else "round", n=n)
+        return self.periods[0].format(n=n) if self.periods[0] else self("round", n=n)
 
     def part(self, decision: Decision) -> int:
         """The part of the game that a chart marks: an Epoch, or some rounds."""
-        return decision.period if self.by_epochs else decision.period // EVERY
+        return decision.period if self.periods[0] else decision.period // EVERY
 
     def starts(self) -> list[int]:
         """The numbers of the decisions with which a part begins."""
@@ -92,13 +94,13 @@ class Telling:
 
     def period_word(self) -> str:
         """What the parts of the game are called."""
-        return self("epochs" if self.by_epochs else "rounds")
+        return self.periods[1] or self("rounds")
 
     def title(self) -> str:
         """Which game this was."""
         analysis = self.analysis
         moves = self.count("moves", len(analysis.decisions))
-        return self("title", game=analysis.game.capitalize(), seats=analysis.seats, moves=moves)
+        return self("title", game=pediment.kit(analysis.game).title, seats=analysis.seats, moves=moves)
 
     def sentences(self) -> list[str]:
         """Who won, what the draws brought, and where it turned."""

@@ -1,4 +1,4 @@
-"""Both games as the environments that researchers know: PettingZoo, Gymnasium, OpenSpiel.
+"""All games as the environments that researchers know: PettingZoo, Gymnasium, OpenSpiel.
 
 Each is a module of its own, imported when it is wanted; the libraries come with the extra `rl`, in a clone by
 `.venv/bin/python install.py extras rl`. With this package imported, `gymnasium.make("pediment/Elysium-v0")` knows the

@@ -1,4 +1,4 @@
-"""Both games for OpenSpiel, as `pediment_elysium` and `pediment_ephyran`.
+"""All games for OpenSpiel, as `pediment_elysium`, `pediment_ephyran` and so on.
 
 >>> import pyspiel
 >>> import pediment.rl.open_spiel
@@ -18,6 +18,7 @@ from typing import Any, Final
 import pediment
 from pediment.core.extras import extra
 from pediment.core.game import Game
+from pediment.core.kit import Kit
 from pediment.rl.dealer import CHANCE, TERMINAL, Deal
 from pediment.rl.numbers import Numbers
 
@@ -27,6 +28,9 @@ with extra("rl"):
 
 ANSWERS: Final = 200
 """The tensor of an information state has a seat's last answers, so many of them."""
+MOST_OUTCOMES: Final = 1000
+MOST_DRAWS: Final = 10_000
+"""For a game whose kit does not say how many outcomes a draw has, and how many draws there are."""
 MOST_ANSWERS: Final = 5000
 """No game asks so many questions; random ones ask up to 350."""
 
@@ -80,22 +84,6 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
         return Watcher(self.numbers, wanted.perfect_recall)
-
-
-class ElysiumGame(PedimentGame):
-    """Elysium: five families of cards. Powers may draw again and again; random games draw up to 120 times."""
-
-    played = "elysium"
-    most_outcomes = next(part.most for part in pediment.game("elysium").observer.table() if part.name == "deck")
-    most_draws = 2000
-
-
-class EphyranGame(PedimentGame):
-    """Ephyran: the pile of 104 but for its last card, 12 tokens, four gods and the first player are drawn."""
-
-    played = "ephyran"
-    most_outcomes = 104
-    most_draws = 103 + 12 + 4 + 1
 
 
 class PedimentState(pyspiel.State):  # type: ignore[misc]
@@ -219,10 +207,10 @@ def _listed(value: Any) -> Any:
 
 def _kind(game: Game[Any]) -> Any:
     options = game.check_options(game.seat_counts[0], 0, {})
-    options.pop("edition")  # a table, which no parameter can hold
+    options = {name: value for name, value in options.items() if isinstance(value, str | int | float)}  # no table
     return pyspiel.GameType(
         short_name=f"pediment_{game.name}",
-        long_name=f"Pediment {game.name.capitalize()}",
+        long_name=f"Pediment {pediment.kit(game.name).title}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
@@ -238,5 +226,18 @@ def _kind(game: Game[Any]) -> Any:
     )
 
 
-for _game in (ElysiumGame, EphyranGame):  # classes live to the end of the process, as OpenSpiel needs it
-    pyspiel.register_game(_kind(pediment.game(_game.played)), _game)
+def _register(kit: Kit) -> None:
+    most = kit.most_outcomes
+    facts = {
+        "__doc__": f"{kit.title} for OpenSpiel.",
+        "played": kit.name,
+        "most_outcomes": (kit.part(most) if isinstance(most, str) else most) or MOST_OUTCOMES,
+        "most_draws": kit.most_draws or MOST_DRAWS,
+    }
+    made = type(f"{kit.name.capitalize()}Game", (PedimentGame,), facts)
+    globals()[made.__name__] = made  # where pickle looks for it
+    pyspiel.register_game(_kind(kit.game()), made)
+
+
+for _name in pediment.games():  # classes live to the end of the process, as OpenSpiel needs it
+    _register(pediment.kit(_name))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import math
 import re
 from collections.abc import Iterator
@@ -19,7 +18,8 @@ with extra("rl"):
     from numpy.typing import NDArray
     from PIL import Image, ImageDraw, ImageFont
 
-_PICTURES: Final = {"elysium": "pediment.rl.elysium_picture", "ephyran": "pediment.rl.ephyran_picture"}
+PLAIN: Final = "pediment.rl.plain_picture:draw"
+"""The picture of a game that brings none."""
 
 # The colours of the page: bone, black slip and terracotta, with one accent for each god, column and seat
 PAPER: Final = "#f3ead7"
@@ -55,26 +55,19 @@ HEAD: Final = 58
 """Where the table begins, under the title and its meander."""
 
 
-def picture(view: dict[str, Any], names: list[str], returns: list[float]) -> NDArray[np.uint8]:
-    """A view of either game as an array of height, width and the three colours; games of as many seats are as large.
+def picture(view: dict[str, Any], names: list[str], returns: list[float], prompt: str = "") -> NDArray[np.uint8]:
+    """A view of a game as an array of height, width and the three colours; games of as many seats are as large.
 
     For example `picture(game.view(state, None), ["Ada", "Bob"], game.returns(state))` is what a spectator sees: at the
-    end whoever gets a return is marked as a winner. Raises ValueError for another game's view.
+    end whoever gets a return is marked as a winner. A game that brings no picture has a plain one, which shows the
+    `prompt`. Raises ValueError for the view of an unknown game.
     """
-    name = view["game"]
-    if name not in _PICTURES:
-        raise ValueError(f"there are no pictures of {name!r}; there are of {', '.join(_PICTURES)}")
+    kit = pediment.kit(view["game"])
     winners = [seat for seat, share in enumerate(returns) if share > 0]
-    table = {**view, "names": names, "winners": winners}
-    canvas: Canvas = importlib.import_module(_PICTURES[name]).draw(table)
+    table = {**view, "names": names, "winners": winners, "prompt": prompt}
+    canvas: Canvas = kit.part(kit.picture or PLAIN)(table)
     image = canvas.image
     return np.frombuffer(bytearray(image.tobytes()), np.uint8).reshape(image.height, image.width, 3)
-
-
-@lru_cache(1024)
-def card(game: str, name: str) -> dict[str, Any]:
-    """What is to know about a card."""
-    return pediment.game(game).card(name)
 
 
 class Canvas:
@@ -154,13 +147,13 @@ class Canvas:
         if seat in table["winners"]:
             self.box(x - 3, y - 3, w + 6, h + 6, GLOW, radius=8)
         asked = table["to_move"] == seat
-        self.box(x, y, w, h, SURFACE, SEATS[seat] if asked else LINE, width=2 if asked else 1)
+        self.box(x, y, w, h, SURFACE, SEATS[seat % len(SEATS)] if asked else LINE, width=2 if asked else 1)
 
     def question(self, x: int, y: int, w: int, h: int, table: dict[str, Any], what: str) -> None:
         """Who is asked, and what; at the end who has won, and with what."""
         names, winners = table["names"], table["winners"]
         seat = winners[0] if len(winners) == 1 else table["to_move"]
-        colour = SOFT if seat is None else SEATS[seat]
+        colour = SOFT if seat is None else SEATS[seat % len(SEATS)]
         sign, who = ("", "In secret") if seat is None else ("play", names[seat])
         if winners:
             sign = "star"

@@ -70,7 +70,8 @@ def picture(game: Game[Any], state: Any, seat: int | None) -> NDArray[np.uint8]:
     """The table as a picture of height x width x 3, as that seat sees it, None for a spectator."""
     from pediment.rl.picture import picture as draw  # text needs no library for pictures
 
-    return draw(game.view(state, seat), _names(state), game.returns(state))
+    names = _names(state)
+    return draw(game.view(state, seat), names, game.returns(state), game.prompt(state, names=names))
 
 
 def _names(state: Any) -> list[str]:

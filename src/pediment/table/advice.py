@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pediment
+from pediment.bots import ladder
 from pediment.core.game import Game
 from pediment.core.guide import Part
 from pediment.core.rng import stream
@@ -84,6 +86,30 @@ def _common(logs: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
 
 def _alike(found: list[Any]) -> bool:
     return all(one == found[0] for one in found)
+
+
+def game_facts(name: str, language: str) -> bodies.GameFacts:
+    """What the page offers of a game."""
+    kit, game, ratings = pediment.kit(name), pediment.game(name), ladder.ratings(name)
+    return bodies.GameFacts(
+        game=name,
+        seats=list(game.seat_counts),
+        options=game.options,
+        levels=[bodies.Rating(level, ratings[level].rating if level in ratings else None) for level in ladder.LEVELS],
+        sets=game.sets(),
+        set_texts=_named(game.set_texts(language)),
+        characters=_named(game.characters(language)),
+        reconstruction=game.reconstruction(language),
+        title=kit.title,
+        about=game.texts.find(language, "words.about"),
+        hands_hidden=kit.hands_hidden,
+        lesson=kit.lesson is not None,
+        beginner=dict(kit.beginner),
+    )
+
+
+def _named(texts: dict[str, dict[str, str]]) -> dict[str, bodies.Named]:
+    return {name: bodies.Named(**own) for name, own in texts.items()}
 
 
 def rules(game: Game[Any], language: str) -> list[bodies.Rule]:

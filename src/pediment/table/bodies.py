@@ -282,7 +282,8 @@ class Rating(msgspec.Struct, frozen=True):
     """A level of the bots, with its strength: 100 points more win 64 % of the games of two."""
 
     level: str
-    rating: float
+    rating: float | None
+    """None where nobody has measured it."""
 
 
 class Named(msgspec.Struct, frozen=True):
@@ -307,3 +308,13 @@ class GameFacts(msgspec.Struct, frozen=True):
     """The families that cards belong to."""
     reconstruction: str
     """Which values of the game no public source prints; empty where all are known."""
+    title: str
+    """What the game is called on the screen."""
+    about: str
+    """One sentence on what one does in it; empty if it has none."""
+    hands_hidden: bool
+    """Do seats see different things? Players at one screen are then asked to look away."""
+    lesson: bool
+    """Is there a lesson?"""
+    beginner: dict[str, Any]
+    """Options for a first game, where the usual ones are not the gentlest."""

@@ -14,7 +14,6 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, Parameter
 
 import pediment
-from pediment.bots import ladder
 from pediment.core.game import Game
 from pediment.table import advice, bodies, commands, lesson, tables, wire
 from pediment.table.chronicle import AnyEvent, Shared
@@ -114,27 +113,7 @@ def check_creations(request: Asking, server: Server) -> None:
 @get("/games", responses=problems(), summary="The games")
 async def get_games(tongue: Tongue) -> list[bodies.GameFacts]:
     """All games, with their options and bots."""
-    found: list[bodies.GameFacts] = []
-    for name in pediment.games():
-        game = pediment.game(name)
-        levels = [bodies.Rating(level, rating.rating) for level, rating in ladder.ratings(name).items()]
-        found.append(
-            bodies.GameFacts(
-                name,
-                list(game.seat_counts),
-                game.options,
-                levels,
-                game.sets(),
-                _named(game.set_texts(tongue)),
-                _named(game.characters(tongue)),
-                game.reconstruction(tongue),
-            )
-        )
-    return found
-
-
-def _named(texts: dict[str, dict[str, str]]) -> dict[str, bodies.Named]:
-    return {name: bodies.Named(**own) for name, own in texts.items()}
+    return [advice.game_facts(name, tongue) for name in pediment.games()]
 
 
 @get("/games/{game:str}/cards", responses=problems(422), summary="The cards of a game")

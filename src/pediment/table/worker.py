@@ -17,6 +17,7 @@ import signal
 import sys
 import threading
 import traceback
+import warnings
 from collections import OrderedDict
 from types import TracebackType
 from typing import Any, BinaryIO, Final
@@ -128,8 +129,10 @@ def set_up(niceness: int) -> tuple[queue.SimpleQueue[bytes], BinaryIO]:
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)  # what a bot prints by mistake is a complaint and no answer
     os.nice(niceness)
-    for name in pediment.games():
-        pediment.game(name)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", pediment.GameLeftOut)  # the server has said so
+        for name in pediment.games():
+            pediment.game(name)
     gc.freeze()
     questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()

@@ -47,7 +47,7 @@ class Asking:
         self.board = board
         self.say = say
         self.console = console
-        self.help = f"{self.game.name}.help"  # what can be typed besides answers
+        self.help = board.guide("help")  # what can be typed besides answers
         self.options: Options | None = None  # what can be answered now
         self.editing = Editing(self._candidates)
         self.commands = {word: name for texts in (TEXTS.section(own, "commands") for own in TEXTS.languages)
@@ -191,12 +191,13 @@ class Asking:
 
     def _help(self, rest: str, seat: int, options: Options) -> None:
         if not rest:
-            self.console.print(Text((self.say(self.help) + self.say(f"{self.game.name}.signs")).rstrip()))
+            self.console.print(Text("\n".join(text.rstrip() for text in (self.help, self.board.guide("signs")))))
             return
         book = Rulebook([self.game], self.say)
         rules = [] if rest.isdigit() else book.named(rest)
         if rest.isdigit():
-            cards = [card for i in options.meant(rest) if (card := self.board.card_in(options.labels[i]))]
+            labels = [options.labels[i] for i in options.meant(rest)]
+            cards = [card for label in [*labels, rest] if (card := self.board.card_in(label))][:1]
         else:
             cards = [] if rules else self.board.cards_named(rest)
             rules = rules or ([] if cards else book.find(rest))
@@ -212,7 +213,7 @@ class Asking:
     def _why(self, rest: str, seat: int, options: Options) -> None:
         labels = [options.labels[i] for i in options.meant(rest)] if rest.isdigit() else options.of_the_game(rest)
         if not labels:
-            self.console.print(self.say(f"{self.game.name}.why-what"))
+            self.console.print(self.board.guide("why-what"))
         elif len(labels) > 4:
             self.console.print(self.say("play.why-which", labels=", ".join(labels[:4])))
         for label in labels if len(labels) <= 4 else []:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import importlib
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
@@ -11,13 +10,14 @@ from rich.console import RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
-from pediment.command.errors import UserError
+import pediment
 from pediment.core.match import Match
 from pediment.lab.folding import ByWidth, Flow
 from pediment.terminal.cards import Library, library_of
 from pediment.terminal.voice import Voice
 
-_BOARDS: Final = {"elysium": "pediment.terminal.elysium_board", "ephyran": "pediment.terminal.ephyran_board"}
+PLAIN: Final = "pediment.terminal.plain_board:PlainBoard"
+"""The board of a game that brings none."""
 _DECLINING: Final = ("stop", "no", "end turn", "let it happen")
 
 
@@ -42,7 +42,9 @@ class Board(ABC):
     quiet: tuple[str, ...] = ()
     """Events that the whole table shows so plainly that the news may leave them out."""
     telling: tuple[str, ...] = ()
-    """Events that teach somebody what was hidden: nothing before them is taken back."""
+    """Events that teach somebody what was hidden."""
+    out_of_turn: tuple[str, ...] = ()
+    """Questions that are put out of turn, and that nobody else may notice."""
     verbs: tuple[str, ...] = ()
     """First words of labels, in the order in which options stand."""
 
@@ -64,9 +66,17 @@ class Board(ABC):
         """What was chosen or drawn before the game began, for its first lines."""
         return ""
 
+    def guide(self, name: str) -> str:
+        """What a player is told about playing: "how-to" at the start, "help" and "signs", "why-what"."""
+        return self.game.texts.find(self.say.language, f"board.{name}", self.say(f"plain.{name}"))
+
     def private(self, before: dict[str, Any] | None, view: dict[str, Any], seat: int) -> list[str]:
         """What only this seat learns besides the log, since the view before."""
         return []
+
+    def tells(self, entry: dict[str, Any]) -> bool:
+        """Does this entry of the log teach somebody what was hidden? Nothing before it is taken back."""
+        return entry["event"] in self.telling
 
     def defenders(self, view: dict[str, Any], fresh: list[dict[str, Any]]) -> list[int]:
         """Seats that may be asked out of turn now, or might have been by these new entries of the log, in order."""
@@ -137,33 +147,30 @@ class Board(ABC):
     def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
         """Who wins and why; before the end, who leads."""
 
+    def worked_out(self, described: dict[str, Any], view: dict[str, Any]) -> str:
+        """What the score of a described table counts that the description does not say; empty if it says all."""
+        return ""
+
     def all_of(self, seats: list[int]) -> str:
         """The names of some seats for a sentence."""
         return self.say.all([self.names[seat] for seat in seats])
 
 
-def drawn_games() -> list[str]:
-    """The games that the terminal can draw."""
-    return list(_BOARDS)
-
-
 def board_of(match: Match, say: Voice, names: list[str] | None = None, short_names: list[str] | None = None) -> Board:
-    """The board of a match, with the cards of its edition. Raises UserError for a game that it cannot draw."""
-    game = match.game
-    if game.name not in _BOARDS:
-        raise UserError(say("errors.not-drawn", game=game.name, known=", ".join(_BOARDS)))
+    """The board of a match, that of its game or the plain one, with the cards of its edition."""
+    game, kit = match.game, pediment.kit(match.game.name)
     names = names or seat_names(match, say)
     origin = match.state.origin
     edition = (origin.options if origin.position is None else origin.position).get("edition")
     library = library_of(game, say, edition)
-    board: Board = importlib.import_module(_BOARDS[game.name]).BOARD(library, names, short_names or names)
+    board: Board = kit.part(kit.terminal_board or PLAIN)(library, names, short_names or names)
     return board
 
 
 def seat_names(match: Match, say: Voice, given: list[str] | None = None) -> list[str]:
     """The names of the players, of a record for example; "Player 1", "Player 2" and so on where there are none."""
     names = given or [""] * match.state.origin.seats
-    return [name or match.game.texts.say(say.language, "words.player", n=n) for n, name in enumerate(names, 1)]
+    return [name or match.game.player(n, say.language) for n, name in enumerate(names, 1)]
 
 
 def heading(parts: list[str], style: str = "dim") -> RenderableType:

@@ -29,22 +29,24 @@ def run(args: argparse.Namespace, console: Console) -> int:
         {
             "level": level,
             "about": say(f"bots.{level}"),
-            "ratings": {game: asdict(found[level]) for game, found in by_game.items()},
+            "ratings": {game: asdict(found[level]) if level in found else None for game, found in by_game.items()},
         }
         for level in levels()
     ]
     if files.write_json(args, facts):
         return 0
-    table = Folding(say("bots.level"), *(name.capitalize() for name in by_game), "", prose=(len(by_game) + 1,))
+    table = Folding(say("bots.level"), *(pediment.kit(name).title for name in by_game), "", prose=(len(by_game) + 1,))
     for level in levels():
-        table.add_row(say.bot(level), *(_figure(found[level]) for found in by_game.values()), say(f"bots.{level}"))
+        table.add_row(say.bot(level), *(_figure(found.get(level)) for found in by_game.values()), say(f"bots.{level}"))
     console.print(table)
     console.print()
     console.print(say("bots.scale"))
     return 0
 
 
-def _figure(rating: Rating) -> str:
+def _figure(rating: Rating | None) -> str:
+    if rating is None:
+        return "·"  # nobody has measured it
     if rating.low == rating.high:
         return f"{rating.rating:.0f}"  # the anchor
     return f"{rating.rating:.0f} ± {(rating.high - rating.low) / 2:.0f}"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -14,24 +14,35 @@ import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest
+from pediment.command.options import of_game
 from pediment.core.game import Game
 from pediment.core.texts import plain
 from pediment.terminal.answers import beginning, containing, matching
 from pediment.terminal.voice import Voice
 
-_LIBRARIES: Final = {"elysium": "pediment.terminal.elysium_cards", "ephyran": "pediment.terminal.ephyran_cards"}
-_FILTERS: Final = ("family", "level", "kind", "god", "number", "support")
+PLAIN: Final = "pediment.terminal.plain_cards:PlainLibrary"
+"""The library of a game that brings none."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """An option of `pediment cards`; its help is `filters.NAME` of the game's catalogue."""
+
+    name: str
+    metavar: str
+    choices: tuple[int, ...] | None = None
+    """The numbers that it can be; None for a word."""
 
 
 class Library(ABC):
     """The cards of a game in one language, of the edition given as a record names it, or of the package's."""
 
-    filters: tuple[str, ...]
+    filters: tuple[Filter, ...] = ()
     """The options of `pediment cards` that narrow these cards down."""
 
     def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
         self.game = game
-        self.say = say
+        self.say = say.of(game.texts)
         self.edition = None if game.editions is None else game.editions.of(edition)
         self.ids = {card.lower(): card for card in game.cards()}
 
@@ -108,9 +119,20 @@ class Library(ABC):
 
 
 def library_of(game: Game[Any], say: Voice, edition: Any = None) -> Library:
-    """The cards of a game."""
-    library: Library = importlib.import_module(_LIBRARIES[game.name]).LIBRARY(game, say, edition)
+    """The cards of a game, by its own reader or the plain one."""
+    kit = pediment.kit(game.name)
+    library: Library = kit.part(kit.card_reader or PLAIN)(game, say, edition)
     return library
+
+
+def _filters() -> dict[str, tuple[Filter, str]]:
+    """The filters of all games by name, each with the game that has it first."""
+    found: dict[str, tuple[Filter, str]] = {}
+    for name in pediment.games():
+        kit = pediment.kit(name)
+        for own in kit.part(kit.card_reader or PLAIN).filters:
+            found.setdefault(own.name, (own, name))
+    return found
 
 
 def similar(query: str, libraries: list[Library]) -> str | None:
@@ -124,23 +146,22 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment cards`."""
     say = Voice(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-cards.query-name"), help=say("help-cards.query"))
-    parser.add_argument("--family", metavar="F", help=say("help-cards.family"))
-    parser.add_argument("--level", type=int, choices=(1, 2, 3), metavar="N", help=say("help-cards.level"))
-    parser.add_argument("--kind", metavar="K", help=say("help-cards.kind"))
-    parser.add_argument("--god", metavar="G", help=say("help-cards.god"))
-    parser.add_argument("--number", type=int, choices=(1, 2, 3, 4), metavar="N", help=say("help-cards.number"))
-    parser.add_argument("--support", metavar="S", help=say("help-cards.support"))
+    for name, (own, game) in _filters().items():
+        text = pediment.game(game).texts.find(parser.language, f"filters.{name}")
+        about = of_game(game, text, parser.language)
+        kind = int if own.choices else str
+        parser.add_argument(f"--{name}", type=kind, choices=own.choices, metavar=own.metavar, help=about)
     parser.add_argument("--id", metavar="ID", help=say("help-cards.id"))
-    parser.add_argument("--game", choices=list(_LIBRARIES), help=say("help-cards.game"))
+    parser.add_argument("--game", choices=pediment.games(), help=say("help-cards.game"))
     parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment cards`: exit code 1 if nothing is found."""
     say = Voice(args.language)
-    wishes = {name: getattr(args, name) for name in _FILTERS if getattr(args, name) is not None}
-    libraries = [library_of(pediment.game(name), say) for name in ([args.game] if args.game else _LIBRARIES)]
-    able = [library for library in libraries if set(wishes) <= set(library.filters)]
+    wishes = {name: getattr(args, name) for name in _filters() if getattr(args, name) is not None}
+    libraries = [library_of(pediment.game(name), say) for name in ([args.game] if args.game else pediment.games())]
+    able = [library for library in libraries if set(wishes) <= {own.name for own in library.filters}]
     if not able:
         games = ", ".join(library.game.name for library in libraries)
         raise UserError(say("cards.no-such-filter", options=", ".join(f"--{name}" for name in wishes), games=games))
@@ -150,7 +171,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
         hint = " " + say("errors.did-you-mean", word=ids[near]) if near else ""
         raise UserError(say("cards.unknown-id", given=args.id) + hint)
     query = args.id or " ".join(args.query)
-    found = {library: library.find(query) if query else list(library.ids.values()) for library in able}
+    if args.id:
+        found = {library: [library.ids[args.id.lower()]] for library in able if args.id.lower() in library.ids}
+    else:
+        found = {library: library.find(query) if query else list(library.ids.values()) for library in able}
     found = {library: cards for library, all_ in found.items() if (cards := library.narrowed(all_, wishes))}
     facts = [
         {"game": own.game.name, **own.game.card(card, say.language)} for own, cards in found.items() for card in cards

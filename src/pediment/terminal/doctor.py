@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     table.add_row(say("doctor.engine"), say(f"doctor.{engine}"))
     table.add_row(say("doctor.page"), say(f"doctor.page-{page}"))
     for name, speed in speeds.items():
-        table.add_row(name.capitalize(), say("doctor.speed", n=f"{speed:_}".replace("_", "\u202f")))
+        table.add_row(pediment.kit(name).title, say("doctor.speed", n=f"{speed:_}".replace("_", "\u202f")))
     console.print(table)
     return 0
 
@@ -58,5 +58,5 @@ def decisions_per_second(name: str) -> int:
     began = time.process_time()
     while (passed := time.process_time() - began) < SECONDS:
         seed += 1
-        decisions += game.play_out(game.new(seed=seed), seed)
+        decisions += game.play_out(game.new(seats=game.usual_seats(), seed=seed), seed)
     return round(decisions / passed)

@@ -9,7 +9,7 @@ from rich.console import Console
 import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.editions import check_game, game_of, problems
+from pediment.command.editions import check_game, game_of, problems, with_editions
 from pediment.command.errors import UserError
 from pediment.core.errors import EditionError
 from pediment.terminal.voice import Voice
@@ -31,10 +31,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
+    game = args.game or with_editions()[0]
+    if game not in with_editions():
+        raise files.problem("no-editions", say.language, game=pediment.kit(game).title)
     if files.path(args.file).exists() and not args.force:
         raise UserError(say("edition.exists", file=args.file))
-    game = pediment.game(args.game or pediment.games()[0])
-    files.write(args.file, game.edition_template(say.language), say.language)
+    files.write(args.file, pediment.game(game).edition_template(say.language), say.language)
     console.print(say("edition.written", file=args.file))
     return 0
 
@@ -51,5 +53,5 @@ def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
             console.print(problem, soft_wrap=True)
         console.print(say.count("edition.problems", len(error.problems)))
         return 1
-    console.print(say("edition.fine", file=args.file, game=game.capitalize(), name=name, hash=digest))
+    console.print(say("edition.fine", file=args.file, game=pediment.kit(game).title, name=name, hash=digest))
     return 0

@@ -40,7 +40,7 @@ class Teaching(Asking):
         names[lesson.seat] += f" ({say('play.you')})"
         match = Match.of(lesson.game, lesson.steps[at].state)
         super().__init__(match, board_of(match, say, names, words.names), say, console)
-        self.help = "lesson.help"
+        self.help = say("lesson.help")
         self.before: dict[str, Any] | None = None  # the view of the beat before, if this one follows from it
         self.numbered = False  # does the table on the screen show the numbers of options?
         self._go(at)

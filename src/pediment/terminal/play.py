@@ -7,7 +7,7 @@ import secrets
 import sys
 import time
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -15,35 +15,30 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external import External, greet, is_external
-from pediment.command import choices, documents, editions
+from pediment.command import choices, documents, options
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest, words
-from pediment.command.files import path
+from pediment.command.options import EDITION, add_options, options_of
 from pediment.command.players import known_as
 from pediment.command.problems import as_typed
 from pediment.core.match import Match
 from pediment.lab.folding import Flow
-from pediment.terminal.board import drawn_games
 from pediment.terminal.kept import HUMAN, Kept, Player, bot_seeds, running
 from pediment.terminal.session import OPPONENT, Session
 from pediment.terminal.voice import TEXTS, Voice
 
-_OPTIONS = ("families", "pediment", "gods", "edition")
-_OF_A_NEW_GAME = (*_OPTIONS, "seed", "seats")
+_OF_A_NEW_GAME = ("seed", "seats")
 LONGEST_NAME: Final = 20
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment play`."""
     say = Voice(parser.language)
-    parser.add_argument("game", choices=drawn_games(), nargs="?", help=say("help.game"))
+    parser.add_argument("game", choices=pediment.games(), nargs="?", help=say("help.game"))
     parser.add_argument("--seats", type=int, metavar="N", help=say("help-play.seats"))
     parser.add_argument("--players", metavar="A,B,…", help=say("help-play.players"))
     parser.add_argument("--names", metavar="A,B,…", help=say("help-play.names"))
-    parser.add_argument("--families", metavar="F", help=say("help-play.families"))
-    parser.add_argument("--pediment", metavar="P", help=say("help-play.pediment"))
-    parser.add_argument("--gods", metavar="G", help=say("help-play.gods"))
-    parser.add_argument("--edition", metavar="FILE", help=say("help-play.edition"))
+    add_options(parser)
     parser.add_argument("--seed", type=int, metavar="N", help=say("help-play.seed"))
     parser.add_argument("--load", metavar="FILE", help=say("help-play.load"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"), dest="record")
@@ -114,7 +109,8 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
 
     None if they would rather leave.
     """
-    given = [f"--{name}" for name in (*_OF_A_NEW_GAME, "players", "names", "load") if getattr(args, name) is not None]
+    more = (*_OF_A_NEW_GAME, "players", "names", "load")
+    given = options.given(args) + [f"--{name}" for name in more if getattr(args, name) is not None]
     if given:
         raise UserError(say("play.resume-alone", options=", ".join(given)))
     if args.record is not None:
@@ -129,7 +125,9 @@ def _chosen(args: argparse.Namespace, say: Voice, console: Console) -> Kept | No
         players = [player.name or say.bot(player.player) for player in kept.players]
         moves = say("play.moves", n=len(kept.record["actions"]))
         day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.left))
-        facts = [str(kept.record["game"]).capitalize(), ", ".join(players), moves, day]
+        game = str(kept.record["game"])
+        title = pediment.kit(game).title if game in pediment.games() else game  # it may be of a package that is gone
+        facts = [title, ", ".join(players), moves, day]
         console.print(Flow([Text.assemble((f"{i:>2}", "bold cyan"), f" {facts[0]}"), *map(Text, facts[1:])], indent=3))
     while True:
         try:
@@ -160,13 +158,13 @@ def _open(kept: Kept, say: Voice) -> Kept:
 
 def _loaded(args: argparse.Namespace, say: Voice) -> tuple[Match, list[str]]:
     """The match in a file, and the names of its players, if it has them."""
-    given = [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
+    given = options.given(args) + [f"--{name}" for name in _OF_A_NEW_GAME if getattr(args, name) is not None]
     if given:
         raise UserError(say("play.load-alone", options=", ".join(given)))
     found = documents.document(args.load, say.language, args.record)
     match = documents.match_in(args.load, found, say.language)
     if args.game not in (None, match.game.name):
-        own, wanted = match.game.name.capitalize(), args.game.capitalize()
+        own, wanted = pediment.kit(match.game.name).title, pediment.kit(args.game).title
         raise UserError(say("play.other-game", file=args.load, found=own, game=wanted))
     return match, found.get("names", [])
 
@@ -174,24 +172,17 @@ def _loaded(args: argparse.Namespace, say: Voice) -> tuple[Match, list[str]]:
 def _new(args: argparse.Namespace, seed: int, say: Voice) -> Match:
     if args.record is not None:
         raise UserError(say("play.record-of-what"))
-    game = args.game or drawn_games()[0]
+    game = args.game or pediment.games()[0]
     named = [name for name in (args.players or "").split(",") if name.strip()]
-    seats = args.seats if args.seats is not None else len(named) or 2
+    seats = args.seats if args.seats is not None else len(named) or pediment.game(game).usual_seats()
     if named and len(named) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(named)))
-    options: dict[str, Any] = {name: value for name in _OPTIONS if (value := getattr(args, name)) is not None}
-    if args.edition:
-        editions.check(args.edition, game, say.language)
-        options["edition"] = str(path(args.edition))
-    if game == "elysium":
-        options.setdefault("families", "first-game")
-    if args.families:
-        options["families"] = choices.named(pediment.game(game), args.families)
+    chosen = {**pediment.kit(game).beginner, **options_of(args, game)}
     try:
-        return Match(pediment.game(game), seats=seats, seed=seed, **options)
+        return Match(pediment.game(game), seats=seats, seed=seed, **chosen)
     except pediment.OptionError as error:
-        values = [options.get(name, "") for name in _OPTIONS if name != "edition"]
-        given = [word for value in values for word in (value if isinstance(value, list) else [value])]
+        values = [value for name, value in chosen.items() if name != EDITION]
+        given = [str(word) for value in values for word in (value if isinstance(value, list) else [value])]
         known = words(str(error))
         near = [
             meant
@@ -240,9 +231,9 @@ def _names(given: list[str], seats: int, say: Voice) -> list[str]:
 
 def _welcome(session: Session, seed: int | None) -> None:
     say, game = session.say, session.game
-    head = say("play.welcome", game=game.name.capitalize(), players=say.all(session.board.names))
+    head = say("play.welcome", game=pediment.kit(game.name).title, players=say.all(session.board.names))
     lines = [head if seed is None else f"{head} {say('play.seed', seed=seed)}"]
     if session.humans and not session.match.state.actions:  # who goes on knows
-        lines.append(say(f"{game.name}.how-to"))
+        lines.append(session.board.guide("how-to"))
     lines += [line for line in (session.board.setting(session.match.view(None)), session.board.remark) if line]
     session.console.print(Text("\n".join(lines)))

@@ -98,7 +98,7 @@ class Rulebook:
             found = list(group)
             shown += [Text()] if shown else []
             if section in (OVERVIEW, AID):
-                shown.append(Text(self.say(f"rules.{section}", game=game.capitalize()), "bold cyan"))
+                shown.append(Text(self.say(f"rules.{section}", game=pediment.kit(game).title), "bold cyan"))
                 shown += [_part(entry) for entry in found]
             else:
                 shown.append(_rules(found))
@@ -123,7 +123,7 @@ class Rulebook:
         shown: list[RenderableType] = []
         for game in self.games:
             overview = self.of(game, OVERVIEW)
-            shown.append(self.show(overview) if overview else Text(game.capitalize(), "bold cyan"))
+            shown.append(self.show(overview) if overview else Text(pediment.kit(game).title, "bold cyan"))
             if loose := self.of(game, ""):
                 shown.append(self.show(loose))
             table = Table.grid(padding=(0, 2))

@@ -37,8 +37,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))
     console.print(Text(board.verdict(view, returns), "bold"))
-    seats = found.get("seats")
-    held = any(seat.get("bonuses") for seat in view["seats"])
-    if held and isinstance(seats, list) and all("bonuses" not in seat for seat in seats):
-        console.print(Text(say("elysium-sheet.tiles-derived"), "dim"))
+    if remark := board.worked_out(found, view):
+        console.print(Text(remark, "dim"))
     return 0

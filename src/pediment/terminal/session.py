@@ -14,6 +14,7 @@ from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
 from rich.text import Text
 
+import pediment
 from pediment.bots import Bot, Budget
 from pediment.bots.hint import hints
 from pediment.command import files
@@ -56,7 +57,8 @@ class Session(Asking):
     ) -> None:
         self.bots = bots
         self.humans = [seat for seat, bot in enumerate(bots) if bot is None]
-        self.secret = len(self.humans) > 1 and "hand" in match.view(None)  # hands that the other humans may not see
+        self.hidden = pediment.kit(match.game.name).hands_hidden
+        self.secret = len(self.humans) > 1 and self.hidden  # what one human sees, the others may not
         self.given = given = names or [""] * len(bots)
         names = seat_names(match, say, given)
         self.players = names[:]  # without "(you)"
@@ -172,7 +174,7 @@ class Session(Asking):
     def _go_round(self) -> None:
         """Whoever could answer out of turn gets the screen, asked or not: so nobody learns who was (Y4.10)."""
         view = self.match.view(None)
-        asked = self.match.to_move if view["asking"] == "reactions" else None
+        asked = self.match.to_move if view["asking"] in self.board.out_of_turn else None
         for seat in self.board.defenders(view, view["log"][self.heard :]):
             if seat == asked:
                 break
@@ -277,11 +279,11 @@ class Session(Asking):
 
     def _may_undo(self, last: int, seat: int, since: int) -> bool:
         """Where hands are hidden, only one's own decision is taken back, and only if nobody learned anything."""
-        view = self.match.view(seat)
-        if "hand" not in view:
+        if not self.hidden:
             return True
+        view = self.match.view(seat)
         entries = view["log"][since:]
-        told = any(entry.get("seat", seat) != seat or entry["event"] in self.board.telling for entry in entries)
+        told = any(entry.get("seat", seat) != seat or self.board.tells(entry) for entry in entries)
         return last == seat and not told
 
     def _save(self, rest: str, *_: object) -> None:

@@ -22,12 +22,18 @@ class Voice:
     'Au revoir.'
     """
 
-    def __init__(self, language: str = DEFAULT_LANGUAGE) -> None:
+    def __init__(self, language: str = DEFAULT_LANGUAGE, game: Texts = TEXTS) -> None:
         self.language = language
+        self.game = game
+
+    def of(self, game: Texts) -> Voice:
+        """The same with the words of a game: sections that the terminal has not are those of its catalogue."""
+        return Voice(self.language, game)
 
     def __call__(self, key: str, **params: object) -> str:
         """A text by its `section.entry`, with its parameters filled in."""
-        return TEXTS.say(self.language, key, **params)
+        own = key.partition(".")[0] in TEXTS.catalogues[DEFAULT_LANGUAGE]
+        return (TEXTS if own else self.game).say(self.language, key, **params)
 
     def count(self, key: str, n: int) -> str:
         """A text with a number in it, in the singular or the plural: `key-one` or `key-many`."""

@@ -170,6 +170,10 @@ class Elysium(Game[ElysiumState]):
         """The box whose printed values count."""
         return state.edition
 
+    def rounds(self, views: list[dict[str, Any]]) -> list[int]:
+        """The Epochs."""
+        return [view["epoch"] for view in views]
+
     def caption(
         self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
     ) -> str:

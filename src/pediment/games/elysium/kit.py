@@ -12,9 +12,15 @@ KIT: Final = Kit(
     title="Elysium",
     engine="pediment.games.elysium.game:GAME",
     beginner={"families": "first-game"},
+    sets="families",
     finished={"phase": "over"},
+    running=frozenset(("phase", "to_move", "epoch", "agora", "oracle", "played", "draws")),
+    terminal_board="pediment.games.elysium.ui.board:ElysiumBoard",
+    card_reader="pediment.games.elysium.ui.cards:ElysiumLibrary",
+    picture="pediment.games.elysium.ui.picture:draw",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
+    ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
-    most_outcomes=105,
+    most_outcomes="pediment.games.elysium.io.observation:DECK",
     most_draws=2000,  # powers may draw again and again; random games draw up to 120 times
 )

@@ -162,6 +162,17 @@ class Ephyran(Game[EphyranState]):
         """The box whose cards are played."""
         return state.edition
 
+    def rounds(self, views: list[dict[str, Any]]) -> list[int]:
+        """A round begins with the turn of the first player, who has the Athena token."""
+        found: list[int] = []
+        n, before = 1, None
+        for one in views:
+            active = one["active"]
+            n += before not in (None, active) and active == one["athena"]
+            before = active
+            found.append(n)
+        return found
+
     def caption(
         self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
     ) -> str:

@@ -1,1 +1,1 @@
-"""How Ephyran meets people: its lesson."""
+"""How Ephyran meets people: its lesson, the terminal's board, the reader of its cards, and a picture."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Final
 
-import pediment
+from pediment.games.ephyran.game import GAME
 from pediment.rl.picture import (
     ACCENTS,
     GLOW,
@@ -20,7 +21,6 @@ from pediment.rl.picture import (
     TERRACOTTA,
     WIDTH,
     Canvas,
-    card,
 )
 
 QUESTIONS: Final = {
@@ -67,6 +67,12 @@ CITY: Final = MOST * (SLOT + 2) + 28 + 6
 PLATE: Final = 160
 CARD: Final = 92
 GAP: Final = 6
+
+
+@lru_cache(1024)
+def card(name: str) -> dict[str, Any]:
+    """What is to know about a card."""
+    return GAME.card(name)
 
 
 def draw(view: dict[str, Any]) -> Canvas:
@@ -119,7 +125,7 @@ def _in_play(view: dict[str, Any]) -> str:
 
 def _name(named: str) -> str:
     """The name of a card or a half."""
-    facts = card("ephyran", named[:4] if named != "dionysus" else named)
+    facts = card(named[:4] if named != "dionysus" else named)
     return next((str(half["name"]) for half in facts.get("halves", []) if half["id"] == named), str(facts["name"]))
 
 
@@ -221,7 +227,7 @@ def _printed(area: dict[str, Any]) -> str | None:
     """The token on the card of an area."""
     if area["half"] is None:
         return None
-    token: str | None = card("ephyran", area["card"])["halves"]["ab".index(area["half"])]["token"]
+    token: str | None = card(area["card"])["halves"]["ab".index(area["half"])]["token"]
     return token
 
 
@@ -258,10 +264,9 @@ def _hand(canvas: Canvas, view: dict[str, Any], y: int) -> None:
 
 def _news(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     canvas.box(MARGIN, y, WIDTH - 2 * MARGIN, CARD, SURFACE, LINE)
-    game = pediment.game("ephyran")
     for i, entry in enumerate(view["log"][-4:]):
         canvas.text(
-            MARGIN + 14, y + 14 + i * 21, game.log_line(entry, names=view["names"]), 14, WIDTH - 2 * MARGIN - 28, SOFT
+            MARGIN + 14, y + 14 + i * 21, GAME.log_line(entry, names=view["names"]), 14, WIDTH - 2 * MARGIN - 28, SOFT
         )
 
 
@@ -274,7 +279,7 @@ def _card(canvas: Canvas, name: str, x: int, y: int, w: int, h: int) -> None:
         canvas.text(x + w // 2, y + 24 + (h - 24) // 2, "Dionysus", 15, w - 12, bold=True, align="middle")
         return
     half = w // 2
-    for i, facts in enumerate(card("ephyran", name)["halves"]):
+    for i, facts in enumerate(card(name)["halves"]):
         left, god = x + i * half, facts.get("god")
         colour, sign = (ACCENTS[god], god) if god else (SOFT, SUPPORTS[facts["support"]])
         canvas.box(left, y, half, h, SURFACE, colour)

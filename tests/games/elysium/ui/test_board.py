@@ -7,11 +7,9 @@ import pytest
 from rich.console import Console, RenderableType
 
 import pediment
-from pediment.command.errors import UserError
-from pediment.terminal.board import Detail, board_of, drawn_games
-from pediment.terminal.elysium_board import ElysiumBoard
+from pediment.games.elysium.ui.board import ElysiumBoard
+from pediment.terminal.board import Detail, board_of
 from pediment.terminal.voice import Voice
-from pediment.testing.toy import GAME as PEBBLES
 
 GAME = pediment.game("elysium")
 ENGLISH = Voice("en")
@@ -274,12 +272,3 @@ def test_who_leads() -> None:
         board().verdict(view({"seats": [{"vp": 9}, {"vp": 9}]}), [0.0, 0.0])
         == "Player 1 and Player 2 are level with 9 VP."
     )
-
-
-def test_every_game_drawn_is_a_game() -> None:
-    assert drawn_games() == pediment.games()
-
-
-def test_a_game_that_cannot_be_drawn() -> None:
-    with pytest.raises(UserError, match="the terminal cannot draw pebbles; it can draw elysium, ephyran"):
-        board_of(pediment.Match(PEBBLES), ENGLISH)

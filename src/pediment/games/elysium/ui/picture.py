@@ -6,8 +6,8 @@ import math
 from functools import lru_cache
 from typing import Any, Final
 
-import pediment
 from pediment.core.extras import extra
+from pediment.games.elysium.game import GAME
 from pediment.rl.picture import (
     ACCENTS,
     FINE,
@@ -24,7 +24,6 @@ from pediment.rl.picture import (
     TERRACOTTA,
     WIDTH,
     Canvas,
-    card,
 )
 
 with extra("rl"):
@@ -62,6 +61,12 @@ ROW: Final = 106  # of the Agora
 SIZES: Final = ((190, 28, 48), (145, 24, 44), (145, 24, 38), (145, 22, 32), (145, 19, 28), (145, 17, 24), (95, 17, 24))
 PANEL: Final = 356
 GAP: Final = 6
+
+
+@lru_cache(1024)
+def card(name: str) -> dict[str, Any]:
+    """What is to know about a card."""
+    return GAME.card(name)
 
 
 def draw(view: dict[str, Any]) -> Canvas:
@@ -171,7 +176,7 @@ def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
 
 def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> None:
     """A card to read: family, Level, name, condition, kind and power."""
-    facts = card("elysium", name)
+    facts = card(name)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, ROW, SURFACE, colour)
     canvas.box(x, y, 34, ROW, colour)
@@ -193,7 +198,7 @@ def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     """Who is asked what, or has won, and what happened last."""
     what = QUESTIONS[view["asking"]]
     if view["source"]:
-        what = f"{card('elysium', view['source'])['name']}: {what[0].lower()}{what[1:]}"
+        what = f"{card(view['source'])['name']}: {what[0].lower()}{what[1:]}"
     if view["winners"]:
         total = view["scores"][view["winners"][0]]["total"]
         level = sum(score["total"] == total for score in view["scores"])
@@ -202,9 +207,9 @@ def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     canvas.question(MARGIN, y, wide, 36, view, what)
     x = MARGIN + wide + 8
     canvas.box(x, y, wide, 36, SURFACE, LINE)
-    game, news = pediment.game("elysium"), [entry for entry in view["log"] if entry["event"] not in QUIET]
+    news = [entry for entry in view["log"] if entry["event"] not in QUIET]
     for i, entry in enumerate(news[-2:]):
-        canvas.text(x + 12, y + 11 + i * 15, game.log_line(entry, names=view["names"]), 12, wide - 24, SOFT)
+        canvas.text(x + 12, y + 11 + i * 15, GAME.log_line(entry, names=view["names"]), 12, wide - 24, SOFT)
 
 
 def _seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
@@ -283,7 +288,7 @@ def _chip(canvas: Canvas, item: dict[str, Any], n: int, x: int, y: int, w: int, 
         canvas.sign("home", x + 13, middle, min(18, h - 2), PAPER)
         canvas.text(x + 28, middle + 1, "Citizen" if n == 1 else f"{n} Citizens", 13, w - 34, PAPER)
         return
-    facts = card("elysium", item["card"])
+    facts = card(item["card"])
     spent = item.get("used", False) or not item.get("ring", True)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, h, SHADE if spent else PAPER, colour, radius=4)
@@ -329,7 +334,7 @@ def _mini(canvas: Canvas, name: str, x: int, y: int, h: int) -> None:
         canvas.box(x, y, w, h, INK, LINE, radius=3)
         canvas.sign("home", x + w // 2, y + h // 2, w * 7 // 10, PAPER)
         return
-    facts = card("elysium", name)
+    facts = card(name)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, h, SURFACE, colour, radius=3)
     canvas.box(x, y, w, h * 6 // 10, colour, radius=3)

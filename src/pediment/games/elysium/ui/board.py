@@ -11,9 +11,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.games.elysium.ui.cards import COLUMN_STYLES, ElysiumLibrary, letters_of
 from pediment.lab.folding import ByWidth, Flow
 from pediment.terminal.board import Board, Detail, heading, number
-from pediment.terminal.elysium_cards import COLUMN_STYLES, ElysiumLibrary, letters_of
 
 COLUMNS: Final = "RYGB"
 FULL: Final = {"family": 3, "level": 5}  # E7.3
@@ -58,9 +58,9 @@ class ElysiumBoard(Board):
         families = self.say.all([self.word(family) for family in view["families"]])
         sets = [name for name, five in self.game.sets().items() if five == view["families"]]
         if not sets:
-            return self.say("elysium.families", families=families)
+            return self.say("board.families", families=families)
         name = self.game.set_texts(self.say.language)[sets[0]]["name"]
-        return self.say("elysium.set", name=name, families=families)
+        return self.say("board.set", name=name, families=families)
 
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
         """Is so much new since the view before that the whole table is worth a look?"""
@@ -112,7 +112,7 @@ class ElysiumBoard(Board):
             return "", caption
         text = self._domain_card(found[0]).plain
         cost = re.search(r"\d+", caption)
-        return self.say(f"elysium.to-{verb}"), f"{text}, {cost[0]} {self.word('gold')}" if cost else text
+        return self.say(f"board.to-{verb}"), f"{text}, {cost[0]} {self.word('gold')}" if cost else text
 
     def card_in(self, label: str) -> str | None:
         """The card that a label names."""
@@ -133,9 +133,9 @@ class ElysiumBoard(Board):
 
     def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
-        parts = [say("elysium.epoch", n=view["epoch"]), self.word(view["phase"])]
+        parts = [say("board.epoch", n=view["epoch"]), self.word(view["phase"])]
         if view["phase"] != "over":
-            parts += [say("elysium.deck", n=view["deck_size"]), say("elysium.discard", n=len(view["discard"]))]
+            parts += [say("board.deck", n=view["deck_size"]), say("board.discard", n=len(view["discard"]))]
         return heading(parts + [say("play.folded")] * (detail >= Detail.FOLDED))
 
     def _temple(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int]) -> RenderableType:
@@ -144,7 +144,7 @@ class ElysiumBoard(Board):
         gifts: list[Text] = []
         for quest in view["quests"]:
             head = Text.assemble(
-                number(numbers, f"quest {quest['n']}"), " ", self.say("elysium.quest", n=quest["n"]), " "
+                number(numbers, f"quest {quest['n']}"), " ", self.say("board.quest", n=quest["n"]), " "
             )
             for i, colour in enumerate(quest["colours"]):
                 head.append("/" if i else "")
@@ -155,10 +155,10 @@ class ElysiumBoard(Board):
                 gifts.append(Text(f"   {self._income(quest, short=len(view['quests']) > 2)}"))
             else:
                 name = self.say("play.you") if taker == seat else self.short_names[taker]
-                gifts.append(Text(f"   {self.say('elysium.taken', seat=name)}", "dim"))
+                gifts.append(Text(f"   {self.say('board.taken', seat=name)}", "dim"))
         widest = max(text.cell_len for text in heads + gifts)
         income = self._income(view["incomplete_quest"], short=False)
-        incomplete = [Text(text, "dim") for text in (self.say("elysium.incomplete"), income)]
+        incomplete = [Text(text, "dim") for text in (self.say("board.incomplete"), income)]
         beside = max(text.cell_len for text in incomplete)
 
         def draw(width: int) -> RenderableType:
@@ -174,7 +174,7 @@ class ElysiumBoard(Board):
             for at in range(0, len(heads), n):
                 table.add_row(*heads[at : at + n])
                 table.add_row(*gifts[at : at + n])
-            below = self.say("elysium.incomplete-gives", income=income)
+            below = self.say("board.incomplete-gives", income=income)
             return Group(table, Text(f"   {below}", "dim"))
 
         return ByWidth(draw)
@@ -182,7 +182,7 @@ class ElysiumBoard(Board):
     def _income(self, quest: dict[str, Any], short: bool) -> str:
         parts = [f"{quest[name]} {self.word(name)}" for name in ("gold", "vp") if quest[name]]
         n = quest["transfers"]
-        parts.append(self.say("elysium.transfers-short", n=n) if short else self.say.count("elysium.transfers", n))
+        parts.append(self.say("board.transfers-short", n=n) if short else self.say.count("board.transfers", n))
         return (" " if short else ", ").join(parts)
 
     def _market(self, view: dict[str, Any], numbers: dict[str, int], detail: Detail) -> RenderableType:
@@ -202,7 +202,7 @@ class ElysiumBoard(Board):
                 table.add_column(ratio=1 if i == wide else None, no_wrap=not wraps, overflow="ellipsis")
             for place in PLACES[: 1 if detail >= Detail.SHORT else 2]:
                 if view[place]:
-                    table.add_row("", "", "", Text(self.say(f"elysium.{place}"), "dim"))
+                    table.add_row("", "", "", Text(self.say(f"board.{place}"), "dim"))
                 for cells, style in offers[place]:
                     table.add_row(*cells[:columns], style=style)
                     if columns < 6 and detail == Detail.FULL:
@@ -233,7 +233,7 @@ class ElysiumBoard(Board):
             for card in view["oracle"]
         ]
         line = Table.grid(padding=(0, 1))
-        line.add_row(Text(f"   {self.say('elysium.oracle')}", "dim"), Flow(cards))
+        line.add_row(Text(f"   {self.say('board.oracle')}", "dim"), Flow(cards))
         return [line]
 
     def _tiles(self, view: dict[str, Any]) -> RenderableType:
@@ -243,12 +243,12 @@ class ElysiumBoard(Board):
             kind, _, n = name.partition(" ")
             left.setdefault(kind, []).append(n)
         texts = [self.tile(f"{kind} {'/'.join(values)}") for kind, values in left.items()]
-        return Text(self.say("elysium.tiles-left", tiles=" · ".join(texts) or "-"), "dim")
+        return Text(self.say("board.tiles-left", tiles=" · ".join(texts) or "-"), "dim")
 
     def tile(self, name: str) -> str:
         """A bonus tile in words: "level 1", "zeus 5"."""
         kind, _, n = name.partition(" ")
-        return self.say("elysium.level", n=n) if kind == "level" else f"{self.word(kind)} {n}"
+        return self.say("board.level", n=n) if kind == "level" else f"{self.word(kind)} {n}"
 
     def part(
         self, view: dict[str, Any], seat: int, detail: Detail, numbers: dict[str, int] | None = None
@@ -260,17 +260,17 @@ class ElysiumBoard(Board):
         head = Flow(self._purse(view, seat), "  ", indent=4)
         lines = Table.grid(padding=(0, 1))
         if domain:
-            lines.add_row(Text(say("elysium.domain"), "dim"), Flow([self._domain_card(item) for item in domain]))
+            lines.add_row(Text(say("board.domain"), "dim"), Flow([self._domain_card(item) for item in domain]))
         tall = detail == Detail.FULL
         legends = [self._legend(view, seat, place, detail) for place in range(len(shown["elysium"]))]
         if legends:
-            lines.add_row(Text(say("elysium.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
+            lines.add_row(Text(say("board.elysium"), "dim"), Text("\n").join(legends) if tall else Flow(legends))
         total, tiles = view["scores"][seat]["total"], [self.tile(name) for name in shown["bonuses"]]
         if total != shown["vp"] and detail < Detail.BRIEF:
             over = view["phase"] == "over"
-            worth = f"{total} {self.word('vp')}" if over else say("elysium.total", n=total)
-            text = f"{worth} · {say('elysium.tiles', tiles=', '.join(tiles))}" if tiles else worth
-            lines.add_row(Text(say("elysium.score"), "dim"), text)
+            worth = f"{total} {self.word('vp')}" if over else say("board.total", n=total)
+            text = f"{worth} · {say('board.tiles', tiles=', '.join(tiles))}" if tiles else worth
+            lines.add_row(Text(say("board.score"), "dim"), text)
         return Group(head, Padding(lines, (0, 0, 0, 4))) if lines.row_count else head
 
     def _purse(self, view: dict[str, Any], seat: int) -> list[Text]:
@@ -278,19 +278,19 @@ class ElysiumBoard(Board):
         shown, say = view["seats"][seat], self.say
         found = [
             Text.assemble(("* " if view["turn"] == seat else "  ", "bold"), (self.names[seat], "bold")),
-            Text(say("elysium.disc", n=shown["disc"])),
+            Text(say("board.disc", n=shown["disc"])),
         ]
         counters = ("gold", "vp", "pp") if "ares" in view["families"] else ("gold", "vp")
         found += [Text(f"{shown[counter]} {self.word(counter)}") for counter in counters]
         if view["phase"] == "actions":
             columns = shown["columns"]
             letters = ((letter, COLUMN_STYLES[letter]) if letter in columns else ("·", "dim") for letter in COLUMNS)
-            found += [Text.assemble(*letters), Text(say("elysium.cards-taken", n=shown["cards_taken"]))]
+            found += [Text.assemble(*letters), Text(say("board.cards-taken", n=shown["cards_taken"]))]
         quest = shown["quest"]
         if quest is not None:
             income = self._income(view["incomplete_quest"], short=True)
-            gift = say("elysium.incomplete-gives", income=income)
-            found.append(Text(gift if quest == "incomplete" else say("elysium.quest", n=quest)))
+            gift = say("board.incomplete-gives", income=income)
+            found.append(Text(gift if quest == "incomplete" else say("board.quest", n=quest)))
         return found
 
     def _line(self, view: dict[str, Any], seat: int) -> RenderableType:
@@ -298,7 +298,7 @@ class ElysiumBoard(Board):
         shown = view["seats"][seat]
         name, disc, *purse = self._purse(view, seat)
         sizes = {"domain": len(shown["domain"]), "elysium": sum(map(len, shown["elysium"]))}
-        rest = [Text(f"{self.say(f'elysium.{place}')} {n}", "dim") for place, n in sizes.items() if n]
+        rest = [Text(f"{self.say(f'board.{place}')} {n}", "dim") for place, n in sizes.items() if n]
         return ByWidth(lambda width: Flow([name, *purse, disc, *rest], "  ").lines(width)[0])
 
     def _domain_card(self, item: Any) -> Text:
@@ -329,7 +329,7 @@ class ElysiumBoard(Board):
             return text
         kind, worth = scored[0]["kind"], scored[0]["vp"]
         first = self.library.facts[cards[0]]
-        title = self.word(first["family"]) if kind == "family" else self.say("elysium.level", n=first["level"])
+        title = self.word(first["family"]) if kind == "family" else self.say("board.level", n=first["level"])
         members = Text(", " if tall else "+").join([self._member(card, kind, tall) for card in cards])
         size = f" ({len(cards)}/{FULL[kind]}, {worth} {self.word('vp')})"
         return Text.assemble(text, title, " ", members, size)
@@ -347,18 +347,15 @@ class ElysiumBoard(Board):
         """The itemised score of every seat (E8), at most that wide."""
         say, scores = self.say, view["scores"]
         rows: list[tuple[str, list[list[tuple[str, int]]]]] = [
-            (say("elysium-sheet.tokens"), [[("", score["tokens"])] for score in scores]),
+            (say("sheet.tokens"), [[("", score["tokens"])] for score in scores]),
         ]
         for part in ("chronos", "legends", "bonuses"):
             cells = [
                 [(self._item(view, seat, part, item), item["vp"]) for item in score[part]]
                 for seat, score in enumerate(scores)
             ]
-            rows.append((say(f"elysium-sheet.{part}"), cells))
-        rows += [
-            (say(f"elysium-sheet.{part}"), [[("", score[part])] for score in scores])
-            for part in ("prestige", "citizens")
-        ]
+            rows.append((say(f"sheet.{part}"), cells))
+        rows += [(say(f"sheet.{part}"), [[("", score[part])] for score in scores]) for part in ("prestige", "citizens")]
         rows = [(title, cells) for title, cells in rows if any(vp for cell in cells for _, vp in cell)]
         names = [name for _, cells in rows for cell in cells for name, _ in cell]
         margin = max(len(title) for title, _ in rows) + 1
@@ -387,7 +384,7 @@ class ElysiumBoard(Board):
                 table.add_row(title, *(_items(cells[seat], widest) for seat in seats))
         table.add_row("", *(line for _ in seats))
         totals = [[("", view["scores"][seat]["total"])] for seat in seats]
-        table.add_row(self.say("elysium-sheet.total"), *(_items(total, widest) for total in totals), style="bold")
+        table.add_row(self.say("sheet.total"), *(_items(total, widest) for total in totals), style="bold")
         gold = [[("", view["seats"][seat]["gold"])] for seat in seats]
         table.add_row(self.word("gold"), *(_items(n, widest) for n in gold), style="dim")
         return table
@@ -398,8 +395,15 @@ class ElysiumBoard(Board):
         if part == "chronos":
             return self.library.name(item["card"]).plain
         first = self.library.facts[view["seats"][seat]["elysium"][item["legend"] - 1][0]]
-        title = self.word(first["family"]) if item["kind"] == "family" else self.say("elysium.level", n=first["level"])
+        title = self.word(first["family"]) if item["kind"] == "family" else self.say("board.level", n=first["level"])
         return f"{title} ({item['cards']})"
+
+    def worked_out(self, described: dict[str, Any], view: dict[str, Any]) -> str:
+        """Bonus tiles that the description does not name."""
+        seats = described.get("seats")
+        held = any(seat["bonuses"] for seat in view["seats"])
+        unnamed = isinstance(seats, list) and all("bonuses" not in seat for seat in seats)
+        return self.say("sheet.tiles-derived") if held and unnamed else ""
 
     def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
         """Who wins and why (E8.7); before the end, who leads."""
@@ -409,17 +413,13 @@ class ElysiumBoard(Board):
         level = [seat for seat, total in enumerate(totals) if total == best]
         won = [seat for seat, share in enumerate(returns) if share]
         if not won:
-            return say(
-                "elysium-sheet.leads" if len(level) == 1 else "elysium-sheet.level", seats=self.all_of(level), n=best
-            )
+            return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self.all_of(level), n=best)
         if len(level) == 1:
-            return say("elysium-sheet.wins", seats=self.all_of(won), n=best)
+            return say("sheet.wins", seats=self.all_of(won), n=best)
         gold = view["seats"][won[0]]["gold"]
         if len(won) == 1:
-            return say(
-                "elysium-sheet.wins-by-gold", level=self.all_of(level), seats=self.all_of(won), n=best, gold=gold
-            )
-        return say("elysium-sheet.shared", seats=self.all_of(won), n=best, gold=gold)
+            return say("sheet.wins-by-gold", level=self.all_of(level), seats=self.all_of(won), n=best, gold=gold)
+        return say("sheet.shared", seats=self.all_of(won), n=best, gold=gold)
 
 
 def _card(item: Any) -> str:
@@ -451,6 +451,3 @@ def _items(items: list[tuple[str, int]], width: int) -> Text:
         *above, last = textwrap.wrap(name, width - _POINTS) or [""]
         lines += [*above, f"{last:<{width - _POINTS}}{vp:>{_POINTS}}"]
     return Text("\n".join(lines))
-
-
-BOARD: Final = ElysiumBoard

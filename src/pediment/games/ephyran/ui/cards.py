@@ -13,7 +13,7 @@ from rich.text import Text
 from pediment.core.game import Game
 from pediment.core.texts import plain
 from pediment.terminal.answers import containing
-from pediment.terminal.cards import Library
+from pediment.terminal.cards import Filter, Library
 from pediment.terminal.voice import Voice
 
 GODS: Final = ("poseidon", "hephaestus", "aether", "gaia")
@@ -37,7 +37,7 @@ class Half:
 class EphyranLibrary(Library):
     """The cards of Ephyran in one language, as the edition has them."""
 
-    filters = ("god", "number", "support")
+    filters = (Filter("god", "G"), Filter("number", "N", (1, 2, 3, 4)), Filter("support", "S"))
 
     def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
         super().__init__(game, say, edition)
@@ -121,7 +121,7 @@ class EphyranLibrary(Library):
         for field, names in (("god", GODS), ("support", supports)):
             known = {plain(called): name for name in names for called in (name, self.word(name))}
             given = str(wishes.get(field, ""))
-            wanted[field] = self.choice(f"ephyran-cards.unknown-{field}", given, known) if given else ""
+            wanted[field] = self.choice(f"reader.unknown-{field}", given, known) if given else ""
 
         def fits(card: str, *fields: str) -> bool:
             return any(
@@ -135,14 +135,14 @@ class EphyranLibrary(Library):
         say = self.say
         body = Table.grid(padding=(0, 2))
         if card == DIONYSUS:
-            body.add_row(say("ephyran-cards.area"), str(self.supports[DIONYSUS]))
+            body.add_row(say("reader.area"), str(self.supports[DIONYSUS]))
         for half in self.of(card):
             if half.support:
                 starts = self.game.texts.say(say.language, f"starts.{half.support}")
-                body.add_row(say("ephyran-cards.support"), f"{self.name(half)}. {self.supports[half.support]}")
-                body.add_row(say("ephyran-cards.starts"), starts)
+                body.add_row(say("reader.support"), f"{self.name(half)}. {self.supports[half.support]}")
+                body.add_row(say("reader.starts"), starts)
             else:
-                body.add_row(say("ephyran-cards.area"), self.name(half))
+                body.add_row(say("reader.area"), self.name(half))
         body.add_row(say("cards.id"), Text(card, "dim"))
         head = self.text(card)
         head.stylize("bold")
@@ -166,7 +166,4 @@ class EphyranLibrary(Library):
 
     def found(self, n: int) -> str:
         """How many, and what the numbers are."""
-        return self.say("ephyran-cards.found", n=n)
-
-
-LIBRARY: Final = EphyranLibrary
+        return self.say("reader.found", n=n)

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 import pediment
+from pediment.games.ephyran.ui.board import EphyranBoard
 from pediment.terminal.board import Detail, board_of
-from pediment.terminal.ephyran_board import EphyranBoard
 from pediment.terminal.voice import Voice
 from tests.depth import often
 

@@ -12,7 +12,7 @@ from rich.text import Text
 from pediment.core.game import Game
 from pediment.core.texts import plain
 from pediment.lab.folding import ByWidth, Folding
-from pediment.terminal.cards import Library
+from pediment.terminal.cards import Filter, Library
 from pediment.terminal.voice import Voice
 
 COLUMN_STYLES: Final = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold blue", "*": "bold"}
@@ -33,7 +33,7 @@ _SHORT: Final = range(68, 100)  # widths of a screen at which words are shortene
 class ElysiumLibrary(Library):
     """The cards of Elysium in one language."""
 
-    filters = ("family", "level", "kind")
+    filters = (Filter("family", "F"), Filter("level", "N", (1, 2, 3)), Filter("kind", "K"))
 
     def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
         super().__init__(game, say, edition)
@@ -77,7 +77,7 @@ class ElysiumLibrary(Library):
             cards = [card for card in cards if facts[card]["family"] == family]
         if "kind" in wishes:
             known = self._words_for("power") | {"eleusis": "eleusis"}
-            kind = self.choice("elysium-cards.unknown-kind", wishes["kind"], known)
+            kind = self.choice("reader.unknown-kind", wishes["kind"], known)
             cards = [card for card in cards if _has_kind(facts[card], kind)]
         if "level" in wishes:
             cards = [card for card in cards if facts[card]["level"] == wishes["level"]]
@@ -91,7 +91,7 @@ class ElysiumLibrary(Library):
         return self.say("cards.character", **texts)
 
     def _family(self, wishes: dict[str, Any]) -> str:
-        return self.choice("elysium-cards.unknown-family", wishes["family"], self._words_for("family"))
+        return self.choice("reader.unknown-family", wishes["family"], self._words_for("family"))
 
     def _words_for(self, field: str) -> dict[str, str]:
         """What a family or a kind may be called, in any language, and what it is."""
@@ -108,17 +108,17 @@ class ElysiumLibrary(Library):
         head = self.name(card)
         head.stylize("bold")
         head.append(f"   {self.family_and_level(card)} · {self.kind(card)} · ", "not bold")
-        head.append(say.count("elysium-cards.copies", facts["copies"]), "not bold")
+        head.append(say.count("reader.copies", facts["copies"]), "not bold")
         body = Table.grid(padding=(0, 2))
-        body.add_row(say("elysium-cards.power"), facts["text"])
+        body.add_row(say("reader.power"), facts["text"])
         columns = Text.assemble(letters_of(facts["condition"]), f"   {self.condition_in_words(facts['condition'])}")
         if facts["remark"]:
             columns.append(f" ({say('cards.reconstructed')})", "dim")
-        body.add_row(say("elysium-cards.condition"), columns)
+        body.add_row(say("reader.condition"), columns)
         if facts["starts"]:
-            body.add_row(say("elysium-cards.starts"), facts["starts"])
+            body.add_row(say("reader.starts"), facts["starts"])
         if facts["rulings"]:
-            body.add_row(say("elysium-cards.rulings"), facts["rulings"])
+            body.add_row(say("reader.rulings"), facts["rulings"])
         body.add_row(say("cards.id"), Text(card, "dim"))
         return Group(head, Padding(body, (0, 0, 0, 2)))
 
@@ -133,7 +133,7 @@ class ElysiumLibrary(Library):
 
     def _table(self, cards: list[str], family: int, kind: int) -> RenderableType:
         titles = ("card", "family", "columns", "kind", "power")
-        table = Folding(*(self.say(f"elysium-cards.{title}") for title in titles), prose=(4,), left=(0, 1, 2, 3))
+        table = Folding(*(self.say(f"reader.{title}") for title in titles), prose=(4,), left=(0, 1, 2, 3))
         for card in cards:
             facts = self.facts[card]
             table.add_row(
@@ -147,7 +147,7 @@ class ElysiumLibrary(Library):
 
     def found(self, n: int) -> str:
         """How many, and the colours."""
-        return self.say("elysium-cards.found", n=n)
+        return self.say("reader.found", n=n)
 
 
 def _has_kind(facts: dict[str, Any], kind: str) -> bool:
@@ -157,6 +157,3 @@ def _has_kind(facts: dict[str, Any], kind: str) -> bool:
 def letters_of(condition: str) -> Text:
     """The letters of columns, each in its colour."""
     return Text.assemble(*((letter, COLUMN_STYLES[letter]) for letter in condition))
-
-
-LIBRARY: Final = ElysiumLibrary

@@ -12,9 +12,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.games.ephyran.ui.cards import DIONYSUS, GODS, EphyranLibrary, Half
 from pediment.lab.folding import ByWidth, Flow, Folding
 from pediment.terminal.board import Board, Detail, heading, number
-from pediment.terminal.ephyran_cards import DIONYSUS, GODS, EphyranLibrary, Half
 
 _COLUMN: Final = 14  # columns of a territory, at least; with less room a city is told line by line
 _LETTERS: Final = 4  # of a god where room is scarce
@@ -32,6 +32,7 @@ class EphyranBoard(Board):
 
     quiet = ("deal", "draw")
     telling = ("token", "steal", "swap", "destroy", "defend", "replace", "look")
+    out_of_turn = ("reactions",)
     verbs = ("add", "dionysus", "take", "change", "support", "discard", "draw")
 
     def __init__(self, library: EphyranLibrary, names: list[str], short_names: list[str]) -> None:
@@ -50,9 +51,9 @@ class EphyranBoard(Board):
         found = []
         if before is not None and before["asking"] != "god":  # what was dealt is no news
             fresh = Counter(view["hand"]) - Counter(before["hand"])
-            found += [self.say("ephyran.new-card", card=self.library.title(card)) for card in fresh]
+            found += [self.say("board.new-card", card=self.library.title(card)) for card in fresh]
         if view["to_move"] == seat and view["holding"]:
-            found.append(self.say("ephyran.holding", token=self.word(view["holding"])))
+            found.append(self.say("board.holding", token=self.word(view["holding"])))
         if view["asking"] == "reactions":
             found.append(self._threat(view))
         return found
@@ -64,7 +65,7 @@ class EphyranBoard(Board):
         if support in ("ares-theft", "athena-exchange"):
             aimed = next(entry for entry in reversed(view["log"]) if entry["event"] == "target-area")
             place = f"{self.word(aimed['god'])} {aimed['n']}"
-        return self.say(f"ephyran.threat-{support}", seat=self.short_names[view["active"]], place=place)
+        return self.say(f"board.threat-{support}", seat=self.short_names[view["active"]], place=place)
 
     def _support(self, view: dict[str, Any]) -> dict[str, Any]:
         """The entry of the Support played last."""
@@ -123,13 +124,13 @@ class EphyranBoard(Board):
 
     def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
-        parts = [say("ephyran.pile", n=view["pile_size"]), say("ephyran.first-discard", n=len(view["first_discard"]))]
-        parts.append(say("ephyran.second-discard", n=len(view["second_discard"])))
-        parts.append(say("ephyran.supply", n=view["supply_size"]))
+        parts = [say("board.pile", n=view["pile_size"]), say("board.first-discard", n=len(view["first_discard"]))]
+        parts.append(say("board.second-discard", n=len(view["second_discard"])))
+        parts.append(say("board.supply", n=view["supply_size"]))
         if view["asking"] == "over":
-            parts.append(say("ephyran.over"))
+            parts.append(say("board.over"))
         elif view["last_round"]:
-            parts.append(say("ephyran.last-round"))
+            parts.append(say("board.last-round"))
         return heading(parts + [say("play.folded")] * (detail >= Detail.FOLDED))
 
     def _head(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
@@ -149,12 +150,12 @@ class EphyranBoard(Board):
         shown, say = view["seats"][seat], self.say
         found = [Text.assemble(("* " if view["active"] == seat else "  ", "bold"), (name or self.names[seat], "bold"))]
         if shown["god"]:
-            points = say.count("ephyran.points", view["scores"][seat]["total"])
+            points = say.count("board.points", view["scores"][seat]["total"])
             found += [self.library.god(shown["god"], letters), Text(points)]
         if view["athena"] == seat:
-            found.append(Text(say("ephyran.athena")))
+            found.append(Text(say("board.athena")))
         if seat != viewer:
-            found.append(Text(say.count("ephyran.cards", shown["hand_size"])))
+            found.append(Text(say.count("board.cards", shown["hand_size"])))
         return found
 
     def _line(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
@@ -163,7 +164,7 @@ class EphyranBoard(Board):
         sizes = []
         for god in GODS:
             if territories[god]["areas"]:
-                locked = f" {self.say('ephyran.locked')}" if territories[god]["locked"] else ""
+                locked = f" {self.say('board.locked')}" if territories[god]["locked"] else ""
                 text = f"{self.word(god)[:_LETTERS]} {len(territories[god]['areas'])}{locked}"
                 sizes.append(Text(text, self.library.god(god).style))
 
@@ -187,7 +188,7 @@ class EphyranBoard(Board):
         """The head of a territory: the god, doubled or not, locked or not, what it is worth."""
         shown, score = view["seats"][seat], view["scores"][seat]["territories"][god]
         double = " x2" if shown["god"] == god else ""
-        locked = f" {self.say('ephyran.locked')}" if shown["territories"][god]["locked"] else ""
+        locked = f" {self.say('board.locked')}" if shown["territories"][god]["locked"] else ""
         text = Text.assemble(self.library.god(god), double, (locked, "bold"))
         return text.append(f" ({score['points']})", "dim") if shown["territories"][god]["areas"] else text
 
@@ -279,7 +280,7 @@ class EphyranBoard(Board):
         numbered = numbers if any(label.split()[0] in self.verbs[:-1] for label in numbers) else {}
         found = []
         for i, card in enumerate(view["hand"]):
-            title = Text("" if i else self.say("ephyran.hand"), "dim")
+            title = Text("" if i else self.say("board.hand"), "dim")
             if card == DIONYSUS:
                 joker = next((label for label in numbers if label.startswith("dionysus ")), "")
                 found.append((title, Text(), [(number(numbered, joker), Text(self.word(DIONYSUS)))]))
@@ -289,7 +290,7 @@ class EphyranBoard(Board):
         if view["first_discard"]:
             top = view["first_discard"][-1]
             shown = [(Text(), Text.assemble(half, style="dim")) for half in self.library.row(top, letters)]
-            found.append((Text(self.say("ephyran.discard"), "dim"), Text("" if top == DIONYSUS else top), shown))
+            found.append((Text(self.say("board.discard"), "dim"), Text("" if top == DIONYSUS else top), shown))
         return found
 
     def _play(self, half: Half, card: str, numbers: dict[str, int]) -> str:
@@ -304,18 +305,18 @@ class EphyranBoard(Board):
         """What the hand allows stands in groups, in short, because the hand is shown above; a card to take in full."""
         verb, *words = label.split()
         if label == "draw discard":
-            return "", self.say("ephyran.take-top", card=self.library.title(view["first_discard"][-1]))
+            return "", self.say("board.take-top", card=self.library.title(view["first_discard"][-1]))
         if view["asking"] not in ("action", "again"):
             return "", caption
-        heading = self.say(f"ephyran.to-{verb}")
+        heading = self.say(f"board.to-{verb}")
         last = words[-1]
         if verb == "support":
             return heading, f"{self.word(words[0])} {last.upper()}"
         if verb == "dionysus":
-            return heading, self.say("ephyran.in", god=self.word(last))
+            return heading, self.say("board.in", god=self.word(last))
         if last == DIONYSUS:
             name = self.word(DIONYSUS)
-            return heading, self.say("ephyran.by-dionysus", god=self.word(words[0])) if verb == "change" else name
+            return heading, self.say("board.by-dionysus", god=self.word(words[0])) if verb == "change" else name
         if verb == "discard":
             return heading, last.upper()
         half = self.library.halves[last]
@@ -414,7 +415,7 @@ class EphyranBoard(Board):
     def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
         """The items of every territory of every seat (Y7.3), at most that wide."""
         say = self.say
-        table = Folding("", *(say(f"ephyran-sheet.{item}") for item in (*_ITEMS, "factor", "points")))
+        table = Folding("", *(say(f"sheet.{item}") for item in _ITEMS), "", say("sheet.points"))
         unseen = False
         for seat, score in enumerate(view["scores"]):
             table.add_row(Text(self.short_names[seat], "bold"))
@@ -429,9 +430,9 @@ class EphyranBoard(Board):
                 table.add_row(Text.assemble("  ", self.library.god(god)), *cells, factor, str(items["points"]))
             blank = [""] * (len(_ITEMS) + 1)
             if score["city_bonus"]:
-                table.add_row(f"  {say('ephyran-sheet.city-bonus')}", *blank, str(score["city_bonus"]))
-            table.add_row(f"  {say('ephyran-sheet.total')}", *blank, str(score["total"]), style="bold")
-        return Group(table, Text(say("ephyran-sheet.unseen"), "dim")) if unseen else table
+                table.add_row(f"  {say('sheet.city-bonus')}", *blank, str(score["city_bonus"]))
+            table.add_row(f"  {say('sheet.total')}", *blank, str(score["total"]), style="bold")
+        return Group(table, Text(say("sheet.unseen"), "dim")) if unseen else table
 
     def verdict(self, view: dict[str, Any], returns: list[float]) -> str:
         """Who wins (Y7.5); before the end, who leads."""
@@ -441,8 +442,5 @@ class EphyranBoard(Board):
         level = self.all_of([seat for seat, total in enumerate(totals) if total == best])
         alone = totals.count(best) == 1
         if not any(returns):
-            return say("ephyran-sheet.leads" if alone else "ephyran-sheet.level", seats=level, n=best)
-        return say("ephyran-sheet.wins" if alone else "ephyran-sheet.shared", seats=level, n=best)
-
-
-BOARD: Final = EphyranBoard
+            return say("sheet.leads" if alone else "sheet.level", seats=level, n=best)
+        return say("sheet.wins" if alone else "sheet.shared", seats=level, n=best)

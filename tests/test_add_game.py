@@ -1,0 +1,516 @@
+"""A third game, brought by another package exactly as docs/add-a-game.md says, works everywhere."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import random
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.bots import levels
+from pediment.core.kit import Kit
+from pediment.terminal.commands import COMMANDS
+from pediment.terminal.voice import Voice
+from tests.table.playing import Client, Running, serving, wait_for
+from tests.table.test_serve import Serving
+from tests.terminal.conftest import run
+from tests.terminal.running import Run
+from tests.test_docs import FENCE, ROOT
+
+__all__ = ["run"]
+
+PAGE = ROOT / "docs" / "add-a-game.md"
+TOY = Path(pediment.__file__).parent / "testing"
+OWN = ["elysium", "ephyran"]
+
+
+def snippet(language: str, beginning: str) -> str:
+    """The example of the page that begins so."""
+    found = [text for kind, _, text in FENCE.findall(PAGE.read_text(encoding="utf-8")) if kind == language]
+    return str(next(text for text in found if text.startswith(beginning)))
+
+
+def install(folder: Path, name: str, kit: str) -> None:
+    """A package as pip would leave it: its modules, and what it says of itself."""
+    (folder / name).mkdir(parents=True)
+    (folder / name / "__init__.py").write_text('"""A game."""\n', encoding="utf-8")
+    (folder / name / "kit.py").write_text(kit, encoding="utf-8")
+    facts = tomllib.loads(snippet("toml", "[project]").replace("pebbles", name))["project"]
+    lines = [f"{game} = {place}" for game, place in facts["entry-points"]["pediment.games"].items()]
+    info = folder / f"{facts['name']}-{facts['version']}.dist-info"
+    info.mkdir()
+    head = f"Metadata-Version: 2.1\nName: {facts['name']}\nVersion: {facts['version']}\n"
+    (info / "METADATA").write_text(head, encoding="utf-8")
+    (info / "entry_points.txt").write_text("\n".join(["[pediment.games]", *lines, ""]), encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the package of the page; the engine is a copy of Pebbles, so that nothing of ours knows it."""
+    folder = tmp_path_factory.mktemp("site")
+    install(folder, "pebbles", snippet("python", "# pebbles/kit.py"))
+    shutil.copy(TOY / "toy.py", folder / "pebbles" / "game.py")
+    shutil.copytree(TOY / "texts", folder / "pebbles" / "texts")
+    return folder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered(site: Path) -> Iterator[None]:
+    """The package is found by this process and by those that it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(site)
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")]))
+        pediment._kits.cache_clear()
+        yield
+    pediment._kits.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "pebbles"]:
+        del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A finished game."""
+    match = pediment.Match(pediment.game("pebbles"), seats=2, seed=3, copies=2)
+    while not match.over:
+        match.play(match.options()[len(match.state.actions) % 2])
+    file = tmp_path_factory.mktemp("records") / "pebbles.json"
+    file.write_text(json.dumps(match.record()), encoding="utf-8")
+    return file
+
+
+def test_it_is_registered(site: Path) -> None:
+    assert pediment.games() == [*OWN, "pebbles"]
+    kit = pediment.kit("pebbles")
+    assert (kit.name, kit.title, kit.hands_hidden, kit.terminal_board, kit.ratings) == (
+        "pebbles",
+        "Pebbles",
+        True,
+        "",
+        None,
+    )
+    game = pediment.game("pebbles")
+    assert Path(sys.modules[type(game).__module__].__file__ or "") == site / "pebbles" / "game.py"
+    assert pediment.game("pebbles") is game
+
+
+# The commands
+
+BOT = shlex.join([sys.executable, str(ROOT / "examples" / "bots" / "shortest_bot.py")])
+CALLS: dict[str, list[tuple[list[str], int, str]]] = {
+    "play": [
+        (["pebbles", "--copies", "2", "--seed", "3", "--players", "human,shepherd"], 0, "Welcome to Pebbles: "),
+        (["pebbles", "--copies", "2", "--seed", "3", "--language", "fr"], 0, "0 point"),
+        (["pebbles", "--copies", "30"], 2, "--copies must be a number from 1 to 9, not 30 (P1)"),
+        (["pebbles", "--families", "opulence"], 2, "unknown option “families”; pebbles has copies"),
+        (["pebbles", "--edition", "RECORD"], 2, "Pebbles has no editions"),
+        (["--help"], 0, "  --copies C            Pebbles: how many pebbles there are of each value, 1 to\n"),
+        (["--load", "RECORD", "--players", "human,shepherd"], 0, "open "),
+    ],
+    "cards": [
+        (["--game", "pebbles"], 0, "4 cards."),
+        (["--id", "3"], 0, "hidden  3"),
+        (["--game", "pebbles", "--family", "zeus"], 2, "no cards have --family in pebbles"),
+    ],
+    "lesson": [(["pebbles"], 1, "there is no lesson for Pebbles")],
+    "rules": [
+        (["--game", "pebbles"], 0, "Pebbles"),
+        (["P3"], 0, "Who opens a 4"),
+        (["--game", "pebbles", "--json", "-"], 0, '"game": "pebbles"'),
+        (["pebble"], 0, "P1"),
+        ([], 0, "E7"),
+    ],
+    "replay": [
+        (["RECORD"], 0, "Player 1"),
+        (["RECORD", "--board", "--at", "3"], 0, "bag size"),
+        (["RECORD", "--seat", "1", "--language", "fr"], 0, "Joueur 1"),
+    ],
+    "verify": [(["RECORD", "--draws"], 0, "replays")],
+    "score": [
+        (["RECORD"], 0, "Total"),
+        (["RECORD", "--json", "-"], 0, '"over": true'),
+        (["POSITION"], 0, "Player 2 leads with 8 points."),
+    ],
+    "hint": [(["RECORD", "--move", "2", "--iterations", "40"], 0, "Draw a pebble"), (["POSITION"], 0, "Draw a pebble")],
+    "edition": [
+        (["new", "box.toml", "--game", "pebbles"], 2, "Pebbles has no editions"),
+        (["check", "POSITION", "--game", "pebbles"], 2, "Pebbles has no editions"),
+    ],
+    "analyse": [
+        (["RECORD", "--iterations", "20"], 0, "Pebbles"),
+        (["RECORD", "--iterations", "20", "--html", "page.html", "--language", "fr"], 0, "Pebbles"),
+    ],
+    "simulate": [
+        (["pebbles", "--games", "4", "--copies", "1", "--bots", "shepherd,scholar"], 0, "Pebbles"),
+        (["pebbles", "--games", "4", "--jobs", "2", "--json", "-"], 0, '"game": "pebbles"'),
+    ],
+    "arena": [(["pebbles", "--games", "6", "--bots", "uniform,greedy", "--copies", "1"], 0, "Pebbles")],
+    "bot-check": [([BOT, "--game", "pebbles", "--games", "2"], 0, "No problems found.")],
+    "bots": [([], 0, "Pebbles"), (["--json", "-"], 0, '"pebbles": null')],
+    "games": [([], 0, "pebbles   2 to 4 players"), (["--json", "-"], 0, '"copies": "how many pebbles')],
+    "doctor": [(["--json", "-"], 0, '"pebbles": ')],
+    "completion": [([shell], 0, "pebbles") for shell in ("bash", "zsh", "fish")],
+    "help": [(["play"], 0, "{elysium,ephyran,pebbles}")],
+    "serve": [(["--help"], 0, "usage: pediment serve")],  # the server itself below
+    "backup": [(["--help"], 0, "usage: pediment backup")],
+}
+POSITION = {"game": "pebbles", "seats": [{"open": [1]}, {"open": [3, 3]}], "to_move": 1}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command(command: str, run: Run, record: Path, tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps(POSITION), encoding="utf-8")
+    files = {"RECORD": str(record), "POSITION": str(position)}
+    for arguments, code, expected in CALLS[command]:
+        typed = "1\n" * 60 if command == "play" else ""
+        ran = run(command, *(files.get(word, word) for word in arguments), typed=typed)
+        assert (ran.code, "Traceback" in ran.err) == (code, False), (arguments, ran.out, ran.err)
+        assert expected in ran.out + ran.err, (arguments, ran.out, ran.err)
+
+
+def test_a_game_on_the_plain_board(run: Run) -> None:
+    lines = ["?", "? 3", "? P3", "why discard 2", "hint", "board", "more", "score", "log", "undo", "1", "2"] + [
+        "1"
+    ] * 30
+    ran = run("play", "pebbles", "--copies", "2", "--seed", "3", typed="\n".join(lines) + "\n")
+    assert ran.code == 0, ran.err
+    for part in (
+        "Welcome to Pebbles: Player 1 (you) and Player 2 (scholar). Seed 3.",
+        "gone - · bag size 8",
+        "  Player 2 (scholar)  0 points\n    open - · hidden -",
+        "* Player 1 (you)  0 points\n    open - · hidden -",
+        "Player 1 (you): Draw a pebble: open or hidden?",
+        " 1 Draw a pebble and lay it open",
+        "Answer with the number of an option",  # ?
+        "3\n  open    4\n  hidden  3\n",  # ? 3
+        "Who opens a 4 makes every other player discard",  # ? P3
+        "Something else is asked now.",  # why
+        "an open pebble counts one point more",  # hint
+        "If the game ended now:",  # score
+        "There is no move of yours to undo.",
+    ):
+        assert part in ran.out, (part, ran.out)
+    end = ran.out[ran.out.rindex("Total") :]
+    totals = [int(n) for n in re.findall(r"\d+", end.splitlines()[0])]
+    assert re.search(rf"(wins|share the victory) with {max(totals)} points", end)
+
+
+def test_hidden_pebbles_stay_hidden_at_one_screen(run: Run) -> None:
+    typed = "\n2\n\n2\n\n" + "quit\n"
+    ran = run("play", "pebbles", "--copies", "2", "--seed", "3", "--players", "human,human", typed=typed)
+    assert "Pass the screen to Player 2." in ran.out
+    turn = ran.out.rpartition("Pass the screen to Player 1.")[2]
+    assert re.search(r"Player 2 +0 points\n    open - · hidden \?\n", turn)
+    assert re.search(r"Player 1 +\d points?\n    open - · hidden \d\n", turn)
+
+
+# The server
+
+
+@pytest.fixture(scope="module")
+def running(site: Path, registered: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite", workers=1) as found:
+        yield found
+
+
+OTHER_DOORS = {"GET /api/openapi.json", "SOCKET /api/tables/{table}/live"}
+"""What the description of all other addresses leaves out: itself, and what is no request."""
+
+
+class Asker:
+    """Asks a server for what its addresses offer of Pebbles, and notes which ones were asked."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.values = {"game": "pebbles"}  # what stands in the places of an address
+        self.asked: set[str] = set()
+
+    def __call__(self, door: str, query: str = "", body: Any = None, status: int = 200, language: str = "en") -> Any:
+        """The answer at an address such as "GET /api/games/{game}/cards"."""
+        self.asked.add(door)
+        method, path = door.format(**self.values).split()
+        answer = self.client.call(method, path + query, body, headers={"accept-language": language})
+        assert answer.status == status, (door, answer.status, answer.body)
+        return answer.json
+
+
+def test_every_address(running: Running) -> None:
+    client = running.client()
+    ask = Asker(client)
+    about_the_game(ask)
+    identity = ask("POST /api/people", body={"name": "Ada"}, status=201)
+    client.keys.append(identity["key"])
+    assert ask("PATCH /api/me", body={"name": "Ada L."})["name"] == ask("GET /api/me")["name"] == "Ada L."
+    at_a_table(ask)
+    of_a_finished_game(ask)
+    assert "Move" in ask("GET /api/live.schema.json")["$defs"]
+    paths = ask("GET /api/openapi.json")["paths"]
+    doors = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+    assert {door for door in doors if "/api/" in door} | OTHER_DOORS == ask.asked
+
+
+def about_the_game(ask: Asker) -> None:
+    """What there is to know before one plays."""
+    facts = ask("GET /api/games")[-1]
+    assert facts == {
+        "game": "pebbles",
+        "seats": [2, 3, 4],
+        "options": {"copies": "how many pebbles there are of each value, 1 to 9, usually 3"},
+        "levels": [{"level": level, "rating": None} for level in levels()],
+        "sets": {},
+        "set_texts": {},
+        "characters": {},
+        "reconstruction": "",
+        "title": "Pebbles",
+        "about": "Draw pebbles: lay them open for one point more, or hide them from the others.",
+        "hands_hidden": True,
+        "lesson": False,
+        "beginner": {"copies": 2},
+    }
+    assert ask("GET /api/games", language="fr")[-1]["about"].startswith("Piochez des cailloux")
+    assert [card["id"] for card in ask("GET /api/games/{game}/cards", language="fr")] == ["1", "2", "3", "4"]
+    rules = ask("GET /api/games/{game}/rules", language="fr")
+    assert [(rule["rule"], rule["title"]) for rule in rules] == [(f"P{n}", "") for n in range(1, 5)]
+    assert ask("GET /api/games/{game}/guide") == {"overview": [], "aid": []}
+    assert [lesson["game"] for lesson in ask("GET /api/lessons")] == OWN
+    assert ask("POST /api/lessons/{game}", body={"beat": 0}, status=404)["text"] == "There is no lesson for Pebbles."
+
+
+def at_a_table(ask: Asker) -> None:
+    """Sit down, ask for advice, play to the end."""
+    client = ask.client
+    chairs = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
+    new = {"game": "pebbles", "chairs": chairs, "options": {"copies": 2}, "house": {"hints": True, "listed": True}}
+    seated = ask("POST /api/tables", body=new, status=201)
+    client.keys += [word for word in (seated["token"], seated["invite"]) if word]
+    ask.values["table"] = table = seated["table"]
+    ask("POST /api/tables/{table}/seats", body={"seat": 1, "name": "Ben"}, status=201)
+    for found in (ask("GET /api/tables", "?status=running"), ask("GET /api/me/tables")):
+        assert [(one["game"], one["table"]) for one in found] == [("pebbles", table)]
+    asking = next(view for view in ask("GET /api/tables/{table}")["views"] if view["prompt"])
+    seat = asking["seat"]
+    assert asking["prompt"]["text"] == "Draw a pebble: open or hidden?"
+    assert [option["label"] for option in asking["prompt"]["options"]] == ["open", "hide"]
+    assert len(ask("GET /api/tables/{table}/cards")) == 4
+    why = ask("GET /api/tables/{table}/why", f"?seat={seat}&move=discard%202", language="fr")
+    assert why == {"possible": False, "text": "Une autre question est posée.", "rule": "P1"}
+    assert ask("GET /api/tables/{table}/preview", f"?seat={seat}&move=open")["uncertain"]
+    hints = ask("POST /api/tables/{table}/hint", body={"seat": seat, "seq": asking["seq"]})["hints"]
+    assert {hint["label"] for hint in hints} == {"hide", "open"}
+    move = {"type": "move", "seat": seat, "seq": asking["seq"], "move": "hide"}
+    assert ask("POST /api/tables/{table}/commands", body=move)["type"] == "done"
+    ask.values["seq"] = asking["seq"]
+    assert ask("GET /api/tables/{table}/views/{seq}", f"?seat={seat}")["seq"] == asking["seq"]
+    ask.asked.add("SOCKET /api/tables/{table}/live")
+    with client.live(table) as live:
+        live.play(random.Random(1))
+        assert live.table["status"] == "over"
+
+
+def of_a_finished_game(ask: Asker) -> None:
+    """Its record, any move of it, its analysis, and games that begin with it."""
+    record = ask("GET /api/tables/{table}/record")
+    match = pediment.replay(record)
+    assert match.over
+    shown = ask("GET /api/tables/{table}")["views"][0]["view"]
+    assert [score["total"] for score in shown["scores"]] == [score["total"] for score in match.scores()]
+    ask.values["move"] = "2"
+    assert ask("GET /api/tables/{table}/moves/{move}", "?seat=0", language="fr")["move"] == 2
+    ask("POST /api/tables/{table}/analysis", body={})
+    wait_for(lambda: ask("GET /api/tables/{table}/analysis")["analysis"] is not None)
+    analysis = ask("GET /api/tables/{table}/analysis", language="fr")["analysis"]
+    assert "Pebbles" in analysis["title"]
+    assert len(analysis["decisions"]) == len(match.state.actions)
+    assert ask("POST /api/tables/{table}/share", body={}, status=201)["word"]
+    chairs = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "shepherd"}]
+    ask("POST /api/tables/{table}/continue", body={"move": 2, "chairs": chairs}, status=201)
+    assert ask("POST /api/records", body=record, status=201)["table"]
+
+
+def test_a_table_with_bots_of_every_level(running: Running) -> None:
+    client = running.client()
+    for level in levels()[:5]:
+        chairs = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": level}]
+        seated = client.new_table("pebbles", chairs, options={"copies": 1})
+        with client.live(seated["table"]) as live:
+            assert live.play(random.Random(7)) > 0
+            assert live.table["status"] == "over"
+
+
+def test_the_served_game(tmp_path: Path) -> None:
+    with Serving("--port", "0", "--database", str(tmp_path / "tables.sqlite")) as server:
+        status, _, games = server.ask("GET", "/api/games")
+        assert (status, [game["title"] for game in json.loads(games)]) == (200, ["Elysium", "Ephyran", "Pebbles"])
+
+
+# The environments
+
+ENVIRONMENTS = """
+import pickle, warnings
+warnings.simplefilter("ignore")
+import gymnasium, numpy, pyspiel
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python.rl_environment import Environment
+from pettingzoo.test import api_test, parallel_api_test
+import pediment.rl, pediment.rl.open_spiel
+from pediment.rl import pettingzoo
+from pediment.rl.pettingzoo import pebbles_v0
+from pediment.rl.pettingzoo.pebbles_v0 import raw_env
+
+assert "pebbles_v0" in dir(pettingzoo)
+api_test(pebbles_v0.env(copies=1), num_cycles=60)
+parallel_api_test(pebbles_v0.parallel_env(seats=3), num_cycles=60)
+table = raw_env(render_mode="rgb_array")
+table.reset(seed=3)
+assert table.render().shape[2] == 3 and table.render().std() > 0
+ansi = pebbles_v0.env(render_mode="ansi")
+ansi.reset(seed=3)
+print(ansi.render())
+
+env = gymnasium.make("pediment/Pebbles-v0", opponents="shepherd", render_mode="rgb_array", copies=2)
+check_env(env.unwrapped)
+envs = gymnasium.make_vec("pediment/Pebbles-v0", num_envs=8, vectorization_mode="vector_entry_point")
+observations, info = envs.reset(seed=1)
+for _ in range(40):
+    actions = numpy.array([numpy.flatnonzero(mask)[0] for mask in info["action_mask"]])
+    observations, rewards, over, _, info = envs.step(actions)
+
+game = pyspiel.load_game("pediment_pebbles(players=2,copies=1)")
+assert str(pickle.loads(pickle.dumps(game))) == str(game)
+pyspiel.random_sim_test(game, num_sims=3, serialize=False, verbose=False)
+print("done")
+"""
+
+
+def test_every_environment(site: Path) -> None:
+    ran = subprocess.run([sys.executable, "-c", ENVIRONMENTS], capture_output=True, text=True, check=False, timeout=600)
+    assert ran.stdout.endswith("done\n"), ran.stdout[-2000:] + ran.stderr[-4000:]
+    assert "  player_1  0 points\n    open - · hidden -" in ran.stdout
+
+
+# What is wrong with a package
+
+
+def started(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), os.environ["PYTHONPATH"]])}
+    command = [sys.executable, "-m", "pediment.cli", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=environ, timeout=600)
+
+
+PEBBLES = """
+from pathlib import Path
+
+from pediment.core.kit import Kit
+from pediment.testing.toy import Pebbles
+
+
+class Marbles(Pebbles):
+    name = "marbles"
+
+
+GAME = Marbles()
+"""
+BROKEN = {
+    "import nonsense_that_is_not_there\n": "ModuleNotFoundError: No module named 'nonsense_that_is_not_there'",
+    "KIT = 3\n": "TypeError: it is not a Kit with the name 'marbles'",
+    "from pediment.core.kit import Kit\nKIT = Kit('marbles', 'Marbles', 'marbles.engine:GAME')\n": (
+        "ModuleNotFoundError: No module named 'marbles.engine'"
+    ),
+    "from pediment.core.kit import Kit\nKIT = Kit('marbles', 'Marbles', 'pediment.testing.toy:GAME')\n": (
+        "ValueError: its engine calls itself 'pebbles'"
+    ),
+    PEBBLES + "KIT = Kit('pebbles', 'Pebbles', 'pediment.testing.toy:GAME')\n": (
+        "TypeError: it is not a Kit with the name 'marbles'"
+    ),
+    PEBBLES + "KIT = Kit('marbles', 'Marbles', 'marbles.kit:GAME', terminal_board='marbles.board:Board')\n": (
+        "ModuleNotFoundError: there is no module 'marbles.board'"
+    ),
+    PEBBLES + "KIT = Kit('marbles', 'Marbles', 'marbles.kit:GAME', ratings=Path('nowhere.json'))\n": (
+        "FileNotFoundError: there is no nowhere.json"
+    ),
+    "from pediment.core.kit import Kit\nKIT = Kit('Marbles!', 'Marbles', '')\n": (
+        "ValueError: a game is called by lower case letters, digits and _, not 'Marbles!'"
+    ),
+}
+
+
+@pytest.mark.parametrize(("kit", "problem"), BROKEN.items(), ids=itertools.count())
+def test_a_broken_package_is_left_out(kit: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    install(tmp_path, "marbles", kit)
+    monkeypatch.syspath_prepend(tmp_path)
+    pediment._kits.cache_clear()
+    try:
+        with pytest.warns(pediment.GameLeftOut) as told:
+            assert pediment.games() == [*OWN, "pebbles"]
+        assert [str(one.message) for one in told] == [
+            f"the game 'marbles' of the package 'marbles' is left out: {problem}"
+        ]
+    finally:
+        pediment._kits.cache_clear()
+        for name in [name for name in sys.modules if name.partition(".")[0] == "marbles"]:
+            del sys.modules[name]
+
+
+def test_the_command_line_says_so(tmp_path: Path) -> None:
+    install(tmp_path, "marbles", "KIT = 3\n")
+    ran = started(tmp_path, "games", "--language", "fr")
+    assert ran.returncode == 0
+    assert ran.stderr.replace("\xa0", " ") == (
+        "pediment: le jeu « marbles » du paquet « marbles » est laissé de côté : "
+        "TypeError: it is not a Kit with the name 'marbles'\n"
+    )
+    assert "pebbles" in ran.stdout
+    assert "marbles" not in ran.stdout
+
+
+def test_a_game_in_english_only_is_shown_in_english(site: Path, tmp_path: Path, run: Run) -> None:
+    texts = pediment.game("pebbles").texts
+    folder, texts.folder = texts.folder, tmp_path / "texts"
+    shutil.copytree(folder / "en", texts.folder / "en")
+    del texts.catalogues
+    texts._sections.clear()
+    try:
+        ran = run("play", "pebbles", "--seed", "3", "--language", "fr", typed="1\nquitter\n")
+        assert ran.code == 0
+        assert "Draw a pebble: open or hidden?" in ran.out
+        assert "Bienvenue" in ran.out
+    finally:
+        texts.folder = folder
+        del texts.catalogues
+        texts._sections.clear()
+
+
+def test_the_page_lists_every_part_of_a_kit() -> None:
+    part = PAGE.read_text(encoding="utf-8").partition("## 2. The kit")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
+    assert [name for row in rows for name in re.findall(r"`(\w+)`", row)] == list(Kit.__dataclass_fields__)
+
+
+def test_no_part_of_ours_knows_a_game_by_name() -> None:
+    """Outside the folders of the games there is no list of games, and nothing is asked of a name."""
+    home = Path(pediment.__file__).parent
+    kept = {"__init__.py", "testing/scenario.py", "rl/pettingzoo/elysium_v0.py", "rl/pettingzoo/ephyran_v0.py"}
+    for file in sorted(home.rglob("*.py")):
+        path = file.relative_to(home).as_posix()
+        if path.startswith("games/") or path in kept:
+            continue
+        code = re.sub(r'""".*?"""', "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+        code = re.sub(r"#.*", "", code)
+        found = re.findall(r'"(?:elysium|ephyran)"', code)
+        assert not found, (path, found)
+
+
+def test_words_of_the_plain_board_are_those_of_the_terminal() -> None:
+    assert Voice("fr")("plain.points", n=1) == "1 point"
