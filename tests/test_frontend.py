@@ -39,12 +39,12 @@ def texts() -> dict[str, dict[str, dict[str, str]]]:
     """All texts: by language, by file, by key."""
     found: dict[str, dict[str, dict[str, str]]] = run(
         """
-        import { readdirSync } from "node:fs";
+        import { globSync } from "node:fs";
         const found = {};
         for (const language of ["en", "fr"]) {
             found[language] = {};
-            for (const file of readdirSync(`src/texts/${language}`))
-                found[language][file] = (await import(`${process.cwd()}/src/texts/${language}/${file}`)).default;
+            for (const file of globSync([`src/texts/${language}/*.ts`, `src/games/*/texts/${language}.ts`]).sort())
+                found[language][file.replace(language, "")] = (await import(`${process.cwd()}/${file}`)).default;
         }
         console.log(JSON.stringify(found));
         """
@@ -140,8 +140,15 @@ def figures(expression: str) -> Any:
     """What an expression says about the figures of the cards."""
     return run(
         """
+        import { globSync } from "node:fs";
         import { registerHooks } from "node:module";
-        registerHooks({ resolve: (name, context, next) => next(name.startsWith("./") ? `${name}.ts` : name, context) });
+        const files = globSync(`${process.cwd()}/src/games/*/figures.ts`);
+        const scenes = files.map((file, n) => `import g${n} from "file://${file}";`).join("")
+            + `export const SCENES = { ${files.map((_, n) => `...g${n}`).join(", ")} };`;
+        registerHooks({ resolve: (name, context, next) =>
+            name === "./scenes"  // which Vite gathers
+                ? { url: `data:text/javascript,${encodeURIComponent(scenes)}`, format: "module", shortCircuit: true }
+                : next(name.startsWith(".") ? `${name}.ts` : name, context) });
         const { FIGURES, standIn } = await import(`${process.cwd()}/src/art/figures.ts`);
         """
         + f"console.log(JSON.stringify({expression}));"

@@ -2,8 +2,8 @@
 
 import { get, post, random, wordsOf } from "./api";
 import { announce } from "./announce.svelte";
-import * as elysium from "../elysium/onboard";
-import * as ephyran from "../ephyran/onboard";
+import * as elysium from "../games/elysium/onboard";
+import * as ephyran from "../games/ephyran/onboard";
 import * as kept from "./kept";
 import { Line, type Net } from "./live";
 import { quick } from "./motion";

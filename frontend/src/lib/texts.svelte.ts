@@ -9,8 +9,8 @@ const gather = (found: Record<string, unknown>): Texts =>
     Object.assign({}, ...Object.values(found).map((module) => (module as { default: Texts }).default));
 
 const TEXTS: Record<Language, Texts> = {
-    en: gather(import.meta.glob("../texts/en/*.ts", { eager: true })),
-    fr: gather(import.meta.glob("../texts/fr/*.ts", { eager: true })),
+    en: gather(import.meta.glob(["../texts/en/*.ts", "../games/*/texts/en.ts"], { eager: true })),
+    fr: gather(import.meta.glob(["../texts/fr/*.ts", "../games/*/texts/fr.ts"], { eager: true })),
 };
 
 /** The language for who prefers these, the best first. */
