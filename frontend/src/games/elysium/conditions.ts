@@ -1,7 +1,7 @@
 // The letters of a card's condition, as the server writes them in every language.
 
 import { say } from "../../lib/texts.svelte";
-import type { Colour } from "../../lib/wire";
+import type { Colour } from "./wire";
 
 const COLOURS: Record<string, Colour | "any"> = { R: "red", Y: "yellow", G: "green", B: "blue", "*": "any" };
 

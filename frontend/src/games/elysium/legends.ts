@@ -2,9 +2,9 @@
 
 import type { Sitting } from "../../lib/sitting.svelte";
 import { say } from "../../lib/texts.svelte";
-import type { ElysiumCard } from "../../lib/wire";
 import type { Placed } from "./places";
 import { factsOf, nameOf, signed, tileOf, tileWords, viewOf, type Tile } from "./words";
+import type { ElysiumCard } from "./wire";
 
 export interface Legend {
     /** Its place, from 1: the answer "legend 2" means it. */

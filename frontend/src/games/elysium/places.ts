@@ -1,7 +1,7 @@
 // Where the cards of a view lie, each with a key that stays its own while it moves, and the answers it stands for.
 
 import { dragged } from "../../lib/drag.svelte";
-import type { Colour, ElysiumView, Laid } from "../../lib/wire";
+import type { Colour, ElysiumView, Laid } from "./wire";
 
 export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue"];
 

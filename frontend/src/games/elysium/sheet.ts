@@ -2,9 +2,9 @@
 
 import type { Sitting } from "../../lib/sitting.svelte";
 import { say } from "../../lib/texts.svelte";
-import type { ElysiumScore, ScoreItem } from "../../lib/wire";
 import { idOf } from "./places";
 import { factsOf, nameOf, tileOf, viewOf } from "./words";
+import type { ElysiumScore, ScoreItem } from "./wire";
 
 export interface Item {
     name: string;

@@ -3,14 +3,17 @@
 import { inWords } from "./conditions";
 import type { Sitting } from "../../lib/sitting.svelte";
 import { number, say } from "../../lib/texts.svelte";
-import type { ElysiumCard, ElysiumView, Income } from "../../lib/wire";
 import type { Placed } from "./places";
+import type { ElysiumCard, ElysiumView, Income } from "./wire";
 
 export const viewOf = (at: Sitting): ElysiumView => at.view as ElysiumView;
 
 /** What is to know about a card; null for a Citizen. */
 export const factsOf = (at: Sitting, card: string): ElysiumCard | null =>
     (at.cards.get(card) as ElysiumCard | undefined) ?? null;
+
+/** What stands for a card that lies face down. */
+export const CITIZEN = "citizen";
 
 export const nameOf = (at: Sitting, card: string): string => factsOf(at, card)?.name ?? say("citizen");
 

@@ -1,7 +1,7 @@
 // What the labels of Ephyran name: halves, territories, seats.
 
 import type { Sitting } from "../../lib/sitting.svelte";
-import type { EphyranCard, EphyranView, Half } from "../../lib/wire";
+import type { EphyranCard, EphyranView, Half } from "./wire";
 
 export const GODS = ["poseidon", "hephaestus", "aether", "gaia"] as const;
 export type God = (typeof GODS)[number];

@@ -3,8 +3,8 @@
 import { TOKENS } from "./halves";
 import type { Sitting } from "../../lib/sitting.svelte";
 import { number, say } from "../../lib/texts.svelte";
-import type { Area, Half, TerritoryScore } from "../../lib/wire";
 import { cardOf, halfOf } from "./labels";
+import type { Area, Half, TerritoryScore } from "./wire";
 
 export const signed = (n: number): string => number(n, { signDisplay: "always" });
 
