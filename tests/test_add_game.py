@@ -11,7 +11,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -23,47 +22,22 @@ from pediment.bots import levels
 from pediment.core.kit import Kit
 from pediment.terminal.commands import COMMANDS
 from pediment.terminal.voice import Voice
+from tests.pebbles import PAGE, distribution, install
 from tests.table.playing import Client, Running, serving, wait_for
 from tests.table.test_serve import Serving
 from tests.terminal.conftest import run
 from tests.terminal.running import Run
-from tests.test_docs import FENCE, ROOT
+from tests.test_docs import ROOT
 
 __all__ = ["run"]
 
-PAGE = ROOT / "docs" / "add-a-game.md"
-TOY = Path(pediment.__file__).parent / "testing"
 OWN = ["elysium", "ephyran"]
-
-
-def snippet(language: str, beginning: str) -> str:
-    """The example of the page that begins so."""
-    found = [text for kind, _, text in FENCE.findall(PAGE.read_text(encoding="utf-8")) if kind == language]
-    return str(next(text for text in found if text.startswith(beginning)))
-
-
-def install(folder: Path, name: str, kit: str) -> None:
-    """A package as pip would leave it: its modules, and what it says of itself."""
-    (folder / name).mkdir(parents=True)
-    (folder / name / "__init__.py").write_text('"""A game."""\n', encoding="utf-8")
-    (folder / name / "kit.py").write_text(kit, encoding="utf-8")
-    facts = tomllib.loads(snippet("toml", "[project]").replace("pebbles", name))["project"]
-    lines = [f"{game} = {place}" for game, place in facts["entry-points"]["pediment.games"].items()]
-    info = folder / f"{facts['name']}-{facts['version']}.dist-info"
-    info.mkdir()
-    head = f"Metadata-Version: 2.1\nName: {facts['name']}\nVersion: {facts['version']}\n"
-    (info / "METADATA").write_text(head, encoding="utf-8")
-    (info / "entry_points.txt").write_text("\n".join(["[pediment.games]", *lines, ""]), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package of the page; the engine is a copy of Pebbles, so that nothing of ours knows it."""
-    folder = tmp_path_factory.mktemp("site")
-    install(folder, "pebbles", snippet("python", "# pebbles/kit.py"))
-    shutil.copy(TOY / "toy.py", folder / "pebbles" / "game.py")
-    shutil.copytree(TOY / "texts", folder / "pebbles" / "texts")
-    return folder
+    """A folder with the package of the page."""
+    return distribution(tmp_path_factory.mktemp("site"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -278,6 +252,7 @@ def about_the_game(ask: Asker) -> None:
         "hands_hidden": True,
         "lesson": False,
         "beginner": {"copies": 2},
+        "fields": {"copies": "copies", "open": "open", "hidden": "hidden", "gone": "gone", "bag_size": "bag size"},
     }
     assert ask("GET /api/games", language="fr")[-1]["about"].startswith("Piochez des cailloux")
     assert [card["id"] for card in ask("GET /api/games/{game}/cards", language="fr")] == ["1", "2", "3", "4"]

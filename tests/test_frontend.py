@@ -39,12 +39,13 @@ def texts() -> dict[str, dict[str, dict[str, str]]]:
     """All texts: by language, by file, by key."""
     found: dict[str, dict[str, dict[str, str]]] = run(
         """
-        import { readdirSync } from "node:fs";
+        import { globSync } from "node:fs";
         const found = {};
         for (const language of ["en", "fr"]) {
             found[language] = {};
-            for (const file of readdirSync(`src/texts/${language}`))
-                found[language][file] = (await import(`${process.cwd()}/src/texts/${language}/${file}`)).default;
+            for (const file of globSync([`src/texts/${language}/*.ts`, `src/games/*/texts/${language}.ts`]).sort())
+                found[language][file.replace(`texts/${language}`, "texts/")] =
+                    (await import(`${process.cwd()}/${file}`)).default;
         }
         console.log(JSON.stringify(found));
         """
@@ -140,8 +141,15 @@ def figures(expression: str) -> Any:
     """What an expression says about the figures of the cards."""
     return run(
         """
+        import { globSync } from "node:fs";
         import { registerHooks } from "node:module";
-        registerHooks({ resolve: (name, context, next) => next(name.startsWith("./") ? `${name}.ts` : name, context) });
+        const files = globSync(`${process.cwd()}/src/games/*/figures.ts`);
+        const scenes = files.map((file, n) => `import g${n} from "file://${file}";`).join("")
+            + `export const SCENES = { ${files.map((_, n) => `...g${n}`).join(", ")} };`;
+        registerHooks({ resolve: (name, context, next) =>
+            name === "./scenes"  // which Vite gathers
+                ? { url: `data:text/javascript,${encodeURIComponent(scenes)}`, format: "module", shortCircuit: true }
+                : next(name.startsWith(".") ? `${name}.ts` : name, context) });
         const { FIGURES, standIn } = await import(`${process.cwd()}/src/art/figures.ts`);
         """
         + f"console.log(JSON.stringify({expression}));"
@@ -159,6 +167,26 @@ def test_every_card_and_creature_has_a_figure_and_a_card_that_was_added_its_fami
     added = [card for card in pediment.game("elysium").cards() if card not in drawn] + ["apollo.new", "zeus.hercules2"]
     assert figures(f"{json.dumps(added)}.map(standIn)") == [card.partition(".")[0] for card in added]
     assert figures(f"{json.dumps([*names, 'nobody.new'])}.filter(standIn)") == []
+
+
+def test_a_game_is_named_in_its_own_folder_only() -> None:
+    """The rest of the page knows games by what the server tells, and finds their folders by name."""
+    named = re.compile("|".join(pediment.games()), re.IGNORECASE)
+    games = FRONTEND / "src" / "games"
+    files = [path for path in (FRONTEND / "src").rglob("*") if path.is_file()]
+    outside = [path for path in files if not any(path.is_relative_to(games / game) for game in pediment.games())]
+    assert len(outside) > 50
+    assert [path.name for path in outside if named.search(path.read_text(encoding="utf-8"))] == []
+    reached = re.compile(r"""(?:from|import\() ?["'][./]*games/(?!parts"|registry")""")
+    assert [path.name for path in outside if reached.search(path.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize("game", pediment.games())
+def test_a_game_does_not_reach_into_another(game: str) -> None:
+    others = "|".join(other for other in [*pediment.games(), "generic"] if other != game)
+    for path in (FRONTEND / "src" / "games" / game).rglob("*"):
+        if path.is_file():
+            assert not re.search(rf"""["'][./]+/(?:games/)?(?:{others})/""", path.read_text(encoding="utf-8")), path
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(FRONTEND).as_posix())

@@ -45,7 +45,8 @@ expect.set_options(timeout=PATIENCE * 1000)
 class House:
     """A server in a process of its own, and the browser that people come with."""
 
-    def __init__(self, browser: Browser, folder: Path) -> None:
+    def __init__(self, browser: Browser, folder: Path, *packages: Path) -> None:
+        """`packages` are folders with more packages for the server, installed or not."""
         if not (pages.STATIC / "index.html").exists():
             raise AssertionError("the browser table is not built: `make page` builds it into the sources")
         self.browser = browser
@@ -54,12 +55,13 @@ class House:
         self.log = folder / "log"
         command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", "0.02"]
         database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
+        found = [*map(str, packages), os.environ.get("PYTHONPATH", "")]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 [*command, "--database", database, "--workers", "1", "--language", "en"],
                 stdout=log,
                 stderr=log,
-                env=os.environ,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))},
             )
 
     def __enter__(self) -> House:

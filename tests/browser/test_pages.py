@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import pediment
 from tests.browser.people import House, Person
 
-TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "texts"
+SOURCES = Path(__file__).parents[2] / "frontend" / "src"
 LIMIT = 300_000
 _MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
@@ -161,7 +161,8 @@ def test_rules_and_cards_are_searched(person: Person) -> None:
 def _texts(language: str) -> dict[str, str]:
     """The texts of the page in a language, by their keys."""
     line = re.compile(r'^ {4}"([^"]+)":\s*"(.*)",$', re.MULTILINE)
-    return {key: text for file in TEXTS.joinpath(language).glob("*.ts") for key, text in line.findall(file.read_text())}
+    files = [*SOURCES.glob(f"texts/{language}/*.ts"), *SOURCES.glob(f"games/*/texts/{language}.ts")]
+    return {key: text for file in files for key, text in line.findall(file.read_text())}
 
 
 def test_in_french_nothing_english_is_left(house: House) -> None:

@@ -59,6 +59,7 @@ def test_the_games(ann: Client) -> None:
         kit = pediment.kit(game["game"])
         assert (game["title"], game["hands_hidden"], game["beginner"]) == (kit.title, kit.hands_hidden, kit.beginner)
         assert game["lesson"] == (kit.lesson is not None)
+        assert game["fields"] == {}, "ours are drawn by boards of their own"
     assert [game["about"].partition(" ")[0] for game in games] == ["Collect", "Build"]
     french = ann.get("/api/games", headers={"accept-language": "fr"})
     assert [game["about"].partition(" ")[0] for game in french] == ["Réunissez", "Bâtissez"]

@@ -1,16 +1,9 @@
 /** The figure of every card, in the manner of black-figure vases. */
 import { emblems, type EmblemName } from "./emblems";
-import { FIRST_FAMILIES } from "./figures-apollo-to-hades";
-import { CREATURES } from "./figures-beasts";
-import { EPHYRAN } from "./figures-ephyran";
-import { LAST_FAMILIES } from "./figures-hephaestus-to-zeus";
-import { fitted, layers, type FigureData, type Scenes } from "./figures-kit";
+import { fitted, layers, type FigureData } from "./figures-kit";
+import { SCENES } from "./scenes";
 
-const SCENES: Scenes = { ...CREATURES, ...EPHYRAN };
-for (const [family, powers] of Object.entries({ ...FIRST_FAMILIES, ...LAST_FAMILIES }))
-    for (const [power, scene] of Object.entries(powers)) SCENES[`${family}.${power}`] = scene;
-
-/** All cards that have a figure: powers of Elysium (`zeus.hercules`), creatures, gods and supports of Ephyran. */
+/** All cards that have a figure. */
 export const FIGURES: readonly string[] = Object.keys(SCENES);
 
 /** The emblem of the family that stands in for a card without a figure; none for a card with one, or of no family. */

@@ -1,13 +1,16 @@
 // A lesson: the board as its teacher set it up, where every move tried is answered.
 
+import type { GameParts } from "../games/parts";
+import { partsOf } from "../games/registry";
 import { announce } from "../lib/announce.svelte";
 import { post, Refusal, wordsOf } from "../lib/api";
 import * as kept from "../lib/kept";
 import { cardsOf, type Sitting } from "../lib/sitting.svelte";
-import type { Beat, CardFacts, GameName, GameView, LogEntry, Prompt, Reason } from "../lib/wire";
+import type { Beat, CardFacts, GameView, LogEntry, Prompt, Reason } from "../lib/wire";
 
 export class LessonSitting implements Sitting {
-    readonly game: GameName;
+    readonly game: string;
+    #parts = $state.raw<GameParts | null>(null);
     beat = $state.raw<Beat | null>(null);
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
     looking = $state<string | null>(null);
@@ -17,13 +20,14 @@ export class LessonSitting implements Sitting {
     wrong = $state(false);
     #busy = false;
 
-    constructor(game: GameName) {
+    constructor(game: string) {
         this.game = game;
     }
 
     /** Begin, or go on where one was; again when another language is spoken. */
     async open(): Promise<void> {
-        this.cards = await cardsOf(`/games/${this.game}/cards`).catch(() => new Map());
+        const asked = cardsOf(`/games/${this.game}/cards`).catch(() => new Map());
+        [this.#parts, this.cards] = await Promise.all([partsOf(this.game), asked]);
         await this.show(this.beat?.beat ?? kept.setting<number>(this.#place) ?? 0);
     }
 
@@ -33,6 +37,10 @@ export class LessonSitting implements Sitting {
     get #now(): Beat {
         if (!this.beat) throw new Error("the lesson has not begun");
         return this.beat;
+    }
+    get parts(): GameParts {
+        if (!this.#parts) throw new Error("the game was not loaded yet");
+        return this.#parts;
     }
     get names(): string[] {
         return this.#now.names;

@@ -5,6 +5,7 @@ import type { Sitting } from "./sitting.svelte";
 
 interface Note {
     anchor: HTMLElement;
+    game: string;
     text: string;
     rule: string;
 }
@@ -18,5 +19,5 @@ export const closeExplanation = (): void => void (shown.note = null);
 export async function explain(anchor: HTMLElement, at: Sitting, label: string): Promise<void> {
     const reason = await at.why(label);
     if (!reason) return;
-    shown.note = { anchor, text: reason.text || say("why.nothing"), rule: reason.rule };
+    shown.note = { anchor, game: at.game, text: reason.text || say("why.nothing"), rule: reason.rule };
 }

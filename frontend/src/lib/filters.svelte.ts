@@ -1,4 +1,4 @@
-// What one looks for on a page, kept in its address: /cards/elysium?family=zeus&q=gold.
+// What one looks for on a page, kept in its address: /cards/GAME?q=gold.
 
 import { route } from "./router.svelte";
 

@@ -1,14 +1,16 @@
 // What the front page knows of tables: one's own and those that anybody may see.
 
+import { frontOf } from "../games/registry";
 import { found, get, Refusal } from "./api";
+import { factsOf } from "./games.svelte";
 import * as kept from "./kept";
 import { say } from "./texts.svelte";
-import type { GameName, Summary, Table, View } from "./wire";
+import type { Summary, Table, View } from "./wire";
 
 const MOST = 12; // tables of this browser that are asked for
 
-/** A table in a list; `epoch` where it is known. */
-export type Listed = Summary & { epoch?: number | undefined };
+/** A table in a list, with how far the game is where that is known. */
+export type Listed = Summary & { progress?: string };
 
 /** The bots' levels, the gentlest first. */
 export const LEVELS = ["shepherd", "potter", "merchant", "scholar", "strategist", "titan"];
@@ -17,10 +19,10 @@ export const LEVELS = ["shepherd", "potter", "merchant", "scholar", "strategist"
 export const myName = (): string => kept.name().trim() || say("anonymous");
 
 /** A game against one bot, at once. */
-export function playNow(game: GameName, level: string): Promise<void> {
+export function playNow(game: string, level: string): Promise<void> {
     return found("/tables", {
         game,
-        options: game === "elysium" ? { families: "first-game" } : {},
+        options: factsOf(game)?.beginner ?? {},
         chairs: [
             { kind: "me", name: myName() },
             { kind: "bot", level },
@@ -30,10 +32,10 @@ export function playNow(game: GameName, level: string): Promise<void> {
 }
 
 /** A table with one seat for a friend, who comes by the link. */
-export function invite(game: GameName): Promise<void> {
+export function invite(game: string): Promise<void> {
     return found("/tables", {
         game,
-        options: game === "elysium" ? { families: "first-game" } : {},
+        options: factsOf(game)?.beginner ?? {},
         chairs: [{ kind: "me", name: myName() }, { kind: "open" }],
         house: { chat: true },
     });
@@ -60,7 +62,7 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             status: table.status,
             players: table.seats.map(({ name }) => name),
             free: table.seats.filter(({ kind }) => kind === "free").length,
-            epoch: table.status === "running" && view?.game === "elysium" ? view.epoch : undefined,
+            progress: table.status === "running" && view ? frontOf(table.game).progress(view) : "",
             your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),
             updated: at / 1000,
         };

@@ -1,5 +1,6 @@
 // Reading a card or a tip: what is under the pointer, has the focus or is pressed for long.
 
+import { present } from "./sitting.svelte";
 import type { CardFacts } from "./wire";
 
 const HOVER = 350; // milliseconds
@@ -12,8 +13,8 @@ export const READER = "reader";
 
 interface Reading {
     anchor: HTMLElement;
-    /** A card, "citizen" for one that lies face down, or nothing: then there is a tip. */
-    card: CardFacts | "citizen" | undefined;
+    /** A card, or nothing: then there is a tip. */
+    card: CardFacts | undefined;
     tip: string;
     /** The answers that it stands for, where it is opened by touch: a sheet has no place for hovering. */
     labels: string[];
@@ -21,17 +22,16 @@ interface Reading {
     touch: boolean;
 }
 
-let cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
 let open = $state.raw<Reading | null>(null);
 
 /** What is read now, if anything is. */
 export const reading = (): Reading | null => open;
 
-/** The cards that can be read from now on: those of the table or of the page. */
-export const setReadable = (readable: ReadonlyMap<string, CardFacts>): void => void (cards = readable);
-
-/** The card with that id, or the one whose half has that id. */
-const find = (id: string): Reading["card"] => (id === "citizen" ? id : (cards.get(id) ?? cards.get(id.slice(0, -1))));
+/** What stands for that id at the table where one sits. */
+function find(id: string): CardFacts | undefined {
+    const at = present();
+    return at && id ? at.parts.cardOf(at.cards, id) : undefined;
+}
 
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>("[data-card], [data-tip]") : null;

@@ -3,11 +3,14 @@
 import { getContext, onDestroy, setContext } from "svelte";
 import { get } from "./api";
 import { language } from "./texts.svelte";
-import type { CardFacts, GameName, GameView, LogEntry, Preview, Prompt, Reason } from "./wire";
+import type { GameParts } from "../games/parts";
+import type { CardFacts, GameView, LogEntry, Preview, Prompt, Reason } from "./wire";
 
 /** Somebody before a board. Boards read it and call `play`; they know nothing of sockets, lessons or reviews. */
 export interface Sitting {
-    readonly game: GameName;
+    readonly game: string;
+    /** What is drawn and said of that game. */
+    readonly parts: GameParts;
     /** Everybody's name, by seat. */
     readonly names: string[];
     /** Whose eyes the board is seen with; null for a spectator. */

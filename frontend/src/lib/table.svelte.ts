@@ -2,14 +2,15 @@
 
 import { get, post, random, wordsOf } from "./api";
 import { announce } from "./announce.svelte";
-import * as elysium from "../elysium/onboard";
-import * as ephyran from "../ephyran/onboard";
+import type { GameParts } from "../games/parts";
+import { partsOf } from "../games/registry";
+import { factsOf, titleOf } from "./games.svelte";
 import * as kept from "./kept";
 import { Line, type Net } from "./live";
 import { quick } from "./motion";
 import { cardsOf, optionOf, type Sitting } from "./sitting.svelte";
 import { say } from "./texts.svelte";
-import type { CardFacts, Command, GameName, GameView, Hint, Hints, LogEntry, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "./wire";
+import type { CardFacts, Command, GameView, Hint, Hints, LogEntry, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "./wire";
 
 const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
 
@@ -40,7 +41,8 @@ export class TableSitting implements Sitting {
     shown = $state.raw(new Map<number | null, Scene>());
     net = $state<Net>("connecting");
     problem = $state<string | null>(null);
-    cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
+    #parts = $state.raw<GameParts | null>(null);
+    #cards = $state.raw<ReadonlyMap<string, CardFacts> | null>(null);
     looking = $state<string | null>(null);
     hints = $state.raw<Hint[]>([]);
     thinking = $state(false);
@@ -77,8 +79,23 @@ export class TableSitting implements Sitting {
 
     // What is known
 
-    get game(): GameName {
-        return this.table?.game ?? "elysium";
+    get game(): string {
+        return this.table?.game ?? "";
+    }
+    /** Is it known how this game is shown? */
+    get hasParts(): boolean {
+        return this.#parts !== null;
+    }
+    /** Is all there that the board needs? */
+    get isReady(): boolean {
+        return this.hasParts && this.scene !== null && this.#cards !== null;
+    }
+    get parts(): GameParts {
+        if (!this.#parts) throw new Error("the game was not loaded yet");
+        return this.#parts;
+    }
+    get cards(): ReadonlyMap<string, CardFacts> {
+        return this.#cards ?? new Map();
     }
     get names(): string[] {
         const { seats = [], status } = this.table ?? {};
@@ -115,7 +132,8 @@ export class TableSitting implements Sitting {
     /** Must the device be passed on before the view is shown? Only where seats hide something from each other. */
     get veiled(): boolean {
         const { game, status, yours = [] } = this.table ?? {};
-        return game === "ephyran" && status === "running" && yours.length > 1 && this.seat !== this.unveiled;
+        const hidden = game !== undefined && factsOf(game)?.hands_hidden;
+        return Boolean(hidden) && status === "running" && yours.length > 1 && this.seat !== this.unveiled;
     }
     /** The clock as far as one may know it, of the seat that knows most. */
     get time(): Time | null {
@@ -144,8 +162,10 @@ export class TableSitting implements Sitting {
     #hearTable(message: Table): void {
         const before = this.table;
         this.table = message;
-        if (!before) void this.#fetchCards();
-        else this.#tellNews(before, message);
+        if (!before) {
+            void this.#fetchCards();
+            void this.#fetchParts(message.game);
+        } else this.#tellNews(before, message);
         void this.#sitAgain();
     }
 
@@ -166,8 +186,14 @@ export class TableSitting implements Sitting {
     async #fetchCards(): Promise<void> {
         const path = `/tables/${this.id}/cards`;
         const found = await cardsOf(path, kept.keys(this.id)).catch(() => null);
-        if (found) this.cards = found;
+        if (found) this.#cards = found;
         else if (!this.#closed) setTimeout(() => void this.#fetchCards(), AGAIN);
+    }
+
+    async #fetchParts(game: string): Promise<void> {
+        const found = await partsOf(game).catch(() => null);
+        if (found) this.#parts = found;
+        else this.problem = say("page.failed");
     }
 
     #hearView({ log, ...told }: View): void {
@@ -239,7 +265,7 @@ export class TableSitting implements Sitting {
 
     #notify(text: string): void {
         if (!("Notification" in window) || Notification.permission !== "granted") return;
-        const title = `${say("table.your-turn")} – ${say(`game.${this.game}`)}`;
+        const title = `${say("table.your-turn")} – ${titleOf(this.game)}`;
         const options = { body: text, tag: this.id };
         try {
             const note = new Notification(title, options);
@@ -263,8 +289,7 @@ export class TableSitting implements Sitting {
     play(label: string, then?: string): void {
         const { scene } = this;
         if (!scene || scene.seat === null || !optionOf(this, label)) return;
-        const { grave } = this.game === "elysium" ? elysium : ephyran;
-        if (grave(label) && this.armed !== label) {
+        if (this.parts.grave(label) && this.armed !== label) {
             void this.#arm(label);
             return;
         }

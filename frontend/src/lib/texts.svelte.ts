@@ -9,9 +9,11 @@ const gather = (found: Record<string, unknown>): Texts =>
     Object.assign({}, ...Object.values(found).map((module) => (module as { default: Texts }).default));
 
 const TEXTS: Record<Language, Texts> = {
-    en: gather(import.meta.glob("../texts/en/*.ts", { eager: true })),
-    fr: gather(import.meta.glob("../texts/fr/*.ts", { eager: true })),
+    en: gather(import.meta.glob(["../texts/en/*.ts", "../games/*/texts/en.ts"], { eager: true })),
+    fr: gather(import.meta.glob(["../texts/fr/*.ts", "../games/*/texts/fr.ts"], { eager: true })),
 };
+
+const VOWEL = /^[aeiouàâäéèêëîïôöœùûü]/i;
 
 /** The language for who prefers these, the best first. */
 export function languageFor(wanted: readonly string[]): Language {
@@ -34,18 +36,19 @@ export function speak(wanted: Language): void {
 }
 
 /**
- * A text in the language spoken now. `{name}` stands for a parameter, `{n:card|cards}` for the form that fits n.
- * A text that is missing is a mistake of ours: it throws.
+ * A text in the language spoken now. `{name}` stands for a parameter, `{n:card|cards}` for the form that fits n; a
+ * French `de {name}` is elided where it has to be. A text that is missing is a mistake of ours: it throws.
  */
 export function say(key: string, params: Record<string, string | number> = {}): string {
     const text = TEXTS[spoken.language][key];
     if (text === undefined) throw new Error(`no text ${key}`);
-    return text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const place = /(\bde )?\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g;
+    return text.replace(place, (_, of = "", name: string, one?: string, many?: string) => {
         const value = params[name];
         if (value === undefined) throw new Error(`the text ${key} wants ${name}`);
-        if (one === undefined) return String(value);
+        if (one === undefined) return `${of && VOWEL.test(String(value)) ? "d’" : of}${value}`;
         const single = spoken.language === "fr" ? Number(value) < 2 : Number(value) === 1;
-        return single ? one : (many ?? "");
+        return of + (single ? one : (many ?? ""));
     });
 }
 

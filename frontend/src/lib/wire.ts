@@ -41,7 +41,7 @@ export interface Table {
     type: "table";
     table: string;
     number: number;
-    game: GameName;
+    game: string;
     options: Record<string, unknown>;
     status: "open" | "running" | "over";
     seats: Player[];
@@ -134,7 +134,7 @@ export interface Chair {
     level?: string;
 }
 export interface NewTable {
-    game: GameName;
+    game: string;
     chairs: Chair[];
     options?: Record<string, unknown>;
     edition?: string;
@@ -163,7 +163,7 @@ export interface Identity {
 }
 export interface Summary {
     table: string;
-    game: GameName;
+    game: string;
     status: "open" | "running" | "over";
     updated: number;
     players: string[];
@@ -172,18 +172,18 @@ export interface Summary {
 }
 export interface Rating {
     level: string;
-    rating: number;
+    rating: number | null;
 }
 export interface Named {
     name: string;
     text: string;
 }
 export interface GameFacts {
-    game: GameName;
+    game: string;
     seats: number[];
     options: Record<string, string>;
     levels: Rating[];
-    sets: Record<string, God[]>;
+    sets: Record<string, string[]>;
     set_texts: Record<string, Named>;
     characters: Record<string, Named>;
     reconstruction: string;
@@ -192,6 +192,7 @@ export interface GameFacts {
     hands_hidden: boolean;
     lesson: boolean;
     beginner: Record<string, unknown>;
+    fields: Record<string, string>;
 }
 export interface Rule {
     rule: string;
@@ -252,7 +253,7 @@ export interface Shown {
     caption: string | null;
 }
 export interface Lesson {
-    game: GameName;
+    game: string;
     title: string;
     about: string;
     chapters: string[];
@@ -312,177 +313,17 @@ export interface Account {
     lost_margin: number;
 }
 
-export type GameName = "elysium" | "ephyran";
-export type God =
-    | "apollo"
-    | "ares"
-    | "athena"
-    | "hades"
-    | "hephaestus"
-    | "hermes"
-    | "poseidon"
-    | "zeus"
-    | "aether"
-    | "gaia";
-export type Colour = "red" | "yellow" | "green" | "blue";
-
-/** A card of Elysium, as the server describes it. */
-export interface ElysiumCard {
+/** What every game says of a card; more is the game's own. */
+export interface CardFacts {
     id: string;
     name: string;
-    family: God;
-    family_name: string;
-    level: 1 | 2 | 3;
-    copies: number;
-    power: "instant" | "permanent" | "activate" | "trigger" | "legend" | "chronos";
-    power_name: string;
-    eleusis: boolean;
-    text: string;
-    /** The text for a small card: a shorter wording, if there is one. */
-    short: string;
-    rulings: string;
-    starts: string;
-    condition: string;
-    remark: string;
 }
-/** Half a card of Ephyran: a territory (god, number, creature) or a support. */
-export interface Half {
-    id: string;
-    name: string;
-    god?: God;
-    god_name?: string;
-    number?: number;
-    creature?: string;
-    creature_name?: string;
-    token?: string | null;
-    token_name?: string | null;
-    support?: string;
-    text?: string;
-}
-export interface EphyranCard {
-    id: string;
-    name: string;
-    halves: Half[];
-    text: string;
-    copies: number;
-    remark: string;
-}
-export type CardFacts = ElysiumCard | EphyranCard;
-
-/** A card in a Domain or a Legend: its id, or with how it lies. */
-export type Laid = string | { card: string; used?: boolean; ring?: boolean; face?: string; deck?: number };
-
-export interface ElysiumSeat {
-    disc: number;
-    gold: number;
-    vp: number;
-    pp: number;
-    columns: string;
-    cards_taken: number;
-    quest: number | "incomplete" | null;
-    domain: Laid[];
-    elysium: Laid[][];
-    bonuses: string[];
-}
-export interface Income {
-    gold: number;
-    transfers: number;
-    vp: number;
-}
-export interface Quest extends Income {
-    n: number;
-    colours: Colour[];
-    taken_by: number | null;
-}
-export interface ScoreItem {
-    vp: number;
-    [more: string]: unknown;
-}
-export interface ElysiumScore {
-    tokens: number;
-    chronos: ScoreItem[];
-    legends: ScoreItem[];
-    bonuses: ScoreItem[];
-    prestige: number;
-    citizens: number;
-    total: number;
-}
-export interface ElysiumView {
-    game: "elysium";
-    families: God[];
-    edition: string;
-    pediment: string;
-    epoch: number;
-    phase: string;
-    turn: number | null;
+/** What every game's view has; more is the game's own. */
+export interface GameView {
+    game: string;
     to_move: number | null;
+    /** What is asked; "over" at the end. */
     asking: string;
-    source: string | null;
-    quests: Quest[];
-    incomplete_quest: Income;
-    conditions: Record<string, string>;
-    seats: ElysiumSeat[];
-    agora: string[];
-    oracle: string[];
-    discard: Laid[];
-    deck_size: number;
-    bonuses: string[];
-    scores: ElysiumScore[];
+    /** By seat. */
+    scores: { total: number }[];
 }
-
-export interface Area {
-    card: string;
-    half: string | null;
-    creature: string;
-    tokens: (string | null)[];
-}
-export interface Territory {
-    locked: string | null;
-    areas: Area[];
-}
-export interface EphyranSeat {
-    god: string | null;
-    hand_size: number;
-    known: string[];
-    city_bonus: number;
-    territories: Record<string, Territory>;
-}
-export interface TerritoryScore {
-    creatures: number;
-    dionysus: number;
-    variety: number;
-    printed: number;
-    added: number;
-    factor: number;
-    points: number;
-    unseen: number;
-}
-export interface EphyranScore {
-    territories: Record<string, TerritoryScore>;
-    city_bonus: number;
-    total: number;
-}
-export interface EphyranView {
-    game: "ephyran";
-    edition: string;
-    seats: EphyranSeat[];
-    hand: string[];
-    pile_size: number;
-    first_discard: string[];
-    second_discard: string[];
-    supply_size: number;
-    tokens_gone: (string | null)[];
-    active: number | null;
-    athena: number;
-    to_move: number | null;
-    asking: string;
-    last_round: boolean;
-    turn: [number, string][];
-    in_play: string | null;
-    transit: Area | null;
-    looking: string[];
-    looking_size: number;
-    holding: string | null;
-    scores: EphyranScore[];
-}
-export type GameView = ElysiumView | EphyranView;

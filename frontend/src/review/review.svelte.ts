@@ -1,10 +1,12 @@
 // A finished game, looked at: one of its decisions as one of its seats saw it.
 
+import type { GameParts } from "../games/parts";
+import { partsOf } from "../games/registry";
 import { get, wordsOf } from "../lib/api";
 import * as kept from "../lib/kept";
 import { cardsOf, type Sitting } from "../lib/sitting.svelte";
 import { language, say } from "../lib/texts.svelte";
-import type { CardFacts, GameName, GameView, LogEntry, Shown, Table } from "../lib/wire";
+import type { CardFacts, GameView, LogEntry, Shown, Table } from "../lib/wire";
 
 /** Decisions to either side that are fetched ahead, so that stepping is instant. */
 const AHEAD = 3;
@@ -18,6 +20,7 @@ export class ReviewSitting implements Sitting {
     readonly prompt = null;
     readonly point: readonly string[] = [];
     table = $state.raw<Table | null>(null);
+    #parts = $state.raw<GameParts | null>(null);
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
     readonly armed = null;
     looking = $state<string | null>(null);
@@ -42,9 +45,11 @@ export class ReviewSitting implements Sitting {
         const spoken = language();
         try {
             const { table } = await get<{ table: Table }>(`/tables/${this.id}`, { keys: this.keys });
-            const cards = await cardsOf(`/tables/${this.id}/cards`, this.keys);
+            const asked = cardsOf(`/tables/${this.id}/cards`, this.keys);
+            const [parts, cards] = await Promise.all([partsOf(table.game), asked]);
             if (spoken !== language()) return; // it is asked for anew
             if (!this.table) this.seat = table.yours[0] ?? 0;
+            this.#parts = parts;
             this.cards = cards;
             this.table = table;
             await this.goTo(at);
@@ -60,8 +65,12 @@ export class ReviewSitting implements Sitting {
     get keys(): string[] {
         return kept.keys(this.id);
     }
-    get game(): GameName {
-        return this.table?.game ?? "elysium";
+    get game(): string {
+        return this.table?.game ?? "";
+    }
+    get parts(): GameParts {
+        if (!this.#parts) throw new Error("the game was not loaded yet");
+        return this.#parts;
     }
     get names(): string[] {
         return (this.table?.seats ?? []).map(({ name }, at) => name || say("table.player", { n: at + 1 }));

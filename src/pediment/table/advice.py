@@ -105,6 +105,7 @@ def game_facts(name: str, language: str) -> bodies.GameFacts:
         hands_hidden=kit.hands_hidden,
         lesson=kit.lesson is not None,
         beginner=dict(kit.beginner),
+        fields=game.texts.optional(language, "fields"),
     )
 
 

@@ -318,3 +318,5 @@ class GameFacts(msgspec.Struct, frozen=True):
     """Is there a lesson?"""
     beginner: dict[str, Any]
     """Options for a first game, where the usual ones are not the gentlest."""
+    fields: dict[str, str]
+    """What the fields of its views, scores, cards and options are called; others are shown by their own names."""

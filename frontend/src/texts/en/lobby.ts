@@ -1,11 +1,7 @@
 export default {
     "anonymous": "Player",
-    "home.lead": "Two card games of ancient Greece. No account, no downloads: sit down and play.",
+    "home.lead": "Card games of ancient Greece. No account, no downloads: sit down and play.",
     "home.level": "Bots are as strong as a",
-    "home.about.elysium":
-        "Collect gods, heroes and monsters, use their powers while they serve you, then give them up to write Legends.",
-    "home.about.ephyran":
-        "Build a city for four gods from cards with two halves, guard it, and keep an eye on what the others hide.",
     "home.play": "Play against a bot",
     "home.learn": "Teach me",
     "home.invite": "Invite a friend",
@@ -16,7 +12,6 @@ export default {
     "list.is-open": "waiting for players",
     "list.is-running": "being played",
     "list.is-over": "finished",
-    "list.epoch": "Epoch {n}",
     "list.free": "{n} free {n:seat|seats}",
     "list.open": "Join",
     "list.running": "Watch",
@@ -46,12 +41,6 @@ export default {
     "setup.open": "open to others",
     "setup.here": "somebody at this screen",
     "setup.their-name": "Their name",
-    "setup.chosen": "{n} of 5 chosen",
-    "setup.pediment": "Side of the Pediment",
-    "pediment.random": "at random",
-    "pediment.a": "side A",
-    "pediment.b": "side B",
-    "setup.gods": "Who is whose god",
     "setup.house": "House rules",
     "setup.clock.none": "no clock",
     "setup.clock.live": "live: minutes for the game",
@@ -66,12 +55,7 @@ export default {
     "setup.edition": "Values of my own box (edition file)",
     "setup.edition-why":
         "If you own the box, play with the printed values: pediment edition new my-box.toml --game {game} writes a file to fill in; choose it here.",
-    "setup.characters": "What these families do",
     "reconstruction.own": "If you own the box, you can play with the printed values.",
     "reconstruction.below": "If you own the box, you can put in the printed values below.",
     "setup.create": "Make the table",
-    "set.random": "At random",
-    "set.random.feel": "Five of the eight families, drawn for you.",
-    "set.own": "My own choice",
-    "set.own.feel": "Pick any five families.",
 } as Record<string, string>;

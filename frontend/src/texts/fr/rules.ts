@@ -1,5 +1,5 @@
 export default {
-    "rules.title": "Les règles d’{game}",
+    "rules.title": "Les règles de {game}",
     "rules.games": "Jeux",
     "rules.lead":
         "Voici les règles que joue Pediment, dans nos propres mots. Le journal, chaque refus et les cartes en citent les numéros.",

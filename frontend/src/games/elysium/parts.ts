@@ -1,0 +1,38 @@
+// All that the page shows of Elysium.
+
+import { say } from "../../lib/texts.svelte";
+import type { GameFacts } from "../../lib/wire";
+import type { GameParts } from "../parts";
+import Board from "./Board.svelte";
+import Details from "./Details.svelte";
+import Icons from "./Icons.svelte";
+import { grave, onBoard } from "./onboard";
+import Scores from "./Scores.svelte";
+import SetUp from "./SetUp.svelte";
+import Shelf from "./Shelf.svelte";
+import InWords from "./TextTable.svelte";
+import type { ElysiumCard } from "./wire";
+import { CITIZEN } from "./words";
+
+export default {
+    Board,
+    Scores,
+    InWords,
+    Shelf,
+    Details,
+    SetUp,
+    Icons,
+    cardsLead: () => say("ely.cards.lead"),
+    cardOf: (cards, id) => (id === CITIZEN ? { id, name: say("citizen") } : cards.get(id)),
+    textsOf: (_, { name, family_name, power_name, text, rulings }) => [name, family_name, power_name, text, rulings],
+    chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],
+    onBoard,
+    grave,
+    isTitle: ({ event }) => event === "epoch",
+} satisfies Partial<GameParts<ElysiumCard>>;
+
+/** The set by its name, or the families one by one. */
+function familiesWords(families: string | string[], { set_texts }: GameFacts): string {
+    if (Array.isArray(families)) return families.map((family) => say(`god.${family}`)).join(", ");
+    return set_texts[families]?.name ?? say("set.random");
+}

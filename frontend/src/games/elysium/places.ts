@@ -1,0 +1,115 @@
+// Where the cards of a view lie, each with a key that stays its own while it moves, and the answers it stands for.
+
+import { dragged } from "../../lib/drag.svelte";
+import type { Colour, ElysiumView, Laid } from "./wire";
+
+export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue"];
+
+/** Does this column stand among those of a seat ("RGB")? */
+export const stands = (columns: string, colour: Colour): boolean => columns.includes(colour.charAt(0).toUpperCase());
+
+export const idOf = (laid: Laid): string => (typeof laid === "string" ? laid : laid.card);
+
+/** A card on the table. Copies of one card are alike: the key tells them apart, so that moves can be shown. */
+export interface Placed {
+    key: string;
+    card: string;
+    used: boolean;
+    /** A Trigger that has given its ring back. */
+    spent: boolean;
+}
+export interface Places {
+    agora: Placed[];
+    oracle: Placed[];
+    discard: Placed[];
+    domains: Placed[][];
+    legends: Placed[][][];
+}
+
+/** Follows the cards from view to view: what stays keeps its key, what moved takes its key along. */
+export class Follower {
+    #before = new Map<string, Placed[]>();
+    #made = 0;
+
+    follow(view: ElysiumView): Places {
+        const zones = new Map<string, Laid[]>([
+            ["agora", view.agora],
+            ["oracle", view.oracle],
+            ["discard", view.discard],
+        ]);
+        view.seats.forEach((seat, n) => {
+            zones.set(`domain ${n}`, seat.domain);
+            seat.elysium.forEach((legend, k) => zones.set(`legend ${n} ${k}`, legend));
+        });
+        const found = this.#match(zones);
+        const at = (zone: string): Placed[] => found.get(zone) ?? [];
+        return {
+            agora: at("agora"),
+            oracle: at("oracle"),
+            discard: at("discard"),
+            domains: view.seats.map((_, n) => at(`domain ${n}`)),
+            legends: view.seats.map((seat, n) => seat.elysium.map((_, k) => at(`legend ${n} ${k}`))),
+        };
+    }
+
+    #match(zones: Map<string, Laid[]>): Map<string, Placed[]> {
+        const left = new Map([...this.#before].map(([zone, cards]) => [zone, [...cards]]));
+        const found = new Map([...zones].map(([zone, cards]) => [zone, cards.map((laid) => placed(laid))]));
+        for (const [zone, cards] of found) for (const card of cards) card.key = pull(left.get(zone), card.card) ?? "";
+        for (const card of [...found.values()].flat()) {
+            if (card.key) continue;
+            for (const cards of left.values()) card.key ||= pull(cards, card.card) ?? "";
+            card.key ||= `${card.card}#${this.#made++}`;
+        }
+        for (const [zone, cards] of found) {
+            const before = this.#before.get(zone);
+            if (before && isSame(before, cards)) found.set(zone, before); // what has not changed is not drawn again
+        }
+        this.#before = found;
+        return found;
+    }
+}
+
+function placed(laid: Laid): Placed {
+    const fields = typeof laid === "string" ? { card: laid } : laid;
+    return { key: "", card: fields.card, used: fields.used ?? false, spent: fields.ring === false };
+}
+
+const isSame = (before: Placed[], now: Placed[]): boolean =>
+    before.length === now.length &&
+    before.every(({ key, used, spent }, n) => key === now[n]?.key && used === now[n].used && spent === now[n].spent);
+
+/** Take the first of these cards with that id out of them: its key. */
+function pull(cards: Placed[] | undefined, id: string): string | undefined {
+    const n = cards?.findIndex(({ card }) => card === id) ?? -1;
+    return n < 0 ? undefined : cards?.splice(n, 1)[0]?.key;
+}
+
+type Zone = "oracle" | "domain" | "elysium" | "others";
+
+// Where the card lies whose power another card uses; an edition's own card may look anywhere
+const COPIED: Record<string, Zone> = {
+    "apollo.initiation": "oracle",
+    "hermes.caduceus": "domain",
+    "hermes.keeper-of-dreams": "domain",
+    "hermes.messenger": "domain",
+    "hermes.theft": "domain",
+    "hermes.psychopomp": "elysium",
+    "hermes.initiation": "others",
+};
+const CHOSEN: Record<string, Zone> = { oracle: "oracle", exchange: "domain", point: "others" };
+
+/** The answers that a card stands for where it lies; the first is the one that "why not?" is about. */
+export function labelsOf(view: ElysiumView, zone: Zone, card: string): string[] {
+    const { asking } = view;
+    const choosing = asking in CHOSEN || asking === "copy";
+    const where = CHOSEN[asking] ?? COPIED[view.source ?? ""] ?? zone;
+    if (choosing) return where === zone ? [`choose ${card}`] : [];
+    if (zone !== "domain") return [];
+    const verbs = ["use", "transfer", "discard"];
+    const first = asking.includes("transfer") ? "transfer" : /discard|oath|card-or-gold/.test(asking) ? "discard" : "use";
+    return [first, ...verbs.filter((verb) => verb !== first)].map((verb) => `${verb} ${card}`);
+}
+
+/** Is something being dragged whose answer begins with one of these words? */
+export const carries = (...verbs: string[]): boolean => dragged().some((label) => verbs.includes(label.split(" ")[0] ?? ""));

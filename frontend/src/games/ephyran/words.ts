@@ -1,0 +1,50 @@
+// A city and its cards in words: for tips, and for who listens instead of looking.
+
+import { TOKENS } from "./halves";
+import type { Sitting } from "../../lib/sitting.svelte";
+import { number, say } from "../../lib/texts.svelte";
+import { cardOf, halfOf } from "./labels";
+import type { Area, Half, TerritoryScore } from "./wire";
+
+export const signed = (n: number): string => number(n, { signDisplay: "always" });
+
+/** "owl +1", or that it lies face down. */
+export function tokenWords(token: string | null): string {
+    const worth = token ? TOKENS[token]?.worth : undefined;
+    return worth === undefined ? say("token.hidden") : `${say(`token.${token}`)} ${signed(worth)}`;
+}
+
+/** The half that stands in an area; undefined for a Dionysus. */
+export const halfIn = (at: Sitting, area: Area): Half | undefined =>
+    area.half ? halfOf(at, `${area.card}${area.half}`.toLowerCase()) : undefined;
+
+/** The creature of an area in the language spoken. */
+export const creatureOf = (at: Sitting, area: Area): string =>
+    halfIn(at, area)?.creature_name ?? (area.half ? area.creature : (cardOf(at, area.card)?.name ?? area.creature));
+
+/** "Poseidon 2: Hippocamp, printed owl +1; added tokens: trident +2, face-down token". */
+export function areaWords(at: Sitting, god: string, n: number, area: Area | undefined): string {
+    const place = `${say(`god.${god}`)} ${n}`;
+    if (!area) return say("eph.empty", { place });
+    const printed = halfIn(at, area)?.token;
+    const parts = [creatureOf(at, area), ...(printed ? [say("eph.printed", { token: tokenWords(printed) })] : [])];
+    const added = area.tokens.map((token, i) => (area.tokens.length > 1 ? `${i + 1}. ${tokenWords(token)}` : tokenWords(token)));
+    if (added.length) parts.push(say("eph.added", { tokens: added.join(", ") }));
+    return say("eph.area", { place, what: parts.join("; ") });
+}
+
+const ITEMS = ["creatures", "dionysus", "variety", "printed", "added"] as const;
+
+/** What a territory's points are made of: "creatures 3", "printed tokens +1". */
+export function scoreItems(score: TerritoryScore): string[] {
+    const found = ITEMS.filter((item) => score[item]).map((item) => `${say(`eph.item.${item}`)} ${signed(score[item])}`);
+    return [...found, ...(score.unseen ? [say("eph.item.unseen", { n: score.unseen })] : [])];
+}
+
+/** A territory's points in one line: "Gaia: 8 points (creatures +3, printed tokens +1; counts double)". */
+export function scoreWords(god: string, score: TerritoryScore): string {
+    const items = scoreItems(score);
+    const inside = [...(items.length ? [items.join(", ")] : []), ...(score.factor > 1 ? [say("eph.item.double")] : [])];
+    const points = say("eph.points", { n: score.points, points: number(score.points) });
+    return `${say(`god.${god}`)} – ${points}${inside.length ? ` (${inside.join("; ")})` : ""}`;
+}

@@ -1,0 +1,16 @@
+export default {
+    "plain.table": "On the table",
+    "plain.none": "none",
+    "plain.hidden": "face down",
+    "plain.unknown": "not known",
+    "plain.asked": "{name} has to answer",
+    "plain.points": "Points if it ended now",
+    "plain.you": "{name} (you)",
+    "plain.answers": "Answers",
+    "plain.sheet": "Points of all players",
+    "plain.total": "Total",
+    "plain.id": "Id",
+    "plain.no-cards": "This game has no cards.",
+    "plain.options": "Options",
+    "plain.usual": "as usual",
+} as Record<string, string>;

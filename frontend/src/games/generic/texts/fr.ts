@@ -1,0 +1,16 @@
+export default {
+    "plain.table": "Sur la table",
+    "plain.none": "rien",
+    "plain.hidden": "face cachée",
+    "plain.unknown": "inconnu",
+    "plain.asked": "À {name} de répondre",
+    "plain.points": "Points si la partie finissait maintenant",
+    "plain.you": "{name} (vous)",
+    "plain.answers": "Réponses",
+    "plain.sheet": "Points de tous les joueurs",
+    "plain.total": "Total",
+    "plain.id": "Identifiant",
+    "plain.no-cards": "Ce jeu n'a pas de cartes.",
+    "plain.options": "Options",
+    "plain.usual": "comme d'habitude",
+} as Record<string, string>;
