@@ -20,6 +20,7 @@ import pytest
 import pediment
 from pediment.bots import levels
 from pediment.core.kit import Kit
+from pediment.core.texts import Texts
 from pediment.terminal.commands import COMMANDS
 from pediment.terminal.voice import Voice
 from tests.pebbles import PAGE, distribution, install
@@ -388,6 +389,7 @@ PEBBLES = """
 from pathlib import Path
 
 from pediment.core.kit import Kit
+from pediment.core.texts import Texts
 from pediment.testing.toy import Pebbles
 
 
@@ -450,21 +452,16 @@ def test_the_command_line_says_so(tmp_path: Path) -> None:
     assert "marbles" not in ran.stdout
 
 
-def test_a_game_in_english_only_is_shown_in_english(site: Path, tmp_path: Path, run: Run) -> None:
-    texts = pediment.game("pebbles").texts
-    folder, texts.folder = texts.folder, tmp_path / "texts"
-    shutil.copytree(folder / "en", texts.folder / "en")
-    del texts.catalogues
-    texts._sections.clear()
-    try:
-        ran = run("play", "pebbles", "--seed", "3", "--language", "fr", typed="1\nquitter\n")
-        assert ran.code == 0
-        assert "Draw a pebble: open or hidden?" in ran.out
-        assert "Bienvenue" in ran.out
-    finally:
-        texts.folder = folder
-        del texts.catalogues
-        texts._sections.clear()
+def test_a_game_in_english_only_is_shown_in_english(
+    site: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = pediment.game("pebbles")
+    shutil.copytree(game.texts.folder / "en", tmp_path / "texts" / "en")
+    monkeypatch.setattr(game, "texts", Texts(tmp_path / "texts"))
+    ran = run("play", "pebbles", "--seed", "3", "--language", "fr", typed="1\nquitter\n")
+    assert ran.code == 0
+    assert "Draw a pebble: open or hidden?" in ran.out
+    assert "Bienvenue" in ran.out
 
 
 def test_the_page_lists_every_part_of_a_kit() -> None:

@@ -20,7 +20,7 @@ from pediment.rl.picture import GLOW, Canvas, picture
 
 GAMES = pytest.mark.parametrize("name", pediment.games())
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
-ART = Path(__file__).parents[2] / "frontend" / "src" / "art"
+PAGE = Path(__file__).parents[2] / "frontend" / "src"
 NAMES = ["player_0", "player_1", "player_2", "player_3"]
 Box = tuple[int, int, int, int]
 
@@ -185,7 +185,8 @@ def test_every_question_has_its_words(name: str) -> None:
 
 
 def test_the_signs_are_those_of_the_page() -> None:
-    art = "".join(file.read_text(encoding="utf-8") for file in ART.iterdir())
+    drawn = [file for kind in ("*.ts", "*.svelte") for file in PAGE.rglob(kind)]
+    art = "".join(file.read_text(encoding="utf-8") for file in drawn)
     assert [path for layers in SHAPES.values() for _, path in layers if path not in art] == []
 
 

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import pediment
+from pediment.core.kit import Kit
 from pediment.terminal.rules import Rulebook
 from pediment.terminal.voice import Voice
 from pediment.testing.toy import GAME as PEBBLES
@@ -174,7 +175,11 @@ def test_programs_get_everything(run: Run) -> None:
     ]
 
 
-def test_a_game_without_a_guide_shows_its_rules(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_without_a_guide_shows_its_rules(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kits = {"pebbles": Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME")}
+    monkeypatch.setattr(pediment, "_kits", lambda: kits)
     book = Rulebook([PEBBLES], Voice("en"))
     assert [entry.number for entry in book.entries] == ["P1", "P2", "P3", "P4"]
     assert book.find("overview") == book.find("aid") == []

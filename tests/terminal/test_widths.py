@@ -56,7 +56,7 @@ COMMANDS: list[tuple[str, list[str]]] = [
     ("replay --at 60 {}/elysium4.json", ["Player 4", "Quest 4", "Domain", "Agora", "R*"]),
     ("replay --at 40 {}/ephyran3.json --seat 2", ["Player 3", "Hand", "Hephaestus", "Poseidon"]),
     ("replay {}/elysium2.json", ["20/20"]),
-    ("hint --iterations 20 {}/elysium4.json", ["1 ", "2 ", "Chance to win", "Margin", "%"]),
+    ("hint --iterations 20 {}/elysium4.json", ["1. ", "2. ", "Chance to win", "Margin", "%"]),
     ("hint --iterations 20 {}/ephyran2.json", ["1 ", "2 ", "Chance to win", "Margin", "%"]),
     ("score {}/elysium4.json", ["Player 1", "Player 4", "Total", "Gold"]),
     ("score {}/ephyran3.json", ["Player 3", "Hephaestus", "creatures", "printed", "points", "Total"]),

@@ -154,6 +154,7 @@ def card_facts(card: str, language: str) -> dict[str, Any]:
     kind = KIND_OF_ID[card]
     first = CARDS_OF_KIND[kind][0]
     texts = TEXTS.section(language, "cards")[card]
+    own = TEXTS.catalogues.get(language, {}).get("cards", {}).get(card, {})  # a shorter wording of English is no help
     power = POWERS[POWER[first]]
     return {
         "id": card,
@@ -166,7 +167,7 @@ def card_facts(card: str, language: str) -> dict[str, Any]:
         "power_name": word(language, power),
         "eleusis": ELEUSIS[first],
         "text": texts["power"],
-        "short": texts.get("short", texts["power"]),
+        "short": own.get("short", texts["power"]),
         "rulings": texts["notes"],
         "starts": texts.get("starts", ""),
     }
