@@ -112,3 +112,26 @@ def test_a_game_without_a_guide_shows_its_rules(person: Person) -> None:
     page.goto("/rules/elysium")
     expect(page.locator(".rules .rule")).to_have_text([re.compile("P1.*There is a bag."), re.compile("P2.*Draw")])
     expect(page.locator(".rules h2, .rules .part, .contents a")).to_have_count(0)
+
+
+def test_the_contents_lead_to_their_places_and_leave_the_page_as_it_is(person: Person) -> None:
+    page = person.page
+    page.goto("/rules/elysium")
+    page.get_by_role("searchbox").fill("legend")
+    page.get_by_role("navigation", name="Contents").get_by_role("link").last.click()
+    page.wait_for_function("scrollY > 0")
+    expect(page.get_by_role("searchbox")).to_have_value("legend")
+    page.goto("about:blank")
+    page.goto("/rules/elysium#E8")
+    expect(page.get_by_role("heading", name="Final scoring", level=2)).to_be_in_viewport()
+
+
+def test_the_skip_link_leaves_a_form_as_it_is(person: Person) -> None:
+    page = person.page
+    page.goto("/play/elysium")
+    name = page.get_by_role("textbox").first
+    name.fill("Ariadne")
+    page.get_by_role("link", name="Skip to the content").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#main$"))
+    expect(name).to_have_value("Ariadne")

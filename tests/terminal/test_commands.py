@@ -497,6 +497,16 @@ def test_an_edition_of_ephyran(run: Run) -> None:
     assert "1 problem." in ran.out
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_an_edition_file_names_every_card_beside_its_id(run: Run, language: str) -> None:
+    assert run("edition", "new", "box.toml", "--language", language).code == 0
+    game = pediment.game("elysium")
+    lines = Path("box.toml").read_text(encoding="utf-8").splitlines()
+    for card in game.cards():
+        facts = game.card(card, language)
+        assert f'"{card}" = "{facts["condition"]}"  # {facts["name"]}' in lines
+
+
 def test_an_edition_is_not_overwritten(run: Run) -> None:
     written("box.toml", "mine")
     ran = run("edition", "new", "box.toml")

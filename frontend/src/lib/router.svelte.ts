@@ -20,6 +20,10 @@ const read = (): Route => ({
     query: new URLSearchParams(location.search),
 });
 
+/** The address without the place on the page. */
+const page = (): string => location.pathname + location.search;
+let last = page();
+
 const here = $state({ route: read() });
 
 /** Where one is. */
@@ -29,10 +33,14 @@ export const route = (): Route => here.route;
 export function go(path: string): void {
     history.pushState(null, "", path);
     here.route = read();
+    last = page();
     scrollTo(0, 0);
 }
 
-addEventListener("popstate", () => (here.route = read()));
+addEventListener("popstate", () => {
+    if (page() !== last) here.route = read(); // a mere jump on the same page leaves it as it is
+    last = page();
+});
 
 document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -6,6 +6,7 @@ import copy
 import hashlib
 import itertools
 import json
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Final, Protocol, TypeVar
@@ -433,16 +434,21 @@ class Game(kernel.Driver[S], ABC):
         return read_guide(self.texts, language)
 
     def edition_template(self, language: str = DEFAULT_LANGUAGE) -> str:
-        """The text of an edition file to type printed values into, with comments in a language.
+        """The text of an edition file to type printed values into, with comments and names of cards in a language.
 
         Raises EditionError for a game without editions.
         """
+        cards = self.cards()
+
+        def named(line: re.Match[str]) -> str:
+            return f"{line[0]}  # {self.card(line[1], language)['name']}" if line[1] in cards else line[0]
+
         text = self._editions().template()
         if language != DEFAULT_LANGUAGE:
             comments = self.texts.section(language, "edition-comments")
             for key, comment in self.texts.section(DEFAULT_LANGUAGE, "edition-comments").items():
                 text = text.replace(comment, comments[key])
-        return text
+        return re.sub(r'^"(\S+)" = .*$', named, text, flags=re.MULTILINE)
 
     def check_edition(self, text: str) -> tuple[str, str]:
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""
