@@ -24,7 +24,7 @@ def install(folder: Path, name: str, kit: str) -> None:
     (folder / name).mkdir(parents=True)
     (folder / name / "__init__.py").write_text('"""A game."""\n', encoding="utf-8")
     (folder / name / "kit.py").write_text(kit, encoding="utf-8")
-    facts = tomllib.loads(snippet("toml", "[project]").replace("pebbles", name))["project"]
+    facts = tomllib.loads(snippet("toml", "[build-system]").replace("pebbles", name))["project"]
     lines = [f"{game} = {place}" for game, place in facts["entry-points"]["pediment.games"].items()]
     info = folder / f"{facts['name']}-{facts['version']}.dist-info"
     info.mkdir()
@@ -36,6 +36,20 @@ def install(folder: Path, name: str, kit: str) -> None:
 def distribution(folder: Path) -> Path:
     """The package of the page in that folder; its engine is a copy of Pebbles, so that nothing of ours knows it."""
     install(folder, "pebbles", snippet("python", "# pebbles/kit.py"))
-    shutil.copy(TOY / "toy.py", folder / "pebbles" / "game.py")
-    shutil.copytree(TOY / "texts", folder / "pebbles" / "texts")
+    _add_engine(folder / "pebbles")
     return folder
+
+
+def project(folder: Path) -> Path:
+    """The sources of that package, laid out as the page shows them, for a build system."""
+    (folder / "pebbles").mkdir(parents=True)
+    (folder / "pyproject.toml").write_text(snippet("toml", "[build-system]"), encoding="utf-8")
+    (folder / "pebbles" / "__init__.py").write_text('"""A game."""\n', encoding="utf-8")
+    (folder / "pebbles" / "kit.py").write_text(snippet("python", "# pebbles/kit.py"), encoding="utf-8")
+    _add_engine(folder / "pebbles")
+    return folder
+
+
+def _add_engine(package: Path) -> None:
+    shutil.copy(TOY / "toy.py", package / "game.py")
+    shutil.copytree(TOY / "texts", package / "texts")

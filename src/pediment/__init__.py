@@ -56,7 +56,8 @@ class GameLeftOut(UserWarning):
 def _kits() -> dict[str, Kit]:
     """All kits by name: ours, then those of other packages. One that cannot be loaded is left out with a warning.
 
-    Those of other packages are checked, which loads their engines: a broken one is found here and not at every use.
+    Those of other packages are checked, which loads their engines and what they show in the terminal: a broken one is
+    found here and not at every use.
     """
     from importlib.metadata import EntryPoint, entry_points  # slow to import, and much does without
 
@@ -72,7 +73,7 @@ def _kits() -> dict[str, Kit]:
                 raise ValueError("there is another game of that name")
             if entry.name not in _OWN:
                 kit.check()
-        except Exception as error:  # whatever is wrong with one package, the other games can be played
+        except (Exception, SystemExit) as error:  # whatever is wrong with one package, others can be played
             package = entry.dist.name if entry.dist else entry.module
             text = f"the game {entry.name!r} of the package {package!r} is left out: {type(error).__name__}: {error}"
             warnings.warn(text, GameLeftOut, stacklevel=2)

@@ -10,7 +10,7 @@ import pytest
 
 import pediment
 from pediment.core.state import OVER
-from pediment.table import bodies, lesson
+from pediment.table import advice, bodies, lesson
 from pediment.table.refusal import Refused
 from tests.table.playing import Client, serving
 
@@ -111,6 +111,8 @@ def test_a_lesson_that_cannot_be_taught_is_left_out_and_logged_once(
             assert [about.game for about in lesson.lessons("fr")] == GAMES
         with pytest.raises(Refused, match="no lesson for Broken"):
             ask("broken", 0)
+        facts = {name: advice.game_facts(name, "en").lesson for name in pediment.games()}
+        assert facts == {"elysium": True, "ephyran": True, "pebbles": False, "broken": False}
     [entry] = caplog.records
     assert (entry.message, vars(entry)["fields"]) == ("lesson left out", {"game": "broken"})
     assert "missing required field `chapters`" in str(entry.exc_info)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import pediment
 from pediment.table import bodies, care, chronicle, commands, rooms, tables, wire
 from pediment.table.care import Care, _if_same, _soon
 from pediment.table.chronicle import Acted, AnyEvent, Chatted, Handed, House, Sat, Shared, Started
@@ -476,6 +478,29 @@ def test_what_is_due_is_woken() -> None:
         await bench.rooms._wake_and_forget()
         assert bench.changes == [("a-table", None), ("a-table", None), ("other", None)]
         assert (rooms.TICK, rooms.IDLE) == (5.0, 120.0)
+
+    with_rooms(test)
+
+
+def test_a_table_whose_game_is_gone_keeps_nobody_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is refused, noted once, and the tables that are due after it are woken."""
+
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("ephyran", 2), "gone")
+        bench.keep(Sitting("elysium", 2), "other")
+        kits = pediment._kits()
+        monkeypatch.setattr(pediment, "_kits", lambda: {"elysium": kits["elysium"]})
+        bench.shelf.due_now = ["gone", "other"]
+        with caplog.at_level(logging.WARNING, logger="pediment.table"):
+            assert await refusal(bench.rooms.place("gone")) == "game-gone"
+            for _ in range(2):
+                await bench.rooms._wake_and_forget()
+        assert list(bench.rooms.places) == ["other"]
+        [entry] = caplog.records
+        fields = {"table": "gone", "game": "ephyran"}
+        assert (entry.message, entry.levelno, vars(entry)["fields"]) == ("game gone", logging.WARNING, fields)
 
     with_rooms(test)
 

@@ -212,7 +212,7 @@ def test_the_status_of_every_refusal() -> None:
         400: {"malformed", "bad-request"},
         401: {"no-person"},
         403: {"not-your-seat", "no-spectators", "no-invitation", "other-origin"},
-        404: {"no-table", "no-page", "no-view", "no-beat", "no-lesson"},
+        404: {"no-table", "game-gone", "no-page", "no-view", "no-beat", "no-lesson"},
         405: {"no-method"},
         413: {"too-big"},
         415: {"bad-type"},

@@ -10,7 +10,7 @@ const SOCKET_AGAIN = 120_000; // while polling, milliseconds until a socket is t
 const PING = 25_000;
 const PATIENCE = 10_000;
 const WAIT = 20; // seconds that a poll waits for news
-const FOREVER = new Set(["no-table", "no-spectators", "not-your-seat", "no-page"]);
+const FOREVER = new Set(["no-table", "game-gone", "no-spectators", "not-your-seat", "no-page"]);
 
 export type Net = "connecting" | "open" | "polling" | "lost" | "refused";
 

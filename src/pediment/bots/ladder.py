@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
@@ -55,6 +54,5 @@ def ratings(game: str) -> dict[str, Rating]:
     >>> list(ratings("elysium"))
     ['shepherd', 'potter', 'merchant', 'scholar', 'strategist', 'titan']
     """
-    file = pediment.kit(game).ratings
-    found = {} if file is None else json.loads(file.read_text(encoding="utf-8"))
+    found = pediment.kit(game).measured()
     return {name: Rating(**found[name]) for name in LEVELS if name in found}

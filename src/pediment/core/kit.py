@@ -1,10 +1,12 @@
 """The kit of a game: what it offers to the rest of the product besides its engine.
 
-A kit names things by their place, "module:name", and imports none of them, so that a list of games costs nothing.
+A kit names things by their place, "module:name", and imports none of them; each is loaded when it is wanted. The
+kits of other packages are checked when games are listed, which loads their engines and what the terminal shows.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,6 +16,29 @@ from pathlib import Path
 from typing import Any
 
 from pediment.core.game import Game
+from pediment.core.texts import SPOKEN, Texts
+
+_KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "title": (str, "a text"),
+    "engine": (str, 'a place, "module:name"'),
+    "hands_hidden": (bool, "True or False"),
+    "beginner": (Mapping, "a mapping"),
+    "sets": (str, "the name of an option"),
+    "finished": (Mapping, "a mapping"),
+    "running": (frozenset, "a frozenset"),
+    "terminal_board": (str, 'a place, "module:name"'),
+    "card_reader": (str, 'a place, "module:name"'),
+    "picture": (str, 'a place, "module:name"'),
+    "lesson": ((Path, type(None)), "a Path"),
+    "ratings": ((Path, type(None)), "a Path"),
+    "overlooked": (Mapping, "a mapping"),
+    "most_outcomes": ((int, str), 'a number or its place, "module:name"'),
+    "most_draws": (int, "a number"),
+}
+"""What each part of a kit must be, for programs and in words."""
+_BUILT_ON = {"terminal_board": "pediment.terminal.board:Board", "card_reader": "pediment.terminal.cards:Library"}
+"""The places of what the parts for the terminal are subclasses of; the core itself imports neither."""
+_FIGURES = {"rating", "low", "high"}
 
 
 @dataclass(frozen=True)
@@ -68,21 +93,92 @@ class Kit:
         found: Game[Any] = self.part(self.engine)
         return found
 
-    def check(self) -> None:
-        """Find out whether the kit is what it says, without loading more than the engine.
+    def measured(self) -> dict[str, dict[str, float]]:
+        """`rating`, `low` and `high` by level, from `ratings`; empty without. Raises OSError or ValueError."""
+        if self.ratings is None:
+            return {}
+        try:
+            found = json.loads(self.ratings.read_text(encoding="utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{self.ratings} is not JSON: {error}") from None
+        if not isinstance(found, dict) or not all(_is_rating(one) for one in found.values()):
+            raise ValueError(f"{self.ratings} does not have rating, low and high by level")
+        return found
 
-        Raises ImportError, AttributeError, FileNotFoundError or ValueError.
+    def check(self) -> None:
+        """Find out whether everything can be had that is asked of all games together, such as for a list of them.
+
+        This loads the engine, its texts and what the terminal shows, and begins a game. A picture, which needs
+        libraries that may not be installed, is only looked for, and a lesson is for those who teach it. Raises any
+        exception, since the engine's own code runs; with a sentence on what is wrong where that is the kit itself.
         """
-        if self.game().name != self.name:
-            raise ValueError(f"its engine calls itself {self.game().name!r}")
-        for place in (self.terminal_board, self.card_reader, self.picture):
-            if place and find_spec(place.partition(":")[0]) is None:
-                raise ModuleNotFoundError(f"there is no module {place.partition(':')[0]!r}")
-        for file in (self.lesson, self.ratings):
-            if file is not None and not file.exists():
-                raise FileNotFoundError(f"there is no {file}")
+        for part, (kind, words) in _KINDS.items():
+            if not isinstance(getattr(self, part), kind):
+                raise TypeError(f"{part} must be {words}, not {getattr(self, part)!r}")
+        if not self.title.strip():
+            raise ValueError("its title is empty")
+        _check_engine(self.game(), self.name)
+        for part, base in _BUILT_ON.items():
+            place = getattr(self, part)
+            if place:
+                found = self.part(place)
+                if not isinstance(found, type) or not issubclass(found, self.part(base)):
+                    raise TypeError(f"{part} must be a subclass of {base.replace(':', '.')}, not {found!r}")
+        module = self.picture.partition(":")[0]
+        if module and find_spec(module) is None:
+            raise ModuleNotFoundError(f"there is no module {module!r}")
+        if self.lesson is not None and not self.lesson.is_file():
+            raise FileNotFoundError(f"there is no {self.lesson}")
+        self.measured()
+        if not all(isinstance(n, int) for n in self.overlooked.values()):
+            raise TypeError(f"overlooked must be whole numbers by level, not {dict(self.overlooked)}")
+        json.dumps(dict(self.beginner))  # the server sends it
+        self.game().new(seats=self.game().usual_seats(), **self.beginner)
+        if isinstance(self.most_outcomes, str) and not isinstance(self.part(self.most_outcomes), int):
+            raise TypeError(f"there is no whole number at {self.most_outcomes!r}")
 
     def part(self, place: str) -> Any:
         """What stands at a "module:name". Raises ImportError or AttributeError."""
         module, _, name = place.partition(":")
         return getattr(import_module(module), name)
+
+
+def _is_rating(found: Any) -> bool:
+    return isinstance(found, dict) and set(found) == _FIGURES and all(type(n) in (int, float) for n in found.values())
+
+
+def _check_engine(game: Any, name: str) -> None:
+    """Raise unless this is the engine of that name, with the fields and texts that lists of all games need."""
+    if not isinstance(game, Game):
+        raise TypeError(f"its engine must be an instance of Game, not {game!r}")
+    if game.name != name:
+        raise ValueError(f"its engine calls itself {game.name!r}")
+    for field_, kind in (("seat_counts", range), ("num_actions", int), ("options", dict), ("texts", Texts)):
+        if not isinstance(getattr(game, field_), kind):
+            raise TypeError(f"{field_} of its engine must be a {kind.__name__}, not {getattr(game, field_)!r}")
+    options: dict[Any, Any] = game.options
+    if not all(one and isinstance(one, str) and isinstance(text, str) for one, text in options.items()):
+        raise TypeError(f"options of its engine must be texts by name, not {options}")
+    if not game.seat_counts:
+        raise ValueError("its engine is for no number of seats")
+    game.rules_number()
+    game.sets()
+    game.cards()
+    for language in SPOKEN:
+        _check_texts(game, language)
+
+
+def _check_texts(game: Game[Any], language: str) -> None:
+    """Raise unless a language has the text that each game needs, and the others can be read."""
+    try:
+        game.texts.say(language, "errors.unknown-move")
+    except KeyError:
+        raise ValueError(f"its texts in {game.texts.folder} have no errors.unknown-move") from None
+    game.texts.find(language, "words.about")
+    for section in ("fields", "options", "filters"):
+        game.texts.optional(language, section)
+    game.set_texts(language)
+    game.characters(language)
+    game.reconstruction(language)
+    game.rules(language)
+    game.guide(language)

@@ -18,7 +18,7 @@ class Match:
 
     def __init__(self, game: Game[Any], *, seats: int = 2, seed: int | str = 0, **options: Any) -> None:
         if not isinstance(game, Game):
-            raise TypeError(f"a match is of a game, such as pediment.game('elysium'), not {game!r}")
+            raise TypeError(f"a match is of a game, such as pediment.game(NAME), not {game!r}")
         self.game = game
         self.state: Any = game.new(seats=seats, seed=seed, **options)
 

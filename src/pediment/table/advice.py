@@ -15,6 +15,7 @@ from pediment.core.guide import Part
 from pediment.core.rng import stream
 from pediment.core.state import OVER
 from pediment.table import bodies, telling
+from pediment.table.lesson import taught
 from pediment.table.refusal import TEXTS, Refused
 from pediment.table.room import Room
 
@@ -103,7 +104,7 @@ def game_facts(name: str, language: str) -> bodies.GameFacts:
         title=kit.title,
         about=game.texts.find(language, "words.about"),
         hands_hidden=kit.hands_hidden,
-        lesson=kit.lesson is not None,
+        lesson=name in taught(),
         beginner=dict(kit.beginner),
         fields=game.texts.optional(language, "fields"),
     )

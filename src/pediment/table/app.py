@@ -95,7 +95,7 @@ def app_of(server: Server) -> App:
         openapi_config=OpenAPIConfig(
             title="Pediment",
             version=pediment.__version__,
-            description="Tables of Elysium and Ephyran. Live play goes over the WebSocket /api/tables/{table}/live; "
+            description="Tables of card games. Live play goes over the WebSocket /api/tables/{table}/live; "
             "its frames are described in /api/live.schema.json.",
             use_handler_docstrings=True,
             path="/api/-",  # Litestar's own address answers in HTML; ours is get_openapi

@@ -12,6 +12,7 @@ TEXTS: Final = Texts(Path(__file__).parent / "texts")
 
 STATUS: Final = {
     "no-table": 404,
+    "game-gone": 404,
     "no-game": 422,
     "at-its-end": 422,
     "no-page": 404,

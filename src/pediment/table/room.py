@@ -34,7 +34,7 @@ from pediment.table.chronicle import (
     Undone,
     Voted,
 )
-from pediment.table.refusal import TEXTS
+from pediment.table.refusal import TEXTS, Refused
 from pediment.table.seats import Seat
 
 REMEMBERED: Final = 32
@@ -133,7 +133,7 @@ class Room(_Memo):
 
     @classmethod
     def of(cls, table: str, events: Iterable[bytes]) -> Room:
-        """The table that these events of the store tell of."""
+        """The table that these events of the store tell of. Raises Refused if its game is gone."""
         room = cls(table)
         for _ in room.unfold(events):
             pass
@@ -319,7 +319,10 @@ class Room(_Memo):
     # The fold
 
     def fold(self, event: AnyEvent) -> None:
-        """Let an event happen that was checked before: nothing is refused. After the last one `look` must follow."""
+        """Let an event happen that was checked before. After the last one `look` must follow.
+
+        Nothing is refused but a table whose game is gone: that raises Refused.
+        """
         self.events += 1
         before = self.status, self.wish
         self._fold(event)
@@ -344,6 +347,8 @@ class Room(_Memo):
     @_fold.register
     def _(self, event: Created) -> None:
         self.created = event
+        if event.game not in pediment.games():  # the package that brought it is gone, or its kit is left out
+            raise Refused("game-gone", game=event.game)
         self.game = pediment.game(event.game)
         self.seats = [
             Seat(reserved=event.reserved.get(seat, ""), person=event.reserved_people.get(seat))

@@ -44,6 +44,7 @@ class Rooms:
         self.boot = time.time()
         self.places: dict[str, Place] = {}
         self.closing = False
+        self._gone: set[str] = set()  # tables that were due and whose game is gone: noted once, not at every tick
         self._loading: dict[str, asyncio.Future[Place]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -65,7 +66,7 @@ class Rooms:
     # Loading
 
     async def place(self, table: str) -> Place:
-        """The table with that id. Raises Refused if there is none."""
+        """The table with that id. Raises Refused if there is none, or none of its game any more."""
         place = self.places.get(table)
         if place is None:
             if self.closing:
@@ -229,8 +230,12 @@ class Rooms:
         """Load a table, which then looks after itself. One that cannot be loaded is no reason to forget the others."""
         try:
             await self.place(table)
-        except Refused:
-            raise
+        except Refused as refused:
+            if refused.code != "game-gone":
+                raise
+            if table not in self._gone:
+                self._gone.add(table)
+                log("game gone", level=logging.WARNING, table=table, game=refused.params["game"])
         except Exception as error:
             log("table failed", level=logging.ERROR, table=table, error=error)
 

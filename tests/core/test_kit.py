@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.bots import levels
+from pediment.core.kit import _KINDS, Kit
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_our_own_kits_are_what_they_say(name: str) -> None:
+    kit = pediment.kit(name)
+    kit.check()
+    assert list(kit.measured()) == levels()
+    assert kit.measured() == json.loads((kit.ratings or Path()).read_text(encoding="utf-8"))
+    assert issubclass(kit.part(kit.terminal_board), kit.part("pediment.terminal.board:Board"))
+
+
+def test_every_part_is_of_a_kind() -> None:
+    assert ["name", *_KINDS] == list(Kit.__dataclass_fields__)
+
+
+@pytest.mark.parametrize("part", _KINDS)
+def test_a_part_of_another_kind_is_refused(part: str) -> None:
+    wrong: dict[str, Any] = {part: 1.5}
+    kit = replace(pediment.kit("ephyran"), **wrong)
+    with pytest.raises(TypeError, match=rf"^{part} must be {_KINDS[part][1]}, not 1.5$"):
+        kit.check()
+
+
+def test_a_kit_without_ratings_has_none_measured() -> None:
+    assert Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").measured() == {}
+
+
+def test_a_level_that_was_not_measured_is_left_out(tmp_path: Path) -> None:
+    file = tmp_path / "ratings.json"
+    file.write_text('{"scholar": {"rating": 1500, "low": 1490.5, "high": 1509.5}}', encoding="utf-8")
+    kit = Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME", ratings=file)
+    kit.check()
+    assert kit.measured() == {"scholar": {"rating": 1500, "low": 1490.5, "high": 1509.5}}
+
+
+@pytest.mark.parametrize("text", ["[]", '{"scholar": 3}', '{"scholar": {"rating": true, "low": 1, "high": 2}}', "null"])
+def test_ratings_are_three_numbers_by_level(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "ratings.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"ratings.json does not have rating, low and high by level$"):
+        Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME", ratings=file).check()
