@@ -288,6 +288,13 @@ class Game(kernel.Driver[S], ABC):
         """The totals of `scores` alone, for loops that need no more."""
         return [score["total"] for score in self.scores(state)]
 
+    def item_points(self, score: dict[str, Any]) -> dict[str, int]:
+        """The points of each item of one of `scores`, and its total, for sums and means over many games.
+
+        Items that are not whole numbers are left out; a game that has such items, lists or tables, adds them up here.
+        """
+        return {item: value for item, value in score.items() if isinstance(value, int)}
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What that seat may know, None for a spectator: a dict that JSON can hold."""
@@ -414,6 +421,17 @@ class Game(kernel.Driver[S], ABC):
     def cards_in(self, edition: Any) -> list[str]:
         """The ids of those that are in an edition; a game whose editions differ in that overrides it."""
         return self.cards()
+
+    def card_taken(self, entry: dict[str, Any]) -> tuple[int, str] | None:
+        """The seat that takes or plays a card in that log entry, and the id of the card; None where nobody does.
+
+        A game overrides it to be told by simulations which cards win.
+        """
+        return None
+
+    def cards_offered(self, entry: dict[str, Any]) -> list[str]:
+        """The ids of the cards that come to lie before everybody in that log entry, for the same simulations."""
+        return []
 
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
