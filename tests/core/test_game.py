@@ -39,6 +39,21 @@ def test_a_game_need_not_have_sets_families_or_values_to_reconstruct() -> None:
     assert GAME.reconstruction("fr") == ""
 
 
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_a_round_is_a_turn_of_everybody_whoever_is_asked_in_between(seats: int) -> None:
+    discards = 0
+    for seed in range(30):
+        state = GAME.new(seats=seats, seed=seed)
+        GAME.play_out(state, seed)
+        views = [GAME.view(again, None) for again in GAME.retrace(state)]
+        pebbles = sum(GAME.new(seats=seats).bag)
+        drawn = [pebbles - view["bag_size"] for view in views]  # one in each turn
+        turns = [n + (view["asking"] == "turn") for n, view in zip(drawn, views, strict=True)]
+        assert GAME.rounds(views) == [1 + (turn - 1) // seats for turn in turns]
+        discards += sum((view["asking"], view["to_move"]) == ("discard", 0) for view in views)
+    assert discards  # the first seat was asked out of turn
+
+
 def test_a_move_is_a_label_or_an_action() -> None:
     state = GAME.new(seed=1)
     GAME.play(state, "  Hide ")

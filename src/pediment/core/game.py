@@ -513,18 +513,22 @@ class Game(kernel.Driver[S], ABC):
     def rounds(self, views: list[dict[str, Any]]) -> list[int]:
         """For each of these views of one game, as spectators see it, the round that it belongs to, from 1.
 
-        A round begins when the seat that was asked first is asked again after another. A game with parts of its own,
-        such as Epochs, counts these, and its catalogue names them in the section `rounds`.
+        The first question is taken for that of a turn: a round begins when the seat that was asked it first is asked it
+        again after another. Other questions, such as those out of turn, do not count. A game with parts of its own,
+        such as Epochs, or that begins with another question, counts by itself; the section `rounds` of its catalogue
+        may name the parts.
         """
         found: list[int] = []
-        first = last = None
+        first = turn = None
+        others = False  # had a turn since the first seat's
         n = 1
         for view in views:
             asked = view["to_move"]
-            if asked is not None:
-                first = asked if first is None else first
-                n += asked == first and last not in (None, first)
-                last = asked
+            if first is None and asked is not None:
+                first, turn = asked, view["asking"]
+            if asked is not None and view["asking"] == turn:
+                n += others and asked == first
+                others = asked != first
             found.append(n)
         return found
 
