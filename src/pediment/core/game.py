@@ -91,6 +91,15 @@ class Game(kernel.Driver[S], ABC):
             raise ValueError(f"must be a version of the rules, from '1' to '{present}', not {brief(version)}")
         return int(str(version))
 
+    def option_texts(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+        """What each of `options` can be, for people: the section `options` of the catalogue, else the line of help.
+
+        >>> game.option_texts("fr")["copies"]                       # doctest: +SKIP
+        "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"
+        """
+        texts = self.texts.optional(language, "options")
+        return {option: texts.get(option, line) for option, line in self.options.items()}
+
     def sets(self) -> dict[str, list[str]]:
         """What can be chosen together by one name in the options, such as five families; empty where nothing can."""
         return {}
