@@ -288,7 +288,9 @@ def about_the_game(ask: Asker) -> None:
         "beginner": {"copies": 2},
         "fields": {"copies": "copies", "open": "open", "hidden": "hidden", "gone": "gone", "bag_size": "bag size"},
     }
-    assert ask("GET /api/games", language="fr")[-1]["about"].startswith("Piochez des cailloux")
+    french = ask("GET /api/games", language="fr")[-1]
+    assert french["about"].startswith("Piochez des cailloux")
+    assert french["options"] == {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"}
     assert [card["id"] for card in ask("GET /api/games/{game}/cards", language="fr")] == ["1", "2", "3", "4"]
     rules = ask("GET /api/games/{game}/rules", language="fr")
     assert [(rule["rule"], rule["title"]) for rule in rules] == [(f"P{n}", "") for n in range(1, 5)]

@@ -17,6 +17,7 @@ from pediment.core.errors import EditionError, IllegalMove, OptionError, Positio
 from pediment.core.game import Game
 from pediment.core.rng import Stream, stream
 from pediment.core.state import Origin
+from pediment.core.texts import Texts
 from pediment.testing.toy import GAME, HIDE, OPEN
 
 START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
@@ -37,6 +38,62 @@ def test_a_game_need_not_have_sets_families_or_values_to_reconstruct() -> None:
     assert GAME.sets() == {}
     assert GAME.set_texts("fr") == GAME.characters("fr") == {}
     assert GAME.reconstruction("fr") == ""
+
+
+OPTION_TEXTS = {
+    ("elysium", "en"): {
+        "families": "first-game, opulence, misfortune, wasteland, deadly-plots, why-bother, random, or five families "
+        "joined by commas",
+        "pediment": "side of the Pediment: a, b or random (default)",
+        "edition": "an edition file with the printed values of your box",
+    },
+    ("elysium", "fr"): {
+        "families": "first-game, opulence, misfortune, wasteland, deadly-plots, why-bother, random, ou cinq Familles "
+        "jointes par des virgules",
+        "pediment": "face du Fronton\u00a0: a, b ou random (par défaut)",
+        "edition": "un fichier d’édition avec les valeurs imprimées de votre boîte",
+    },
+    ("ephyran", "en"): {
+        "gods": "random (default), or choose in seat order from the first player",
+        "edition": "an edition file with the cards and tokens of your box",
+    },
+    ("ephyran", "fr"): {
+        "gods": "random (par défaut), ou choose pour choisir dans l’ordre des places à partir du premier joueur",
+        "edition": "un fichier d’édition avec les cartes et les jetons de votre boîte",
+    },
+    ("pebbles", "en"): {"copies": "how many pebbles there are of each value, 1 to 9, usually 3"},
+    ("pebbles", "fr"): {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"},
+}
+
+
+@pytest.mark.parametrize(("name", "language"), OPTION_TEXTS)
+def test_options_are_told_in_both_languages(name: str, language: str) -> None:
+    game: Game[Any] = GAME if name == GAME.name else pediment.game(name)
+    assert game.option_texts(language) == OPTION_TEXTS[name, language]
+    assert list(game.option_texts(language)) == list(game.options)
+    assert all(one in game.option_texts(language)["families"] for one in game.sets())
+
+
+def test_an_option_without_a_text_has_its_line_of_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, "options", GAME.options | {"bags": "how many bags"})
+    assert GAME.option_texts("fr") == OPTION_TEXTS["pebbles", "fr"] | {"bags": "how many bags"}
+    monkeypatch.setattr(GAME, "texts", Texts(tmp_path))  # no catalogue at all
+    assert GAME.option_texts("fr") == GAME.options
+
+
+@pytest.mark.parametrize("seats", GAME.seat_counts)
+def test_a_round_is_a_turn_of_everybody_whoever_is_asked_in_between(seats: int) -> None:
+    discards = 0
+    for seed in range(30):
+        state = GAME.new(seats=seats, seed=seed)
+        GAME.play_out(state, seed)
+        views = [GAME.view(again, None) for again in GAME.retrace(state)]
+        pebbles = sum(GAME.new(seats=seats).bag)
+        drawn = [pebbles - view["bag_size"] for view in views]  # one in each turn
+        turns = [n + (view["asking"] == "turn") for n, view in zip(drawn, views, strict=True)]
+        assert GAME.rounds(views) == [1 + (turn - 1) // seats for turn in turns]
+        discards += sum((view["asking"], view["to_move"]) == ("discard", 0) for view in views)
+    assert discards  # the first seat was asked out of turn
 
 
 def test_a_move_is_a_label_or_an_action() -> None:

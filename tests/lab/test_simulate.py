@@ -16,12 +16,15 @@ import pediment
 from pediment.bots import bots
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.core import record as records
+from pediment.core.state import Origin
 from pediment.lab import report
 from pediment.lab import simulate as command
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
 from pediment.lab.workers import WorkerLost
 from pediment.testing.toy import GAME as PEBBLES
+from pediment.testing.toy import Pebbles, PebblesReader, PebblesState
 
 GAME = pediment.game("elysium")
 
@@ -285,3 +288,82 @@ def test_cards_that_nobody_took_are_neither_good_nor_bad(language: str, words: s
     assert told_so == [f"{words}{', '.join(never)}."]
     worst = taken[report.SOME :][-report.SOME :]
     assert shown == (taken if cards == "all" else taken[: report.SOME] + worst)
+
+
+def test_a_half_is_of_its_card() -> None:
+    game = pediment.game("ephyran")
+    entries: list[tuple[dict[str, Any], str]] = [
+        ({"event": "add", "half": "TS04a"}, "TS04"),
+        ({"event": "replace", "half": "TS04b"}, "TS04"),
+        ({"event": "change", "half": "dionysus"}, "dionysus"),
+        ({"event": "support", "card": "TS04"}, "TS04"),
+        ({"event": "defend", "card": "TT04"}, "TT04"),
+    ]
+    assert [game.card_taken(entry | {"seat": 1}) for entry, _ in entries] == [(1, card) for _, card in entries]
+    assert game.card_taken({"event": "destroy", "seat": 1, "half": "TS04a", "god": "gaia"}) is None
+    assert {card for _, card in entries} <= set(game.cards())
+
+
+HOMONYMS = ("start", "take", "add", "change", "replace", "support", "defend", "agora", "slide")
+
+
+class Homonyms(Pebbles):
+    """Pebbles whose events are called like those of other games, without their fields; scores have lists, too."""
+
+    def view(self, state: PebblesState, seat: int | None) -> dict[str, Any]:
+        """Nothing but the log is changed."""
+        return super().view(state, seat) | {"log": [{"event": event} for event in HOMONYMS]}
+
+    def scores(self, state: PebblesState) -> list[dict[str, Any]]:
+        """Besides numbers what is none; the first seat has an item of its own."""
+        found = super().scores(state)
+        for seat, score in enumerate(found):
+            score |= {"pebbles": state.shown[seat], "table": {"open": 1}, "note": "x", "none": None}
+        found[0]["thumb"] = 2
+        return found
+
+
+def test_what_events_and_items_mean_is_said_by_the_game_alone() -> None:
+    played = play(Homonyms(), Setting(2, ["uniform", "greedy"], 1, {"copies": 3}), 1)
+    assert (played.taken, played.offered, played.first) == ([[], []], [], 0)
+    assert played.events == dict.fromkeys(HOMONYMS, 1)
+    first, second = played.scores
+    assert (list(first), list(second)) == (["open", "hidden", "total", "thumb"], ["open", "hidden", "total"])
+    summary = simulate(Homonyms(), games=4, bots=["uniform", "greedy"], seed=1)
+    assert summary.cards == []
+    assert [list(bot.items) for bot in summary.bots] == [["open", "hidden", "thumb"]] * 2
+    assert [bot.items["thumb"] for bot in summary.bots] == [1.0, 1.0]  # each sat in the first seat every other game
+
+
+COURSE = ("game", "options", "seats", "seed", "actions")
+
+
+class Marked(Pebbles):
+    """Pebbles that says what is taken and offered, and in which the last seat begins."""
+
+    def begin(self, origin: Origin) -> PebblesState:
+        """The last seat is asked first."""
+        n = origin.seats
+        return PebblesReader({"seats": [{}] * n, "to_move": n - 1, **origin.options}).state(origin)
+
+    def card_taken(self, entry: dict[str, Any]) -> tuple[int, str] | None:
+        """An open pebble."""
+        return (entry["seat"], str(entry["n"])) if entry["event"] == "open" else None
+
+    def cards_offered(self, entry: dict[str, Any]) -> list[str]:
+        """A discarded pebble."""
+        return [str(entry["n"])] if entry["event"] == "discard" else []
+
+
+def test_a_game_says_which_cards_are_taken_and_offered() -> None:
+    game = Marked()
+    played = play(game, Setting(3, ["uniform"] * 3, 1, {"copies": 3}, records=True), 0)
+    assert played.first == 2
+    assert played.record is not None
+    course = {field: value for field, value in json.loads(played.record).items() if field in COURSE}
+    log = game.view(records.follow(game, course), None)["log"]
+    assert played.taken == [
+        [str(entry["n"]) for entry in log if (entry["event"], entry.get("seat")) == ("open", seat)] for seat in range(3)
+    ]
+    assert any(played.taken)
+    assert played.offered == sorted({str(entry["n"]) for entry in log if entry["event"] == "discard"})

@@ -314,6 +314,7 @@ def test_sets_families_and_what_is_a_reconstruction_in_words(running: Running, l
         assert facts["set_texts"] == game.set_texts(language)
         assert list(facts["set_texts"]) == list(facts["sets"])
         assert facts["characters"] == game.characters(language)
+        assert facts["options"] == game.option_texts(language) != game.options
         assert facts["reconstruction"] == game.reconstruction(language) != ""
 
 

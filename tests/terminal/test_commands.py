@@ -12,6 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
+from pediment.command.options import of_game
 from pediment.core.texts import plain
 from tests.terminal.running import Run
 
@@ -564,3 +565,14 @@ def test_games(run: Run) -> None:
     assert "ephyran   2 to 4 players" in ran.out
     assert "--gods" in ran.out
     assert "2 à 4 joueurs" in run("games", "--language", "fr").out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_options_are_told_alike_by_games_and_help(run: Run, language: str) -> None:
+    told = run("games", "--language", language, columns=300).out
+    helped = " ".join(run("play", "--help", "--language", language).out.split())
+    for name in pediment.games():
+        for option, text in pediment.game(name).option_texts(language).items():
+            shown = re.escape(text.replace("\u00a0", " "))
+            assert re.search(rf"^  --{option} +{shown}$", told, re.MULTILINE)
+            assert " ".join(of_game(name, text, language).split()) in helped

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import pediment
 from pediment.terminal import doctor
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.voice import Voice
@@ -91,6 +92,9 @@ def test_nothing_found_is_an_empty_list(command: str, run: Run) -> None:
 def test_it_speaks_the_language_of_the_player(run: Run) -> None:
     [card] = json.loads(run("cards", "--id", "zeus.hercules", "--json", "-", "--language", "fr").out)
     assert card["name"] == "Hercule"
+    for facts in json.loads(run("games", "--json", "-", "--language", "fr").out):
+        texts = pediment.game(facts["game"]).option_texts("fr")
+        assert facts["options"] == {option: text.replace("\u00a0", " ") for option, text in texts.items()}
 
 
 def test_scores_and_who_wins(run: Run) -> None:

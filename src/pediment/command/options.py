@@ -73,15 +73,9 @@ def _read(text: str) -> Any:
 
 def _help(option: str, language: str) -> str:
     """What an option means in each game that has it."""
-    if option == EDITION:
-        return TEXTS.say(language, "arguments.edition")
-    about: list[str] = []
-    for name in pediment.games():
-        game = pediment.game(name)
-        if option in game.options:
-            text = game.texts.find(language, f"options.{option}", game.options[option])
-            about.append(of_game(name, text, language))
-    return "; ".join(about)
+    texts = {name: pediment.game(name).option_texts(language) for name in pediment.games()}
+    about = [of_game(name, own[option], language) for name, own in texts.items() if option in own]
+    return TEXTS.say(language, "arguments.between-games").join(about)
 
 
 def of_game(game: str, text: str, language: str) -> str:

@@ -91,6 +91,15 @@ class Game(kernel.Driver[S], ABC):
             raise ValueError(f"must be a version of the rules, from '1' to '{present}', not {brief(version)}")
         return int(str(version))
 
+    def option_texts(self, language: str = DEFAULT_LANGUAGE) -> dict[str, str]:
+        """What each of `options` can be, for people: the section `options` of the catalogue, else the line of help.
+
+        >>> game.option_texts("fr")["copies"]                       # doctest: +SKIP
+        "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"
+        """
+        texts = self.texts.optional(language, "options")
+        return {option: texts.get(option, line) for option, line in self.options.items()}
+
     def sets(self) -> dict[str, list[str]]:
         """What can be chosen together by one name in the options, such as five families; empty where nothing can."""
         return {}
@@ -288,6 +297,13 @@ class Game(kernel.Driver[S], ABC):
         """The totals of `scores` alone, for loops that need no more."""
         return [score["total"] for score in self.scores(state)]
 
+    def item_points(self, score: dict[str, Any]) -> dict[str, int]:
+        """The points of each item of one of `scores`, and its total, for sums and means over many games.
+
+        Items that are not whole numbers are left out; a game that has such items, lists or tables, adds them up here.
+        """
+        return {item: value for item, value in score.items() if isinstance(value, int)}
+
     @abstractmethod
     def view(self, state: S, seat: int | None) -> dict[str, Any]:
         """What that seat may know, None for a spectator: a dict that JSON can hold."""
@@ -415,6 +431,17 @@ class Game(kernel.Driver[S], ABC):
         """The ids of those that are in an edition; a game whose editions differ in that overrides it."""
         return self.cards()
 
+    def card_taken(self, entry: dict[str, Any]) -> tuple[int, str] | None:
+        """The seat that takes or plays a card in that log entry, and the id of the card; None where nobody does.
+
+        A game overrides it to be told by simulations which cards win.
+        """
+        return None
+
+    def cards_offered(self, entry: dict[str, Any]) -> list[str]:
+        """The ids of the cards that come to lie before everybody in that log entry, for the same simulations."""
+        return []
+
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """What is to know about a card of an edition, of the package's unless another is given: names, facts, texts.
@@ -495,18 +522,22 @@ class Game(kernel.Driver[S], ABC):
     def rounds(self, views: list[dict[str, Any]]) -> list[int]:
         """For each of these views of one game, as spectators see it, the round that it belongs to, from 1.
 
-        A round begins when the seat that was asked first is asked again after another. A game with parts of its own,
-        such as Epochs, counts these, and its catalogue names them in the section `rounds`.
+        The first question is taken for that of a turn: a round begins when the seat that was asked it first is asked it
+        again after another. Other questions, such as those out of turn, do not count. A game with parts of its own,
+        such as Epochs, or that begins with another question, counts by itself; the section `rounds` of its catalogue
+        may name the parts.
         """
         found: list[int] = []
-        first = last = None
+        first = turn = None
+        others = False  # had a turn since the first seat's
         n = 1
         for view in views:
             asked = view["to_move"]
-            if asked is not None:
-                first = asked if first is None else first
-                n += asked == first and last not in (None, first)
-                last = asked
+            if first is None and asked is not None:
+                first, turn = asked, view["asking"]
+            if asked is not None and view["asking"] == turn:
+                n += others and asked == first
+                others = asked != first
             found.append(n)
         return found
 

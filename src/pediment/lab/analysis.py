@@ -19,7 +19,6 @@ from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.rng import stream
 from pediment.core.state import OVER
-from pediment.lab.arena import points
 from pediment.lab.onlooker import Onlooker, Sight
 from pediment.lab.workers import work
 
@@ -162,7 +161,7 @@ def analyse(
             progress(len(decisions), total)
     turns = sorted(decisions, key=lambda decision: -decision.swing)[:TURNING_POINTS]
     last = study.states[-1]
-    scores = study.game.scores(last)
+    points = [study.game.item_points(score) for score in study.game.scores(last)]
     return Analysis(
         study.game.name,
         last.origin.seats,
@@ -174,7 +173,7 @@ def analyse(
         start_error,
         decisions,
         [decision.number for decision in turns],
-        [_account(seat, start, decisions, study.lines, scores[seat]) for seat in range(last.origin.seats)],
+        [_account(seat, start, decisions, study.lines, points[seat]) for seat in range(last.origin.seats)],
     )
 
 
@@ -299,7 +298,7 @@ def _study(text: str, iterations: int, seed: int) -> Study:
     return Study(pediment.replay(text), iterations, seed)
 
 
-def _account(seat: int, start: list[float], decisions: list[Decision], lines: int, score: dict[str, Any]) -> Account:
+def _account(seat: int, start: list[float], decisions: list[Decision], lines: int, points: dict[str, int]) -> Account:
     luck = math.fsum(decision.luck[seat] for decision in decisions)
     half = errors_in_band(lines) * math.sqrt(math.fsum(decision.luck_error[seat] ** 2 for decision in decisions))
     mistakes = [decision.better for decision in decisions if decision.seat == seat and decision.better]
@@ -316,7 +315,7 @@ def _account(seat: int, start: list[float], decisions: list[Decision], lines: in
         len(mistakes),
         math.fsum(better.chance for better in mistakes),
         math.fsum(better.margin for better in mistakes),
-        {item: points(value) for item, value in score.items()},
+        points,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 import pediment
 from pediment.bots import Bot, make
@@ -44,13 +44,8 @@ class Played:
     events: dict[str, int]
     decisions: int
     first: int
+    """The seat that was asked first."""
     record: str | None
-
-
-_CARD_OF: Final = {
-    "take": "card", "add": "half", "change": "half", "replace": "half", "support": "card", "defend": "card",
-}  # fmt: skip
-"""Events in which a seat takes or plays a card, and the field that names it."""
 
 
 def play(game: Game[Any], setting: Setting, number: int) -> Played:
@@ -63,26 +58,22 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
         for seat, name in enumerate(names)
     ]
     state = game.new(seats=setting.seats, seed=seed, **setting.options)
+    first = game.to_move(state)
     finish(game, state, players)
     log = game.view(state, None)["log"]
-    known = set(game.cards())
     taken: list[list[str]] = [[] for _ in seats]
     offered: set[str] = set()
-    first = 0
     for entry in log:
-        event = entry["event"]
-        if event in _CARD_OF:
-            name = entry[_CARD_OF[event]]
-            taken[entry["seat"]].append(name if name in known else name[:-1])  # a half is of its card
-        elif event in ("agora", "slide"):
-            offered.update(entry["cards"])
-        elif event == "start":
-            first = entry["seat"]
+        took = game.card_taken(entry)
+        if took is not None:
+            seat, card = took
+            taken[seat].append(card)
+        offered.update(game.cards_offered(entry))
     return Played(
         number,
         names,
         game.returns(state),
-        [{item: points(value) for item, value in score.items()} for score in game.scores(state)],
+        [game.item_points(score) for score in game.scores(state)],
         taken,
         sorted(offered),
         dict(Counter(entry["event"] for entry in log)),
@@ -112,12 +103,3 @@ def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterat
 
 def _play_by_name(name: str, setting: Setting, number: int) -> Played:
     return play(pediment.game(name), setting, number)
-
-
-def points(item: Any) -> int:
-    """The VP of an item of a score, which may be a list or a table of parts."""
-    if isinstance(item, list):
-        return sum(part["vp"] for part in item)
-    if isinstance(item, dict):
-        return sum(part["points"] for part in item.values())
-    return int(item)

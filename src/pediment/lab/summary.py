@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -92,7 +93,7 @@ class Summary:
     options: dict[str, Any]
     bots: list[BotSummary]
     places: list[Rate]
-    """Wins by the place in the first round."""
+    """Wins by the place in the first round, from the seat that is asked first."""
     cards: list[CardSummary]
     """The best first."""
     decisions: Spread
@@ -134,6 +135,7 @@ class Tally:
     def summary(self, game: Game[Any], setting: Setting) -> Summary:
         """All of it; there must be at least one game."""
         n = len(self.decisions)
+        items = dict.fromkeys(item for scores in self.scores.values() for score in scores for item in score)
         cards = [self._card(card, n) for card in sorted({*self.offered, *self.taken})]
         return Summary(
             game.name,
@@ -142,16 +144,16 @@ class Tally:
             setting.seats,
             setting.seed,
             setting.options,
-            [self._bot(name) for name in sorted(self.scores, key=setting.bots.index)],
+            [self._bot(name, items) for name in sorted(self.scores, key=setting.bots.index)],
             [rate(wins, n) for wins in self.places],
             sorted(cards, key=lambda card: -card.won.rate),
             spread(self.decisions),
             {event: count / n for event, count in sorted(self.events.items())},
         )
 
-    def _bot(self, name: str) -> BotSummary:
+    def _bot(self, name: str, names: Iterable[str]) -> BotSummary:
         scores = self.scores[name]
-        items = {item: statistics.fmean(score[item] for score in scores) for item in scores[0] if item != "total"}
+        items = {item: statistics.fmean(score.get(item, 0) for score in scores) for item in names if item != "total"}
         won = rate(math.fsum(self.returns[name]), len(scores))
         return BotSummary(name, won, spread([score["total"] for score in scores]), items)
 

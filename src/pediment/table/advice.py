@@ -95,7 +95,7 @@ def game_facts(name: str, language: str) -> bodies.GameFacts:
     return bodies.GameFacts(
         game=name,
         seats=list(game.seat_counts),
-        options=game.options,
+        options=game.option_texts(language),
         levels=[bodies.Rating(level, ratings[level].rating if level in ratings else None) for level in ladder.LEVELS],
         sets=game.sets(),
         set_texts=_named(game.set_texts(language)),

@@ -30,7 +30,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         {
             "game": game.name,
             "seats": list(game.seat_counts),
-            "options": game.options,
+            "options": game.option_texts(say.language),
             "sets": game.sets(),
             "set_texts": game.set_texts(say.language),
             "characters": game.characters(say.language),
@@ -44,8 +44,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         counts = game.seat_counts
         console.print(Text.assemble((game.name, "bold"), f"   {say('games.seats', least=counts[0], most=counts[-1])}"))
         table = Table.grid(padding=(0, 2))
-        for option, text in game.options.items():
-            table.add_row(f"  --{option}", say.problem(text))
+        for option, text in game.option_texts(say.language).items():
+            table.add_row(f"  --{option}", text)
         console.print(table)
         _tell_sets(game, say, console)
         _tell_characters(game, say, console)

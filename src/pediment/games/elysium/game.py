@@ -151,6 +151,21 @@ class Elysium(Game[ElysiumState]):
         """The ids of the cards that have a condition there."""
         return [card for kind, card in enumerate(IDS[:KINDS]) if edition.conditions[kind]]
 
+    def card_taken(self, entry: dict[str, Any]) -> tuple[int, str] | None:
+        """A card taken from the Agora (E4.4)."""
+        return (entry["seat"], entry["card"]) if entry["event"] == "take" else None
+
+    def cards_offered(self, entry: dict[str, Any]) -> list[str]:
+        """The cards of the Agora (E3.1)."""
+        return list(entry["cards"]) if entry["event"] in ("agora", "slide") else []
+
+    def item_points(self, score: dict[str, Any]) -> dict[str, int]:
+        """Chronos cards, Legends and bonus tiles are lists of parts with their VP (E8)."""
+        return {
+            item: sum(part["vp"] for part in value) if isinstance(value, list) else value
+            for item, value in score.items()
+        }
+
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Name, family, Level, power, rulings and condition, and whether that is a reconstruction.
 

@@ -31,6 +31,8 @@ from pediment.games.ephyran.rules.vocabulary import NUM_ACTIONS
 fill_table()
 
 _GODS: Final = ["random", CHOOSE]
+_PLAYED: Final = {"add": "half", "change": "half", "replace": "half", "support": "card", "defend": "card"}
+"""Events in which a seat plays a card, and the field that names it or its half."""
 
 
 class Ephyran(Game[EphyranState]):
@@ -145,6 +147,18 @@ class Ephyran(Game[EphyranState]):
     def cards(self) -> list[str]:
         """104 ids, and the Dionysus."""
         return [*IDS, "dionysus"]
+
+    def card_taken(self, entry: dict[str, Any]) -> tuple[int, str] | None:
+        """A card that is played, for a half or for its Support (Y3.1)."""
+        field = _PLAYED.get(entry["event"])
+        if field is None:
+            return None
+        name: str = entry[field]
+        return entry["seat"], name if field == "card" or name == "dionysus" else name[:-1]
+
+    def item_points(self, score: dict[str, Any]) -> dict[str, int]:
+        """The territories in one (Y7.2)."""
+        return score | {"territories": sum(items["points"] for items in score["territories"].values())}
 
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Both halves in words, and whether they are a reconstruction."""
