@@ -134,7 +134,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
     "lesson": [(["pebbles"], 1, "there is no lesson for Pebbles")],
     "rules": [
         (["--game", "pebbles"], 0, "Pebbles"),
-        (["P3"], 0, "Who opens a 4"),
+        (["P3"], 0, "Whoever opens a 4"),
         (["--game", "pebbles", "--json", "-"], 0, '"game": "pebbles"'),
         (["pebble"], 0, "P1"),
         ([], 0, "E7"),
@@ -203,7 +203,7 @@ def test_a_game_on_the_plain_board(run: Run) -> None:
         " 1 Draw a pebble and lay it open",
         "Answer with the number of an option",  # ?
         "3\n  open    4\n  hidden  3\n",  # ? 3
-        "Who opens a 4 makes every other player discard",  # ? P3
+        "Whoever opens a 4 makes every other player discard",  # ? P3
         "Something else is asked now.",  # why
         "an open pebble counts one point more",  # hint
         "If the game ended now:",  # score

@@ -342,6 +342,23 @@ def test_every_record_names_its_rules_and_its_edition(name: str, monkeypatch: py
     assert pediment.replay(without).record() == record  # as version 0.1.0 wrote it
 
 
+@pytest.mark.parametrize("name", pediment.games())
+def test_only_the_first_rules_do_without_an_edition(name: str) -> None:
+    """Version 0.1.0 could leave it out; whatever was written since names it."""
+    game = pediment.game(name)
+    record = Match(game, seed=7).record()
+    options = record["options"]
+    for changed in (options | {"edition": None}, {k: v for k, v in options.items() if k != "edition"}):
+        with pytest.raises(RecordError) as error:
+            pediment.replay(record | {"options": changed})
+        assert error.value.place == "options.edition"
+    assert game.editions is not None
+    course = {"game": name, "rules": "1", "options": {}, "seats": 2, "seed": 7, "actions": []}
+    first = Match.of(game, records.follow(game, course)).record()
+    again = pediment.replay(first | {"options": first["options"] | {"edition": None}})
+    assert again.record()["options"]["edition"] == game.editions.name(game.editions.first)
+
+
 @pytest.mark.laws
 @pytest.mark.parametrize("version", ["1", "2"])
 @pytest.mark.parametrize("name", pediment.games())

@@ -63,7 +63,7 @@ def check_places(view: dict[str, Any], returns: list[float], monkeypatch: pytest
     picture(view, NAMES, returns)
 
 
-def words(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def words(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch, prompt: str = "") -> list[str]:
     """Draw: all the texts, in order."""
     found: list[str] = []
     text = Canvas.text
@@ -73,7 +73,7 @@ def words(view: dict[str, Any], returns: list[float], monkeypatch: pytest.Monkey
         return text(canvas, x, y, line, *args, **options)
 
     monkeypatch.setattr(Canvas, "text", noted)
-    picture(view, NAMES, returns)
+    picture(view, NAMES, returns, prompt)
     return found
 
 
@@ -182,6 +182,13 @@ def test_every_question_has_its_words(name: str) -> None:
     questions = importlib.import_module(f"pediment.games.{name}.ui.picture").QUESTIONS
     prompts = pediment.game(name).texts.section("en", "prompts")
     assert {question.replace(" ", "-") for question in questions} == set(prompts)
+
+
+def test_a_question_without_words_shows_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = pediment.game("elysium").view(states("elysium", 2)[0], None)
+    view.update(asking="barter", source="zeus.hercules")
+    drawn = words(view, [0, 0], monkeypatch, "Hercules: what do you give for it?")
+    assert drawn[drawn.index("Hercules: what do you give for it?") - 1] == NAMES[view["to_move"]]
 
 
 def test_the_signs_are_those_of_the_page() -> None:

@@ -37,6 +37,12 @@ OWNERS = {
         ("première partie", "first-game"),
         ("premiere-partie", "first-game"),
         ("random", "random"),
+        ("rand", "random"),
+        ("Ran", "random"),
+        ("e", "e"),  # though but one French name begins so
+        ("el", "el"),
+        ("ely", "why-bother"),
+        ("zon", "wasteland"),
         (" Opulence ", "opulence"),
         ("nothing", "nothing"),
         ("Apollon,Arès,Héphaïstos, hermes ,Zeus", ["apollo", "ares", "hephaestus", "hermes", "zeus"]),

@@ -130,6 +130,15 @@ def test_a_number_finds_nothing_but_itself(run: Run) -> None:
     assert numbers(run, "8.7") == ["E8.7"]
     assert numbers(run, "9") == ["E9.1", "Y9"]
     assert numbers(run, "E4.99") == []
+    assert numbers(run, "e4.") == numbers(run, "E4") != []
+    assert numbers(run, "E7.4.") == ["E7.4"]
+    assert numbers(run, "4.") == numbers(run, "4") != []
+
+
+@pytest.mark.parametrize("query", [["   "], ["", " "]])
+def test_blanks_are_no_query(run: Run, query: list[str]) -> None:
+    assert run("rules", *query).out == run("rules").out
+    assert numbers(run, *query) == numbers(run)
 
 
 @pytest.mark.parametrize("width", [40, 80])

@@ -31,7 +31,7 @@ export interface GameParts<C extends CardFacts = CardFacts> {
     /** What the game's icons mean; nothing if it has none of its own. */
     Icons: Component | null;
     /** What the page of all cards begins with, in words. */
-    cardsLead(): string;
+    cardsLead(cards: C[]): string;
     /** What stands for an id on the board: a card, half a card, one that lies face down. */
     cardOf(cards: ReadonlyMap<string, CardFacts>, id: string): CardFacts | undefined;
     /** The texts of a card of the game that are searched. */

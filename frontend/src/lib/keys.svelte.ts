@@ -50,7 +50,7 @@ addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) lastPlace = target.getBoundingClientRect();
 });
 
-/** After a move: who plays by keyboard finds the focus on something that can be chosen, near where it was. */
+/** After a move: a player at the keyboard finds the focus on something that can be chosen, near where it was. */
 export function regain(): void {
     const here = document.activeElement;
     if (!byKeyboard || isTyping(here) || here?.closest("dialog, [data-choice], [role=menu]")) return;

@@ -1,4 +1,4 @@
-// How things move: quickly, and not at all for who wants no motion.
+// How things move: quickly, and not at all for people who want no motion.
 
 import { cubicOut } from "svelte/easing";
 import { crossfade } from "svelte/transition";

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pediment.command.errors import closest
 from pediment.core.game import Game
 from pediment.core.texts import plain
 
+RANDOM: Final = "random"
+"""What leaves the choice of a set to chance; a game that does not offer it refuses it."""
+LEAST: Final = 3
+"""The letters that the beginning of a name has at least; fewer are rather a slip."""
+
 
 def named(game: Game[Any], typed: str) -> str | list[str]:
     """The id of a set, or those of families with commas between them; what nobody knows is left as it is.
 
-    A name is also known by its beginning, if nothing else begins so.
+    A name is also known by its first letters, three or more of them, if nothing else begins so.
 
     >>> import pediment
     >>> named(pediment.game("elysium"), "zone aride"), named(pediment.game("elysium"), "Héphaïstos, Zeus")
@@ -35,10 +40,13 @@ def similar(game: Game[Any], typed: str, language: str) -> str | None:
 def _names(game: Game[Any], language: str) -> dict[str, str]:
     """Sets and families by what they are called, each by its id too."""
     known = game.set_texts(language) | game.characters(language)
-    return {name: own for own, texts in known.items() for name in (own, texts["name"])}
+    names = {name: own for own, texts in known.items() for name in (own, texts["name"])}
+    return names | {RANDOM: RANDOM} if game.sets() else names
 
 
 def _meant(typed: str, names: dict[str, str]) -> str | None:
     wanted = plain(typed)
-    found = {names[wanted]} if wanted in names else {own for name, own in names.items() if name.startswith(wanted)}
+    if wanted in names or len(wanted) < LEAST:
+        return names.get(wanted)
+    found = {own for name, own in names.items() if name.startswith(wanted)}
     return found.pop() if len(found) == 1 else None

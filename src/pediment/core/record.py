@@ -210,6 +210,8 @@ def _check_in_full(record: dict[str, Any], state: State) -> None:
     for name in state.origin.options:
         if name not in record["options"]:
             raise RecordError(f"options.{name}", "missing; the record is truncated or was altered")
+    if state.origin.rules > 1 and state.origin.options.get("edition") and record["options"]["edition"] is None:
+        raise RecordError("options.edition", "must be a table of name, hash and values; only rules '1' do without")
 
 
 def _check_number_of_names(record: dict[str, Any], seats: int) -> None:

@@ -75,7 +75,7 @@ class Rulebook:
         for section in (OVERVIEW, AID):
             if plain(query) in _names(section):
                 return [entry for entry in self.entries if entry.section == section]
-        wanted = query.strip().lower()
+        wanted = query.strip().lower().rstrip(".")
         whole = [entry for entry in self.entries if wanted == entry.number.lower()]
         if whole or not wanted:
             return whole
@@ -203,7 +203,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment rules`: exit code 1 if nothing is found."""
     say = Voice(args.language)
     book = Rulebook([pediment.game(name) for name in ([args.game] if args.game else pediment.games())], say)
-    query = " ".join(args.query)
+    query = " ".join(args.query).strip()
     found = book.find(query) if query else book.entries
     if files.write_json(args, book.facts(found)):
         return 0 if found else 1

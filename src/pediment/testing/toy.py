@@ -1,7 +1,7 @@
 """Pebbles: a small game on the core alone. It shows what a game has to say, and that the core knows none.
 
-A bag holds pebbles of the values 1 to 4. In turn everybody draws one and lays it open or hides it; who opens a 4
-makes the others discard an open one. An open pebble counts one more than its value, a hidden one is safe.
+A bag holds pebbles of the values 1 to 4. In turn everybody draws one and lays it open or hides it; whoever opens a
+4 makes the others discard an open one. An open pebble counts one more than its value, a hidden one is safe.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Turn(Effect[PebblesState]):
 
 
 class DiscardOpen(Effect[PebblesState]):
-    """Discard one of your open pebbles, your choice. Who has none is not asked."""
+    """Discard one of your open pebbles, your choice. A player without one is not asked."""
 
     asking = "discard"
 

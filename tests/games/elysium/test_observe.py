@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.effect import EFFECTS
+from pediment.core.effect import EFFECTS, Effect
 from pediment.core.observe import WHO
 from pediment.core.state import Frame
 from pediment.games.elysium.io.observation import LEGENDS, MOST_CITIZENS, MOST_GOLD, MOST_TOTAL, QUESTIONS
@@ -137,6 +137,37 @@ def test_every_question_has_its_place() -> None:
     asked = {effect.asks(f) for effect in own for f in frames}
     assert asked - {""} | {"over"} == set(QUESTIONS)
     assert GAME.slices(2)[5].size == len(QUESTIONS) == len(set(QUESTIONS))
+
+
+def test_questions_keep_their_places() -> None:
+    """Programs that have learned rely on them: a further one goes to the end."""
+    assert QUESTIONS[:22] == [
+        "turn", "after-take", "dismiss", "transfer", "legend", "discard", "oracle", "copy", "gold-or-vp",
+        "offer-citizen", "offer-oath", "draw-or-transfer", "convert", "swap", "exchange", "exchange-legend",
+        "card-or-gold", "level", "discard-level", "point", "discard-pointed", "over",
+    ]  # fmt: skip
+
+
+class Barter(Effect[Any]):
+    """A question of a card that nobody has told the observer of."""
+
+    asking = "barter"
+
+
+def test_a_question_without_a_place_is_all_zeros() -> None:
+    state = GAME.position({"seats": [{"domain": ["zeus.hercules"]}, {}]})
+    before = Row(state, 0)
+    assert before.hot("asking") == [QUESTIONS.index("turn")]
+    Barter().start(state, 0, state.players[0].domain[0])
+    try:
+        assert GAME.asking(state) == "barter"
+        found = Row(state, 0)
+    finally:
+        del EFFECTS[-1]
+    assert found.hot("asking") == []
+    assert list(found.cards("source")) == ["zeus.hercules"]
+    for name in found.slices.keys() - {"asking", "source"}:
+        assert found(name) == before(name)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -22,7 +22,8 @@ export default {
     Details,
     SetUp,
     Icons,
-    cardsLead: () => say("ely.cards.lead"),
+    cardsLead: (cards) =>
+        say("ely.cards.lead", { n: cards.reduce((n, { copies }) => n + copies, 0), kinds: cards.length }),
     cardOf: (cards, id) => (id === CITIZEN ? { id, name: say("citizen") } : cards.get(id)),
     textsOf: (_, { name, family_name, power_name, text, rulings }) => [name, family_name, power_name, text, rulings],
     chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],

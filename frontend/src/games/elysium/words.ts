@@ -17,7 +17,7 @@ export const CITIZEN = "citizen";
 
 export const nameOf = (at: Sitting, card: string): string => factsOf(at, card)?.name ?? say("citizen");
 
-/** A card for who cannot see it: name, Family, Level, power, what it asks for and how it lies. */
+/** A card for a screen reader: name, Family, Level, power, what it asks for and how it lies. */
 export function cardWords(at: Sitting, placed: Placed, condition?: string): string {
     const card = factsOf(at, placed.card);
     if (!card) return say("citizen");

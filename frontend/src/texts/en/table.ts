@@ -72,7 +72,7 @@ export default {
     "level.title": "Strength of the bot",
     "players.bot": "bot, {level}",
     "players.free": "free",
-    "players.reserved": "kept for who played here before",
+    "players.reserved": "kept for the player who sat here",
     "players.you": "you",
     "players.here": "here",
     "players.away": "away",

@@ -34,7 +34,7 @@ QUESTIONS: Final = [
     "offer-oath", "draw-or-transfer", "convert", "swap", "exchange", "exchange-legend", "card-or-gold", "level",
     "discard-level", "point", "discard-pointed", "over",
 ]  # fmt: skip
-"""Every name that `asking` can give, in the order of its slice."""
+"""Every name that `asking` can give, in the order of its slice; a further one goes to the end."""
 _PLACE: Final = {name: place for place, name in enumerate(QUESTIONS)}
 
 COPIES: Final = max(len(cards) for cards in CARDS_OF_KIND)  # no card exists more often
@@ -56,7 +56,7 @@ T_EPOCH: Final = T_FAMILIES + 8
 T_PHASE: Final = T_EPOCH + EPOCHS
 T_PEDIMENT: Final = T_PHASE + 4
 T_ASKING: Final = T_PEDIMENT + 1
-T_SOURCE: Final = T_ASKING + 22
+T_SOURCE: Final = T_ASKING + len(QUESTIONS)
 T_ABOUT: Final = T_SOURCE + KINDS
 T_NUMBER: Final = T_ABOUT + KINDS + 1
 T_COLOURS: Final = T_NUMBER + 1
@@ -223,7 +223,9 @@ class ElysiumObserver(Observer):
 def _question(s: ElysiumState, seat: int, row: bytearray, at: int) -> None:
     """What is asked, by which card, and about what."""
     question = asking(s)
-    row[at + T_ASKING + _PLACE[question]] = 1
+    place = _PLACE.get(question, NONE)
+    if place != NONE:  # a question that the list does not have is all zeros
+        row[at + T_ASKING + place] = 1
     if not s.stack:
         return
     f = s.stack[-1]

@@ -70,7 +70,7 @@ def card(name: str) -> dict[str, Any]:
 
 
 def draw(view: dict[str, Any]) -> Canvas:
-    """The whole table: a view with the `names` of the seats and the `winners`."""
+    """The whole table: a view with the `names` of the seats, the `winners` and the `prompt`."""
     seats = len(view["seats"])
     rows = 1 if seats == 2 else 2
     agora = HEAD + 106
@@ -196,8 +196,10 @@ def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> 
 
 def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     """Who is asked what, or has won, and what happened last."""
-    what = QUESTIONS[view["asking"]]
-    if view["source"]:
+    what = QUESTIONS.get(view["asking"], "")
+    if not what:
+        what = view["prompt"]  # which names the card
+    elif view["source"]:
         what = f"{card(view['source'])['name']}: {what[0].lower()}{what[1:]}"
     if view["winners"]:
         total = view["scores"][view["winners"][0]]["total"]
