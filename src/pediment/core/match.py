@@ -17,9 +17,10 @@ class Match:
     """
 
     def __init__(self, game: Game[Any], *, seats: int = 2, seed: int | str = 0, **options: Any) -> None:
-        if not isinstance(game, Game):
-            named = repr(game) if isinstance(game, str) else "NAME"
-            raise TypeError(f"a match is of a game, such as pediment.game({named}), not {game!r}")
+        given: object = game
+        if not isinstance(given, Game):
+            named = repr(given) if isinstance(given, str) else "NAME"
+            raise TypeError(f"a match is of a game, such as pediment.game({named}), not {given!r}")
         self.game = game
         self.state: Any = game.new(seats=seats, seed=seed, **options)
 
