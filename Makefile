@@ -12,7 +12,7 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/games tests/testing
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format derived page screenshots bench fresh wheel sdist clean help
+.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format derived page screenshots docs bench fresh wheel sdist clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -53,14 +53,19 @@ format: .venv/test ## put the sources into shape
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-derived: .venv/test ## write what follows from the sources: editions by their hash, the pages of rules
+derived: .venv/test ## write what follows from the sources: editions by their hash, pages of rules, the page's types
 	$(PLAIN) $(BIN)/python -m tests.derived
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
-	$(BIN)/python frontend/build.py build src/pediment/table/static
+	$(BIN)/python frontend/build.py build src/pediment/server/web/static
 
 screenshots: .venv/test ## picture the main screens, for README and docs
 	@$(BIN)/python -m tests.browser.screenshots
+
+# Not with --quiet: that keeps mkdocs from counting its warnings, and nothing would fail.
+docs: .venv/docs ## build the documentation as a site into build/site; broken links fail
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo 'Open build/site/index.html.'
 
 bench: .venv/play ## measure the engine beside its peers (ARGS="..." is passed on)
 	@$(BIN)/python -m benchmarks.peers $(ARGS)
@@ -75,7 +80,7 @@ sdist: .venv/test ## make the source archive into dist/, with the page
 	@$(BIN)/python -m hatchling build -t sdist -d dist
 
 clean: ## remove everything these commands made
-	rm -rf .venv .venv-peers build dist frontend/node_modules src/pediment/table/static .coverage .coverage.* htmlcov
+	rm -rf .venv .venv-peers build dist frontend/node_modules src/pediment/server/web/static .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .schemathesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -83,14 +88,14 @@ help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
 # .venv/made stands for the environment, .venv/built for the wheel, .venv/play for the installed package, .venv/tools for
-# the libraries and tools of the tests.
+# the libraries and tools of the tests, .venv/docs for what builds the documentation.
 # A change of the pins or of pyproject.toml makes all anew; so does a .venv that was moved or lost its Python.
 
 ifneq ($(shell $(BIN)/python -c '' 2>/dev/null && cat .venv/made 2>/dev/null),$(CURDIR))
 .PHONY: .venv/made
 endif
 
-SOURCES := hatch_build.py install.py $(shell find src -type f ! -name '*.pyc' ! -path '*/table/static/*') \
+SOURCES := hatch_build.py install.py $(shell find src -type f ! -name '*.pyc' ! -path '*/web/static/*') \
 	$(shell find frontend -name node_modules -prune -o -type f ! -name '*.pyc' -print)
 # The headers that compiling needs, of Python and of the C library.
 INCLUDE := $(shell $(firstword $(wildcard $(BIN)/python) $(PYTHON)) -c \
@@ -131,6 +136,10 @@ no-page:
 # The libraries alone: what checks the sources need not wait until they are compiled.
 .venv/tools: .venv/made
 	@$(BIN)/python install.py tools
+	@touch $@
+
+.venv/docs: .venv/made
+	@$(BIN)/python install.py docs
 	@touch $@
 
 .venv/test: .venv/play .venv/tools

@@ -22,11 +22,9 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# The hot folders: the core, and of every game its rules, its judgement, its views and rows of numbers.
-PACKAGES = ["core", "games/*/rules", "games/*/rules/cards", "games/*/ai", "games/*/io"]
-# What stays plain in them: contracts, errors and texts for people, which no hot loop calls.
-PLAIN = {"__init__", "errors", "extras", "game", "guide", "kit", "lesson", "match", "position", "reasons", "record",
-         "refusals", "texts"}  # fmt: skip
+# The hot folders, every module of which is compiled: the engine and its search, and of every game its rules, its
+# judgement, its views and rows of numbers. Contracts, readers and texts for people lie in other folders and stay plain.
+PACKAGES = ["core/engine", "core/search", "games/*/rules", "games/*/rules/cards", "games/*/ai", "games/*/io"]
 
 # What compiled modules import of those: the exceptions that they raise. A test keeps it so.
 SEEN = "pediment/core/errors.py"
@@ -85,7 +83,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         """The modules to compile, as paths below `src`."""
         src = Path(self.root, "src")
         files = [file for package in PACKAGES for file in sorted((src / "pediment").glob(f"{package}/*.py"))]
-        return [file.relative_to(src).as_posix() for file in files if file.stem not in PLAIN]
+        return [file.relative_to(src).as_posix() for file in files if file.stem != "__init__"]
 
     @property
     def kept(self) -> Path:
@@ -136,7 +134,7 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
                     raise
                 tell(f"Pediment is installed without its page: {failed}")
                 return "no-tools" if isinstance(failed, page.NoTools) else "failed"
-        inside = "pediment/table/static" if self.target_name == "wheel" else "src/pediment/table/static"
+        inside = "pediment/server/web/static" if self.target_name == "wheel" else "src/pediment/server/web/static"
         build_data["force_include"][str(page.STATIC)] = inside
         return ""
 

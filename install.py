@@ -6,8 +6,10 @@
     .venv/bin/python install.py wheel          only install what was built
     .venv/bin/python install.py extras lab     what an extra of the installed package needs, or several: dev,rl
     .venv/bin/python install.py tools          all that the tests need besides the package
+    .venv/bin/python install.py docs           what builds the documentation as a site
 
-`make play` and `make test` call it. All that pip says is in `.venv/install.log` and `.venv/tools.log`.
+`make play` and `make test` call it. All that pip says is in `.venv/install.log`, `.venv/tools.log` and
+`.venv/docs.log`.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ WHEELS = Path(sys.prefix, "wheel")
 NO_PAGE = Path(sys.prefix, "no-page")
 LOG = Path(sys.prefix, "install.log")
 TOOLS_LOG = Path(sys.prefix, "tools.log")  # the tools may be installed while the package is built
+DOCS_LOG = Path(sys.prefix, "docs.log")
 UNREACHABLE = re.compile(
     r"connection broken by|NewConnectionError|NameResolutionError|ConnectTimeoutError|Max retries exceeded"
 )
@@ -91,7 +94,7 @@ def build() -> None:
     shutil.rmtree(WHEELS, ignore_errors=True)  # not before: where building fails, the old one is still good
     new.rename(WHEELS)
     with zipfile.ZipFile(wheel()) as files:
-        if "pediment/table/static/index.html" in files.namelist():
+        if "pediment/server/web/static/index.html" in files.namelist():
             NO_PAGE.unlink(missing_ok=True)
         else:
             NO_PAGE.touch()
@@ -111,12 +114,20 @@ def put_in() -> None:
 
 
 def tools() -> None:
-    """Install the libraries of all extras, without the package. Raises Failed."""
+    """Install the libraries of all extras but `docs`, without the package. Raises Failed."""
     say("Fetching the libraries and tools for the tests, 900 MB: a few minutes…")
     project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = [line for lines in project["optional-dependencies"].values() for line in lines]
+    extras = [line for extra, lines in project["optional-dependencies"].items() if extra != "docs" for line in lines]
     TOOLS_LOG.unlink(missing_ok=True)
     pip("install", *project["dependencies"], *extras, log=TOOLS_LOG)
+
+
+def docs() -> None:
+    """Install the libraries of the extra `docs` alone: the site is built from the sources. Raises Failed."""
+    say("Fetching what builds the documentation, 150 MB: a minute…")
+    project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    DOCS_LOG.unlink(missing_ok=True)
+    pip("install", *project["optional-dependencies"]["docs"], log=DOCS_LOG)
 
 
 def main(arguments: list[str]) -> None:
@@ -140,6 +151,8 @@ def main(arguments: list[str]) -> None:
             pip("install", f"{wheel()}[{names}]", log=TOOLS_LOG)
         case ["tools"]:
             tools()
+        case ["docs"]:
+            docs()
         case _:
             sys.exit(__doc__)
 

@@ -1,1 +1,1 @@
-"""Benchmarks: our engines, plain and compiled, beside engines of other games, measured in the same run."""
+"""Benchmarks: our engines, plain and compiled, side by side with the engines of other games in the same run."""

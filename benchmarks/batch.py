@@ -1,9 +1,9 @@
 """Steps per second of the batch environment against the size of the batch: `.venv/bin/python -m benchmarks.batch`.
 
-Answers are drawn uniformly. Beside self-play stands the same number of games that Python plays one after the other
-through the contract, with the same arrays as the result; beside play against uniform opponents stands Gymnasium's own
-SyncVectorEnv with so many environments of a single seat. The time of drawing the answers is in none of them. Time is
-that of the processor, so that a busy machine spoils little; each number is the best of a few rounds in turn.
+Answers are drawn uniformly. Self-play is compared with the same number of games played one after the other from Python
+through the contract, producing the same arrays; play against uniform opponents is compared with Gymnasium's own
+SyncVectorEnv with as many single-seat environments. None of them includes the time to draw the answers. Times are CPU
+times, so a busy machine matters little; each number is the best of a few rounds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 import pediment
 import pediment.rl.gymnasium
-from pediment.core.state import Origin
+from pediment.core.engine.state import Origin
 from pediment.rl.numbers import Numbers
 
 SIZES = [1, 4, 16, 64, 256, 1024]
@@ -29,7 +29,7 @@ Step = Callable[[NDArray[np.int64]], NDArray[np.int8]]
 
 
 def main() -> None:
-    """The table of each game."""
+    """Print the table of each game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.5, help="seconds for each round (default: 0.5)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds for each number (default: 3)")
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def gathered(name: str, size: int, seats: int, opponents: str = "uniform", **how: Any) -> tuple[NDArray[np.int8], Step]:
-    """The first masks of a vector environment, and its step from answers to masks."""
+    """The first masks of a vector environment, and a step function from answers to masks."""
     envs = gymnasium.make_vec(
         f"pediment/{name.capitalize()}-v0", num_envs=size, seats=seats, opponents=opponents, **how
     )
@@ -74,7 +74,7 @@ def gathered(name: str, size: int, seats: int, opponents: str = "uniform", **how
 
 
 def one_by_one(name: str, size: int, seats: int) -> tuple[NDArray[np.int8], Step]:
-    """The same of a list of games, in self-play."""
+    """The same for a list of games in self-play."""
     game = pediment.game(name)
     numbers = Numbers(game, seats)
     options = game.check_options(seats, 0, {})
@@ -104,7 +104,7 @@ def one_by_one(name: str, size: int, seats: int) -> tuple[NDArray[np.int8], Step
 
 
 class Side:
-    """One of the two that are measured, at its last masks."""
+    """A participant, with its latest masks."""
 
     def __init__(self, masks: NDArray[np.int8], step: Step) -> None:
         self.masks = masks
@@ -114,7 +114,7 @@ class Side:
         self.drawing: list[float] = []
 
     def measure(self, seconds: float) -> None:
-        """One round: steps per second without the time of drawing, and that in microseconds a step."""
+        """One round: steps per second without the time to draw answers, and that time in microseconds per step."""
         steps = 0
         stepping = drawing = 0.0
         while stepping < seconds:
@@ -130,7 +130,7 @@ class Side:
 
 
 def draw(masks: NDArray[np.int8], chance: np.random.Generator) -> NDArray[np.int64]:
-    """A legal answer for each row, all equally likely."""
+    """A uniformly random legal answer for each row."""
     legal = masks.view(np.bool_)
     counts = np.count_nonzero(legal, axis=1)
     firsts = np.cumsum(counts) - counts

@@ -1,4 +1,4 @@
-"""Environments of the peers, under `.venv-peers`, and the processes of all participants."""
+"""The environments of the peers, under `.venv-peers`, and the processes of all participants."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Absent(Exception):
 
 
 class Process:
-    """A participant's process, which measures a round whenever it is asked to."""
+    """A participant's process, which measures one round on request."""
 
     def __init__(self, python: str, arguments: list[str], variables: dict[str, str]) -> None:
-        """Raises Absent if it does not even begin."""
+        """Start the process. Raises Absent if it does not start."""
         self.process = subprocess.Popen(
             [python, "-m", *arguments],
             cwd=ROOT,
@@ -38,7 +38,7 @@ class Process:
     def measure(self, seconds: float) -> Round:
         """One round. Raises Absent if the process ended."""
         assert self.process.stdin is not None
-        with suppress(BrokenPipeError):  # the answer tells why
+        with suppress(BrokenPipeError):  # the answer says why
             print(seconds, file=self.process.stdin, flush=True)
         found: Round = self._answer()
         return found
@@ -51,19 +51,19 @@ class Process:
         return json.loads(line)
 
     def close(self) -> None:
-        """Let the process end by itself."""
+        """Let the process exit by itself."""
         if self.process.returncode is None:
             self.process.communicate()
 
 
 def python_with(requirement: str) -> str:
-    """The Python of an environment that has the requirement, made if need be. Raises Absent if it cannot be."""
+    """The Python of an environment that has the requirement, made if necessary. Raises Absent if that fails."""
     home = HOME / requirement.partition("==")[0]
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
     done = home / "installed"
     if not done.exists() or done.read_text() != requirement:
         print(f"Installing {requirement} in {home.relative_to(ROOT)}")
-        # the pins of this project are none of the peer's
+        # the pins of this project are not the peer's
         outer = without("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT")
         install = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement]
         try:
@@ -78,10 +78,10 @@ def python_with(requirement: str) -> str:
 
 
 def without(*names: str) -> dict[str, str]:
-    """Our environment variables without these."""
+    """Our environment variables without the given ones."""
     return {name: value for name, value in os.environ.items() if name not in names}
 
 
 def last_line(text: str) -> str:
-    """What a process said last."""
+    """The last line that a process wrote."""
     return text.strip().rpartition("\n")[2]

@@ -1,8 +1,8 @@
-"""`.venv/bin/python -m benchmarks.learn elysium`: what the features of Elysium's judge are worth, by bots' games.
+"""`.venv/bin/python -m benchmarks.learn elysium`: learn the weights of Elysium's judge from bots' games.
 
-In every round bots play that look one move ahead, in the first by the hand-made estimate, later by the judge of the
-round before. Positions on the way are noted, and a regression finds what their features say about the margins at the
-end. What it brought is told in docs/bots.md.
+In every round, bots that look one move ahead play games: in the first round with the hand-made estimate, later with the
+judge of the round before. Positions on the way are noted, and a regression finds what their features say about the
+final margins. docs/bots.md has the results.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from rich.table import Table
 
 import pediment
 from pediment.bots.greedy import Greedy
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.extras import extra
 from pediment.core.game import Game
-from pediment.core.rng import stream
-from pediment.core.search import Judge, margins
-from pediment.core.state import OVER
+from pediment.core.search.tree import Judge, margins
 from pediment.games.elysium.ai.estimate import Outlook
 from pediment.games.elysium.ai.features import FEATURES, features
 from pediment.games.elysium.ai.judge import ElysiumJudge
@@ -42,42 +42,42 @@ with extra("lab"):
     from scipy import linalg, optimize, sparse  # type: ignore[import-untyped]
 
 SEATS: Final = (2, 2, 2, 3, 4)
-"""Seats at the table, all with the same chance."""
+"""Numbers of seats, all equally likely."""
 ESTIMATES: Final = 8
-"""One seat in so many plays by the hand-made estimate, so that the judge meets other styles than its own."""
+"""One seat in this many plays by the hand-made estimate, so that the judge meets styles other than its own."""
 STRAYS: Final = 14
-"""One move in so many is any legal one, so that the judge knows what good players avoid."""
+"""One move in this many is random, so that the judge learns about what good players avoid."""
 NOTED: Final = 3
-"""One position in so many is noted, besides all those after a stray move."""
+"""One position in this many is noted, in addition to all those after a random move."""
 HELD_OUT: Final = 10
-"""One game in so many does not teach: it tests."""
+"""One game in this many is held out for testing."""
 NOISE: Final = np.array([13.0, 12.7, 12.0, 10.8, 7.3])
 """By Epoch how far, in points, margins at the end lie from what can be foretold: the less, the more a row counts."""
 RIDGE: Final = 100.0
-"""Draws every weight towards nothing, which matters for features that are hardly ever seen."""
+"""Shrinks every weight towards 0, which matters for rare features."""
 BATCH: Final = 200
-"""So many games are turned into rows at a time, which bounds the memory."""
+"""How many games are turned into rows at a time, which bounds the memory."""
 WIDTH: Final = FEATURES + EPOCHS
-"""Unknowns: the worth of each feature, and by Epoch the part of what the estimate promises that comes true."""
+"""Unknowns: the weight of each feature, and by Epoch the part of the estimate's promise that comes true."""
 
 Numbers = NDArray[np.float64]
 
 
 class Follower(Greedy):
-    """Looks one move ahead, and judges by a judge what it sees."""
+    """Looks one move ahead, and evaluates positions with a judge."""
 
     def __init__(self, seed: int, judge: Judge) -> None:
         super().__init__(seed)
         self.judge = judge
 
     def value(self, game: Game[Any], world: Any, seat: int) -> float:
-        """How far the seat is ahead of the best other."""
+        """How far the seat is ahead of the best opponent."""
         return margins(self.judge.standings(world))[seat]
 
 
 @dataclass
 class Notes:
-    """Positions of one game, for each seat by turns: its points, its promise, the features that hold for it."""
+    """Positions from one game, for each seat in turn: its points, its promise, the features that it has."""
 
     seats: int
     epochs: array[int] = field(default_factory=lambda: array("B"))
@@ -85,12 +85,12 @@ class Notes:
     promises: array[float] = field(default_factory=lambda: array("d"))
     features: array[int] = field(default_factory=lambda: array("H"))
     ends: array[int] = field(default_factory=lambda: array("I", [0]))
-    """Where in `features` those of a seat end, and those of the next begin."""
+    """Where in `features` those of one seat end and those of the next start."""
     final: list[int] = field(default_factory=list)
     """The points of each seat at the end."""
 
     def add(self, state: ElysiumState) -> None:
-        """Note a position."""
+        """Add a position."""
         for seat, points in enumerate(totals(state)):
             outlook = Outlook(state, seat)
             promise = outlook.promise()
@@ -103,25 +103,25 @@ class Notes:
 
 @dataclass(frozen=True)
 class Rows:
-    """What a regression needs: of each position, by seat, the seat against the mean of the others."""
+    """The rows of a regression: for each position and seat, the seat minus the mean of the others."""
 
     holds: sparse.csr_matrix
-    """Features, and behind them by Epoch the promise."""
+    """Features, followed by the promise by Epoch."""
     points: Numbers
     promises: Numbers
     margins: Numbers
     """At the end of the game."""
     epochs: NDArray[np.int64]
     two: NDArray[np.bool_]
-    """Is it a game of two?"""
+    """Is it a two-player game?"""
 
 
 @dataclass(frozen=True)
 class Report:
-    """By Epoch, for games of two that did not teach: how well margins are foretold. NaN where there are none."""
+    """By Epoch, how well margins are predicted in held-out two-player games. NaN where there are none."""
 
     estimate: list[float]
-    """The correlation of the margin at the end with that of the hand-made estimate,"""
+    """The correlation of the final margin with that of the hand-made estimate,"""
     judge: list[float]
     """and with that of the judge."""
     spread: list[float]
@@ -129,20 +129,20 @@ class Report:
 
 
 def learn(games: int, rounds: int, seed: int, jobs: int, console: Console) -> Iterator[tuple[Weights, Report]]:
-    """After every round of so many games the weights, and how good they are. The same for any number of jobs."""
+    """Yields after every round the weights and their quality, which are the same for any number of jobs."""
     weights: Weights | None = None
     notes: list[Notes] = []
     for number in range(1, rounds + 1):
         names = [f"round {number}, game {game}" for game in range(games)]
         played = work(partial(play, seed, weights), names, jobs)
         found = list(track(played, f"Round {number}", total=games, console=console, transient=True))
-        notes = found if number <= 2 else notes + found  # what the estimate played does not teach for long
+        notes = found if number <= 2 else notes + found  # games played by the estimate are used once only
         weights = fit([game for i, game in enumerate(notes) if i % HELD_OUT])
         yield weights, report(notes[::HELD_OUT], weights)
 
 
 def play(seed: int, weights: Weights | None, name: str) -> Notes:
-    """A game of bots that follow the judge with these weights, or all the estimate if there are none."""
+    """A game between bots that use the judge with these weights, or the estimate if there are none."""
     game = pediment.game("elysium")
     rng = stream(seed, name)
     seats = SEATS[rng.below(len(SEATS))]
@@ -164,7 +164,7 @@ def play(seed: int, weights: Weights | None, name: str) -> Notes:
 
 
 def fit(notes: Sequence[Notes]) -> Weights:
-    """The weights with which points, promise and features come closest to the margins at the end, in least squares."""
+    """The weights with which points, promise and features fit the final margins best, by least squares."""
     normal = RIDGE * np.eye(WIDTH)
     moments = np.zeros(WIDTH)
     for i in range(0, len(notes), BATCH):
@@ -181,7 +181,7 @@ def fit(notes: Sequence[Notes]) -> Weights:
 
 
 def report(notes: Sequence[Notes], weights: Weights) -> Report:
-    """How well the weights foretell games that they were not learned from."""
+    """How well the weights predict held-out games."""
     rows = compare(notes)
     judged = rows.points + rows.holds @ np.array(weights["features"] + weights["promise"])
     estimated = rows.points + rows.promises
@@ -206,7 +206,7 @@ def compare(notes: Sequence[Notes]) -> Rows:
         n = len(game.points)
         against = np.eye(game.seats) - (1 - np.eye(game.seats)) / (game.seats - 1)
         if game.seats == 2:
-            against = against[:1]  # the other row says the same
+            against = against[:1]  # the other row is the same
         # Positions by seats, from each seat's own numbers to its lead over the mean of the others
         leads = sparse.kron(sparse.eye_array(n // game.seats), against, format="csr")
         epoch = np.array(game.epochs, dtype=np.int64)
@@ -236,10 +236,10 @@ def _correlation(foretold: Numbers, true: Numbers) -> float:
 
 
 def _spread(foretold: Numbers, true: Numbers) -> float:
-    """The scale of the logistic curve that says best, from the margin foretold, who wins."""
+    """The scale of the logistic curve that best predicts the winner from the predicted margin."""
     if not len(true):
         return math.nan
-    ahead = np.sign(true) * foretold  # of a tie nothing is learned
+    ahead = np.sign(true) * foretold  # a tie teaches nothing
 
     def surprise(scale: float) -> float:
         return float(np.logaddexp(0, -ahead / scale).mean())
@@ -248,7 +248,7 @@ def _spread(foretold: Numbers, true: Numbers) -> float:
 
 
 def main() -> None:
-    """Learn, tell after every round how it went, and write the weights."""
+    """Learn, report after every round, and write the weights."""
     args = _arguments()
     console = Console(highlight=False)
     for number, (weights, found) in enumerate(learn(args.games, args.rounds, args.seed, args.jobs, console), start=1):

@@ -1,7 +1,8 @@
 """Many tables at once: `.venv/bin/python -m benchmarks.load` starts a server and plays at its tables over sockets.
 
 First every table makes a random move every so many seconds, then as fast as it is answered. The clients are one
-process, the server another; on two cores that is what a host with one core for the server would see.
+process, the server another; on two cores that is what a host with one core for the server would see. With `--processes`
+several servers share a PostgreSQL database, and the sockets of each table are spread over them.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 import pediment
-from pediment.table import logs
-from pediment.table.serve import serve
-from pediment.table.server import Server
-from pediment.table.settings import Settings
+from pediment.server import structured_log
+from pediment.server.serve import serve
+from pediment.server.server import Server
+from pediment.server.settings import Settings
 
 OPENING = 64
 """Sockets that are opened at once."""
@@ -88,8 +89,9 @@ class Client:
         self.shown = asyncio.Event()
         self.waits = False
 
-    async def open(self, port: int) -> None:
-        """Return when the first view is there."""
+    async def open(self, ports: Sequence[int]) -> None:
+        """Return when the first view is there. Neighbours at a table are clients of different server processes."""
+        port = ports[self.table.clients.index(self) % len(ports)]
         address = f"ws://127.0.0.1:{port}/api/tables/{self.table.id}/live"
         self.socket = await connect(address, compression=None, max_size=None, ping_interval=None, open_timeout=None)
         await self.socket.send(json.dumps({"type": "hello", "keys": [self.token] if self.token else []}))
@@ -109,7 +111,7 @@ class Table:
         self.id = id
         self.random = random.Random(seed)
         seats: list[tuple[int | None, str | None]] = list(enumerate(tokens))
-        self.clients = [Client(self, *who) for who in (seats + [(None, None)] * sockets)[:sockets]]
+        self.clients = [Client(self, *caller) for caller in (seats + [(None, None)] * sockets)[:sockets]]
         self.measured = Measured()
         self.over = False
         self.asked: Client | None = None
@@ -170,34 +172,34 @@ class Table:
 
 
 class Served:
-    """The server, and what it uses."""
+    """The server, in one process or in several, and what it uses."""
 
-    def __init__(self, database: str | None, folder: Path) -> None:
-        self.settings = {"database": database or f"sqlite://{folder}/tables.sqlite", "port": free_port(), "workers": 1}
-        self.port: int = self.settings["port"]  # type: ignore[assignment]
+    def __init__(self, processes: int, database: str | None, folder: Path) -> None:
+        self.ports = [free_port() for _ in range(processes)]
+        self.settings = {"database": database or f"sqlite://{folder}/tables.sqlite", "workers": 1}
         self.log = folder / "log"
-        self.requests = http.client.HTTPConnection("127.0.0.1", self.port)
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.requests = http.client.HTTPConnection("127.0.0.1", self.ports[0])
 
     def start(self) -> None:
-        """Return when it answers."""
-        with self.log.open("wb") as log:
-            command = [sys.executable, "-m", "benchmarks.load", "--serve", json.dumps(self.settings)]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log)
-        while True:
-            try:
-                self.ask("GET", "/healthz")
-                return
-            except OSError:
-                if self.process.poll() is not None:
+        """Return when every process listens."""
+        with self.log.open("ab") as log:
+            for port in self.ports:
+                settings = json.dumps(self.settings | {"port": port})
+                command = [sys.executable, "-m", "benchmarks.load", "--serve", settings]
+                self.processes.append(subprocess.Popen(command, stdout=log, stderr=log))
+        for port in self.ports:
+            while not listens(port):
+                if any(process.poll() is not None for process in self.processes):
                     sys.exit(self.log.read_text(errors="replace"))
-                self.requests.close()
                 time.sleep(0.05)
 
     def stop(self) -> None:
         """End it."""
         self.requests.close()
-        self.process.kill()
-        self.process.wait()
+        for process in self.processes:
+            process.kill()
+            process.wait()
 
     def ask(self, method: str, path: str, body: object = None, key: str = "") -> Any:
         """The answer to a request."""
@@ -210,14 +212,17 @@ class Served:
         return json.loads(text)
 
     def memory(self) -> float:
-        """Bytes that it holds."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        """Bytes that all its processes hold."""
+        pages = sum(int(Path(f"/proc/{each.pid}/statm").read_text().split()[1]) for each in self.processes)
         return pages * float(os.sysconf("SC_PAGE_SIZE"))
 
     def processor(self) -> float:
-        """Seconds of processor time that it has used, all its threads together."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that all its processes have used."""
+        ticks = 0
+        for each in self.processes:
+            fields = Path(f"/proc/{each.pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def new_table(self, n: int, sockets: int) -> Table:
         """A table of one of the games, for two to four people who come by a link."""
@@ -238,6 +243,12 @@ def free_port() -> int:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
         return port
+
+
+def listens(port: int) -> bool:
+    """Does a server accept connections there?"""
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
 def percentiles(seconds: Sequence[float]) -> dict[str, float]:
@@ -294,7 +305,7 @@ async def run(args: argparse.Namespace, served: Served, say: Callable[[str], Non
     clients = [client for table in tables for client in table.clients]
     random.Random(0).shuffle(clients)
     began = time.perf_counter()
-    await open_all(clients, served.port)
+    await open_all(clients, served.ports)
     opening = time.perf_counter() - began
     say(f"{len(clients)} sockets in {opening:.1f} s")
     found: dict[str, Any] = {
@@ -323,13 +334,13 @@ async def run(args: argparse.Namespace, served: Served, say: Callable[[str], Non
     return found
 
 
-async def open_all(clients: Sequence[Client], port: int) -> None:
+async def open_all(clients: Sequence[Client], ports: Sequence[int]) -> None:
     """Open all sockets, some at a time."""
     line: Iterator[Client] = iter(clients)
 
     async def some() -> None:
         for client in line:
-            await client.open(port)
+            await client.open(ports)
 
     async with asyncio.TaskGroup() as group:
         for _ in range(OPENING):
@@ -367,7 +378,7 @@ def show(found: dict[str, Any], every: float, console: Console) -> None:
         rows.add_row(title, f"{part['moves/s']:,.0f}", f"{part['games/s']:.1f}", *cells, f"{part['core']:.0%}")
     console.print(rows)
     console.print("Milliseconds from a move sent: to the view of the mover, to the views of the others, to its done.")
-    worst = max(found["slow"][who].get("p99", 0.0) for who in ("mover, ms", "others, ms"))
+    worst = max(found["slow"][caller].get("p99", 0.0) for caller in ("mover, ms", "others, ms"))
     met = "met" if worst <= AIM * 1000 else "missed"
     console.print(f"99 of 100 views within {worst:.0f} ms; aim {AIM * 1000:.0f} ms: {met}")
 
@@ -381,6 +392,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="of the run at that pace")
     parser.add_argument("--fast", type=float, default=15.0, help="seconds of the run as fast as it goes")
     parser.add_argument("--database", help="a URL; without, SQLite in a folder that is removed afterwards")
+    parser.add_argument("--processes", type=int, default=1, help="of the server; several need PostgreSQL")
+    parser.add_argument("--apart", action="store_true", help="clients on the first core, the server on the others")
     parser.add_argument("--json", metavar="FILE", help="keep the numbers")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     args = parser.parse_args()
@@ -392,13 +405,18 @@ def main() -> None:
             "sockets": int(UNLIMITED),
         }
         settings = Settings(**json.loads(args.serve), **limits)
-        logs.set_up("text")
+        structured_log.set_up("text")
         with socket.create_server(("127.0.0.1", settings.port)) as listener:
             return asyncio.run(serve(Server(settings), listener, lambda: None))
     with tempfile.TemporaryDirectory() as folder:
-        served = Served(args.database, Path(folder))
-        served.start()
+        served = Served(args.processes, args.database, Path(folder))
+        first, *others = sorted(os.sched_getaffinity(0))
+        if args.apart:
+            os.sched_setaffinity(0, others)  # which the server's processes inherit
         try:
+            served.start()
+            if args.apart:
+                os.sched_setaffinity(0, [first])
             found = asyncio.run(run(args, served, lambda text: print(text, file=sys.stderr)))
         finally:
             served.stop()

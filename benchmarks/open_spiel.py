@@ -1,9 +1,9 @@
-"""`.venv/bin/python -m benchmarks.open_spiel elysium --against mcts`: our search against theirs, equal time a move.
+"""`.venv/bin/python -m benchmarks.open_spiel elysium --against mcts`: our search against theirs, at equal time.
 
-Two players; every deal is played twice with the seats exchanged, and all chance of a deal comes from its number. Ours
-is `search` with so many seconds. OpenSpiel's bots count simulations: before every move they get as many as fit, by the
-pace of their last moves, into the same time and what earlier moves left of theirs. What it brought is told in
-docs/open_spiel.md.
+There are two players; every deal is played twice with exchanged seats, and all chance in a deal comes from its number.
+Ours is `search` with that many seconds. OpenSpiel's bots count simulations: before every move they get as many as fit,
+at the pace of their last moves, into the same time plus what their earlier moves left over. docs/open_spiel.md has the
+results.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from open_spiel.python.algorithms import ismcts, mcts  # type: ignore[import-unt
 import pediment
 import pediment.rl.open_spiel
 from pediment.bots import Bot, make
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 from pediment.lab.ratings import share
 
 UCT: Final = 2.0
-"""How much OpenSpiel's bots explore: what its examples use."""
+"""The exploration constant of OpenSpiel's bots, as in its examples."""
 LEAST: Final = 2
-"""Simulations without which its bots cannot answer."""
+"""The fewest simulations with which its bots can answer."""
 PACE: Final = 3
-"""Its last moves by which its pace is known."""
+"""How many of its last moves its pace is measured over."""
 FIRST: Final = 20
-"""Simulations of its first move."""
+"""Simulations for its first move."""
 
 
 class Theirs:
@@ -45,7 +45,7 @@ class Theirs:
         self.kind = kind
         self.seconds = seconds
         self.last: deque[tuple[int, float]] = deque(maxlen=PACE)
-        self.left = 0.0  # of the time of the moves so far
+        self.left = 0.0  # time left over from the moves so far
         self.simulations = 0
         chance, worlds = np.random.RandomState(seed), random.Random(seed)
         evaluator = mcts.RandomRolloutEvaluator(1, chance)
@@ -56,7 +56,7 @@ class Theirs:
             self.bot.set_resampler(lambda state, player: state.resample_from_infostate(player, worlds.random))
 
     def choose(self, state: Any) -> int:
-        """An answer, in about the time that is given."""
+        """An answer, in about the given time."""
         made = FIRST
         if self.last:
             due = min(max(self.seconds + self.left, self.seconds / 2), self.seconds * 2)
@@ -72,13 +72,13 @@ class Theirs:
 
 
 def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) -> dict[str, Any]:
-    """One game of a deal with our bot in that seat; what is kept of it."""
+    """Play one game of a deal with our bot in that seat; returns what is stored."""
     chance = stream(seed, f"deal {deal}")
     own = stream(seed, f"deal {deal}, seat {seat}").getrandbits(31)
     ours: Bot = make(f"search@{seconds:g}s", own)
     theirs = Theirs(kind, game, seconds, own)
     state = game.new_initial_state()
-    rules = game.deal.game
+    rules = game.spec.game
     spent, moves = [0.0, 0.0], [0, 0]
     while not state.is_terminal():
         if state.is_chance_node():
@@ -106,7 +106,7 @@ def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) 
 
 
 def report(games: list[dict[str, Any]], kind: str) -> str:
-    """What the games say so far, by whole deals."""
+    """The results so far, by whole deals."""
     deals = [[g["won"] for g in games if g["deal"] == deal] for deal in {g["deal"] for g in games}]
     whole = [sum(won) / 2 for won in deals if len(won) == 2]
     mean, low, high = share(whole)
@@ -124,10 +124,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog=".venv/bin/python -m benchmarks.open_spiel", description=__doc__)
     parser.add_argument("game", choices=pediment.games())
     parser.add_argument("--against", choices=["mcts", "is_mcts"], default="is_mcts")
-    parser.add_argument("--seconds", type=float, default=1.0, help="time a move of both sides")
+    parser.add_argument("--seconds", type=float, default=1.0, help="time per move for both sides")
     parser.add_argument("--deals", type=int, default=20, help="each is two games")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", type=Path, help="keep the games in this file, and go on with those it has")
+    parser.add_argument("--json", type=Path, help="store the games in this file, and continue from those it has")
     given = parser.parse_args(arguments)
     terms = {name: getattr(given, name) for name in ("game", "against", "seconds", "seed")}
     kept: dict[str, Any] = {"terms": terms, "games": []}

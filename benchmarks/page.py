@@ -2,10 +2,10 @@
 
     .venv/bin/python -m benchmarks.page [--game elysium|ephyran] [--motion]
 
-From the arrival of a move's message at the socket to the end of the first frame that is painted with it, for somebody
-who watches and for who plays; the player's browser is slower, as it is busy with being driven. Beside it stands what an
-empty frame takes in the same run, the least that any page could do. Besides: what the first view weighs on the wire,
-and by how much things jumped for who watched.
+The time runs from the arrival of a move's message at the socket to the end of the first frame painted with it, for a
+spectator and for a player; the player's browser is slower, because it is also being driven. For comparison, it measures
+an empty frame in the same run, the least that any page could do. It also reports the size of the first view on the wire
+and the layout shift for the spectator.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ _EMPTY = """async () => {
 
 
 def told(name: str, times: list[float]) -> None:
-    """One line of figures."""
+    """One line of the results."""
     p95 = quantiles(times, n=20)[-1]
     print(f"{name:<34} p50 {median(times):6.1f}  p95 {p95:6.1f}  max {max(times):6.1f} ms  ({len(times)} times)")
 
 
 def main() -> int:
-    """Measure and tell; 1 without a browser."""
+    """Measure and print; returns 1 without a browser."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", choices=["elysium", "ephyran"], default="elysium")
     parser.add_argument("--motion", action="store_true", help="let things move, as most people see them")

@@ -1,4 +1,4 @@
-"""`.venv/bin/python -m benchmarks.peers`: our engines and those of other games, by turns, so that noise hits all."""
+"""`.venv/bin/python -m benchmarks.peers`: our engines and those of other games take turns, so noise hits all."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ NOT_COMPILED = "this install is plain; `make play` compiles where there is a C c
 
 @dataclass
 class Participant:
-    """One of those measured: a module of `benchmarks.rounds`, run in its own process."""
+    """A participant: a module in `benchmarks.rounds`, run in its own process."""
 
     id: str
     title: str
     module: str
     requirement: str = ""
-    """Of a peer; ours run with the same Python as this command."""
+    """What pip installs for a peer; our own engines run with the same Python as this command."""
     variables: dict[str, str] = field(default_factory=dict)
 
     def start(self) -> Process:
-        """Its process. Raises Absent if it cannot take part."""
+        """Start its process. Raises Absent if it cannot take part."""
         python = python_with(self.requirement) if self.requirement else sys.executable
         process = Process(python, self.module.split(), self.variables)
         if self.id.endswith("-compiled") and not process.facts["compiled"]:
@@ -40,7 +40,7 @@ class Participant:
 
 
 def ours(name: str) -> Iterator[Participant]:
-    """A game of ours, plain and compiled."""
+    """One of our games, plain and compiled."""
     module = f"benchmarks.rounds.ours {name}"
     yield Participant(f"{name}-plain", f"{name.title()} plain", module, variables={"PEDIMENT_PURE": "1"})
     yield Participant(f"{name}-compiled", f"{name.title()} compiled", module)
@@ -57,7 +57,7 @@ PARTICIPANTS = [
 
 
 def main() -> None:
-    """Measure everybody by turns and print."""
+    """Measure all participants in turn and print the results."""
     args = arguments()
     console = Console(highlight=False)
     console.width = max(console.width, NARROW)
@@ -78,7 +78,7 @@ def main() -> None:
 
 
 def measure(participants: list[Participant], count: int, seconds: float, console: Console) -> Rounds:
-    """So many rounds of everybody; who cannot take part is left out with a word."""
+    """That many rounds of each participant; one that cannot take part is left out with a message."""
     processes: dict[str, Process] = {}
     rounds: Rounds = {}
     try:
@@ -102,11 +102,11 @@ def measure(participants: list[Participant], count: int, seconds: float, console
 
 
 def arguments() -> argparse.Namespace:
-    """What was asked for; `only` are the participants."""
+    """The arguments; `only` lists the participants."""
     parser = argparse.ArgumentParser(prog=".venv/bin/python -m benchmarks.peers", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="rounds of each (default: 11)")
     parser.add_argument("--seconds", type=float, default=0.15, help="seconds for each number (default: 0.15)")
-    parser.add_argument("--only", metavar="NAME,NAME", default="", help="these alone, such as elysium,catanatron")
+    parser.add_argument("--only", metavar="NAME,NAME", default="", help="only these, such as elysium,catanatron")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the numbers of every round to a file")
     args = parser.parse_args()
     names = args.only.split(",")

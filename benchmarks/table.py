@@ -1,4 +1,4 @@
-"""The table of all participants, and the aims in words."""
+"""The table of all participants, and the targets in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FOOTNOTES = [
 
 
 def table(rounds: Rounds, titles: dict[str, str], width: int) -> Table:
-    """A row for each participant and number of seats. In a narrow terminal the spread is below its number."""
+    """A row for each participant and number of seats. In a narrow terminal the spread stands below its number."""
     found = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
     found.add_column("", no_wrap=True)
     found.add_column("seats", justify="right")
@@ -55,7 +55,7 @@ def table(rounds: Rounds, titles: dict[str, str], width: int) -> Table:
 
 
 def values(rounds: Rounds, participant: str, row: str, column: str) -> list[float]:
-    """A number of all rounds; none if it was not measured."""
+    """One number from all rounds; empty if it was not measured."""
     return [one[row][column] for one in rounds.get(participant, []) if column in one.get(row, {})]
 
 
@@ -69,7 +69,7 @@ def cell(numbers: list[float], between: str) -> str:
 
 
 def short(number: float) -> str:
-    """Three digits or so."""
+    """The number with about three digits."""
     if number >= 1e6:
         return f"{number / 1e6:.2f}M"
     if number >= 1e4:
@@ -78,7 +78,7 @@ def short(number: float) -> str:
 
 
 class Aim:
-    """A sentence about a number by seats, the worst of which decides."""
+    """A sentence about a number by seats; the worst of them decides."""
 
     def __init__(self, text: str, found: dict[str, float], bound: float, unit: str, more: bool = False) -> None:
         self.found = found
@@ -88,7 +88,7 @@ class Aim:
 
 
 def aims(rounds: Rounds) -> list[str]:
-    """What we aim at, in words, as far as it was measured. A ratio is the median of those within each round."""
+    """Our targets in words, as far as they were measured. A ratio is the median of those within each round."""
 
     def of(participant: str, column: str) -> dict[str, list[float]]:
         return {seats: values(rounds, participant, seats, column) for seats in ("2", "4")}

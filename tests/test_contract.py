@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 
 GAMES: Final = [pediment.game(name) for name in pediment.games()]
 JUNK: Final[list[Any]] = [None, 1.0, [], b"pass", True, "", "take", {"take": 1}, 10**6000, -1]

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 import doctest
 import json
+import pkgutil
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pediment
-from pediment.core.events import Events
+from pediment.core.engine.log import Events
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.games.elysium.io.log import EVENTS as ELYSIUM_EVENTS
 from pediment.games.ephyran.io.log import EVENTS as EPHYRAN_EVENTS
 from pediment.terminal.commands import COMMANDS, parser_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 from tests import rules_pages
 
 ROOT = Path(__file__).parents[1]
 DOCS = sorted(ROOT.glob("docs/**/*.md"))
 README = ROOT / "README.md"
-PAGES = [*sorted(ROOT.glob("*.md")), *DOCS]
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "examples/bots/README.md", *DOCS]
+SITE = ROOT / "mkdocs.yml"
+# Files outside docs/ and the pages of the site that `mkdocs_hooks.py` makes of them
+OUTSIDE = dict(re.findall(r'^    "([\w./]+)": "([\w.-]+)",$', (ROOT / "mkdocs_hooks.py").read_text(), re.MULTILINE))
 
 # A fence is its language, the file it is an excerpt of if it names one, and its text
 FENCE = re.compile(r"^```(\w*) *(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -110,7 +115,7 @@ def test_the_list_of_commands_is_whole(page: Path) -> None:
 def test_every_command_that_writes_json_is_described() -> None:
     part = (ROOT / "docs/terminal.md").read_text(encoding="utf-8").partition("## For programs")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \|", part, re.MULTILINE)
-    writing = {name for name in COMMANDS for one in parser_of(name, Voice()).options if one.names == ("--json",)}
+    writing = {name for name in COMMANDS for one in parser_of(name, Messages()).options if one.names == ("--json",)}
     assert {command for row in rows for command in re.findall(r"`([\w-]+)`", row)} == writing
 
 
@@ -118,6 +123,34 @@ def test_every_page_is_in_the_index() -> None:
     index = ROOT / "docs/README.md"
     listed = {(index.parent / link).resolve() for link in LINK.findall(index.read_text(encoding="utf-8"))}
     assert {page.resolve() for page in DOCS if page != index} <= listed
+
+
+def test_every_page_is_in_the_navigation_of_the_site() -> None:
+    listed = re.findall(r"^ +- (?:[\w ]+: )?([\w./-]+\.md)$", SITE.read_text(encoding="utf-8"), re.MULTILINE)
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in DOCS]
+    assert sorted(listed) == sorted([*pages, *OUTSIDE.values()])
+
+
+@pytest.mark.parametrize("page", [*map(ROOT.joinpath, OUTSIDE), *DOCS], ids=name)
+def test_links_stay_on_the_site(page: Path) -> None:
+    on_site = {ROOT / source for source in OUTSIDE}
+    for link in LINK.findall(prose(page)):
+        file = link.partition("#")[0]
+        if file and "://" not in file:
+            target = (page.parent / file).resolve()
+            assert target in on_site or (target.is_file() and target.is_relative_to(ROOT / "docs")), link
+
+
+@pytest.mark.parametrize("page", [page for page in DOCS if page.parent.name == "api"], ids=name)
+def test_the_api_pages_name_what_exists(page: Path) -> None:
+    named = re.findall(r"^::: (\S+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert named
+    for one in named:
+        found = pkgutil.resolve_name(one)
+        compiled = not str(sys.modules[getattr(found, "__module__", one)].__file__).endswith(".py")
+        assert compiled or found.__doc__, (
+            one
+        )  # the pages are made from the sources, where tests/test_docstrings.py looks
 
 
 @pytest.mark.parametrize(("played", "language"), rules_pages.PAGES, ids="-".join)

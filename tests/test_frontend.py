@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import itertools
 import json
 import re
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 import pediment
 from frontend import build
 from pediment.bots import levels
-from pediment.table import bodies, wire
+from tests import wire_types
 
 ROOT = Path(__file__).parent.parent
 FRONTEND = ROOT / "frontend"
@@ -25,11 +26,11 @@ SOURCES = sorted(
 )
 
 
-def run(script: str) -> Any:
-    """What a module prints as JSON; Node reads the sources' TypeScript as it is."""
+def run(script: str, given: object = None) -> Any:
+    """What a module prints as JSON, given something as JSON; Node reads the sources' TypeScript as it is."""
     node, _ = build.node()
     command = [node, "--no-warnings", "--input-type=module", "-e", script]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=FRONTEND)
+    done = subprocess.run(command, input=json.dumps(given), capture_output=True, text=True, timeout=60, cwd=FRONTEND)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -43,7 +44,8 @@ def texts() -> dict[str, dict[str, dict[str, str]]]:
         const found = {};
         for (const language of ["en", "fr"]) {
             found[language] = {};
-            for (const file of globSync([`src/texts/${language}/*.ts`, `src/games/*/texts/${language}.ts`]).sort())
+            const files = [`src/texts/${language}/*.ts`, `src/{games/*,analysis}/texts/${language}.ts`];
+            for (const file of globSync(files).sort())
                 found[language][file.replace(`texts/${language}`, "texts/")] =
                     (await import(`${process.cwd()}/${file}`)).default;
         }
@@ -79,10 +81,100 @@ def test_no_key_is_in_two_files() -> None:
     assert sum(len(file) for file in texts()["en"].values()) == len(known())
 
 
-def test_french_has_its_no_break_spaces() -> None:
-    for file in texts()["fr"].values():
+NUMBERS = [0, 1, 2]
+CARDS = {"en": ["Initiation (Athena)", "a Citizen"], "fr": ["Assemblée (Hadès)", "L’obole de Charon", "un Citoyen"]}
+NAMES = ["Ariane", "Hélène", "Marc"]
+NUMERIC = {
+    "days",
+    "deck",
+    "disc",
+    "done",
+    "hours",
+    "kinds",
+    "level",
+    "lost",
+    "minutes",
+    "n",
+    "of",
+    "points",
+    "seconds",
+    "vp",
+}
+"""Parameters that are numbers; those of a plural are, too."""
+
+
+@cache
+def filled(language: str) -> list[tuple[str, str]]:
+    """Every text with everything hard that can stand in its places, by key."""
+    asked = []
+    for file in texts()[language].values():
         for key, text in file.items():
-            assert not re.search(r" [;:!?%»]|« ", text), key
+            plural = set(re.findall(r"\{(\w+):", text))
+            kinds = [
+                NUMBERS if name in NUMERIC | plural else CARDS[language] if name in {"card", "cards", "move"} else NAMES
+                for name in places(text)
+            ]
+            asked += [(key, text, dict(zip(places(text), values, strict=True))) for values in itertools.product(*kinds)]
+    said: list[str] = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ fill }} from "{FRONTEND}/src/lib/phrase.ts";
+        const asked = JSON.parse(readFileSync(0, "utf8"));
+        console.log(JSON.stringify(asked.map(([, text, params]) => fill(text, "{language}", params))));
+        """,
+        asked,
+    )
+    return [(key, text) for (key, _, _), text in zip(asked, said, strict=True)]
+
+
+WRONG = {
+    "en": {
+        "a number that does not agree": r"\b1 (?!is\b|bonus\b)[a-z]+s\b",
+        "a space before a sign": r"[ \u00a0][;:!?%]",
+    },
+    "fr": {
+        "a number that does not agree": r"\b[01] (?!fois\b|sans\b)[a-zà-ü]+s\b",
+        "no elision": r"(?<!-)\b(?:[dD]e|[qQ]ue|[lL]e|[lL]a|[nN]e|[sS]e) (?=[AEIOUÀÂÉÈÊÎÔÛaeiouàâéèêîôû]|H[aeéè])",
+        "no no-break space": r"[^\u00a0←→ ][;:!?»](?!/)|[^\u00a0][%]|«(?!\u00a0)| [;:!?%»]",
+    },
+}
+WRONG_ANYWHERE = {
+    "a straight quote": r"""['"`]""",
+    "brackets in brackets": r"\([^()]*\(",
+    "two colons in a sentence": r":[^.;?!]*:",
+    "dots instead of an ellipsis": r"\.\.\.",
+    "two spaces": r"  ",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("wrong", sorted({*WRONG["en"], *WRONG["fr"], *WRONG_ANYWHERE}))
+def test_no_text_goes_wrong_with_what_is_filled_in(wrong: str, language: str) -> None:
+    pattern = (WRONG[language] | WRONG_ANYWHERE).get(wrong, "$^")
+    assert sorted({(key, text) for key, text in filled(language) if re.search(pattern, text)}) == []
+
+
+def test_such_texts_would_be_found() -> None:
+    """As they once stood on the page."""
+    for wrong, text in {
+        "a number that does not agree": "you have only 1 columns left",
+        "a space before a sign": "95 %",
+    }.items():
+        assert re.search(WRONG["en"][wrong], text)
+    for wrong, text in {
+        "a number that does not agree": "Aller au présent (1 coups)",
+        "no elision": "Domaine de Ariane",
+        "no no-break space": "Niveau 1: Zeus",
+    }.items():
+        assert re.search(WRONG["fr"][wrong], text)
+    for wrong, text in {
+        "a straight quote": "C'est à vous",
+        "brackets in brackets": "carte (Assemblée (Hadès))",
+        "two colons in a sentence": "pouvoir Activé : Défaussez une carte : faites un transfert",
+        "dots instead of an ellipsis": "More choices...",
+        "two spaces": "a  b",
+    }.items():
+        assert re.search(WRONG_ANYWHERE[wrong], text)
 
 
 @cache
@@ -116,25 +208,12 @@ def test_levels_colours_and_gods_have_their_words() -> None:
         assert f"god.{facts.card(card, 'en')['family']}" in known()
 
 
-def interfaces() -> dict[str, dict[str, str]]:
-    """The interfaces of lib/wire.ts: by name, field by field."""
-    text = (FRONTEND / "src" / "lib" / "wire.ts").read_text(encoding="utf-8")
-    found: dict[str, dict[str, str]] = {}
-    for name, body in re.findall(r"export interface (\w+)[^{]*\{\n(.*?)\n\}", text, re.DOTALL):
-        fields = re.findall(r"^    (\w+)\??: (.+);$", body, re.MULTILINE)
-        found[name] = dict(fields)
-    return found
-
-
-TOLD = ["Table", "Player", "Said", "News", "Proposal", "Option", "Prompt", "Lines", "Time", "View", "Done", "Pong"]
-TOLD += ["Bye", "Seated", "Identity", "Summary", "Rating", "GameFacts", "Shown", "Reason", "Preview", "Hint", "Hints"]
-
-
-@pytest.mark.parametrize("name", TOLD)
-def test_the_page_knows_the_wire(name: str) -> None:
-    struct = getattr(wire, name, None) or getattr(bodies, name)
-    fields = set(struct.__struct_fields__) | ({"type"} if struct.__struct_config__.tag else set())
-    assert set(interfaces()[name]) == fields
+def test_the_types_of_the_wire_are_the_servers() -> None:
+    """`make derived` makes them; where the tool is there, the whole file is compared, else what it was made from."""
+    found = wire_types.FILE.read_text(encoding="utf-8")
+    assert found.startswith(wire_types.head()), "the server's schema is another one now: make derived"
+    if wire_types.TOOL.exists():
+        assert found == wire_types.written()
 
 
 def figures(expression: str) -> Any:
@@ -146,10 +225,13 @@ def figures(expression: str) -> Any:
         const files = globSync(`${process.cwd()}/src/games/*/figures.ts`);
         const scenes = files.map((file, n) => `import g${n} from "file://${file}";`).join("")
             + `export const SCENES = { ${files.map((_, n) => `...g${n}`).join(", ")} };`;
-        registerHooks({ resolve: (name, context, next) =>
+        registerHooks({
+            resolve: (name, context, next) =>
             name === "./scenes"  // which Vite gathers
                 ? { url: `data:text/javascript,${encodeURIComponent(scenes)}`, format: "module", shortCircuit: true }
-                : next(name.startsWith(".") ? `${name}.ts` : name, context) });
+                : next(name.startsWith(".") && !name.endsWith(".json") ? `${name}.ts` : name, context),
+            load: (url, context, next) =>
+                next(url, url.endsWith(".json") ? { ...context, importAttributes: { type: "json" } } : context) });
         const { FIGURES, standIn } = await import(`${process.cwd()}/src/art/figures.ts`);
         """
         + f"console.log(JSON.stringify({expression}));"
@@ -177,7 +259,7 @@ def test_a_game_is_named_in_its_own_folder_only() -> None:
     outside = [path for path in files if not any(path.is_relative_to(games / game) for game in pediment.games())]
     assert len(outside) > 50
     assert [path.name for path in outside if named.search(path.read_text(encoding="utf-8"))] == []
-    reached = re.compile(r"""(?:from|import\() ?["'][./]*games/(?!parts"|registry")""")
+    reached = re.compile(r"""(?:from|import\() ?["'][./]*games/(?!kit"|registry")""")
     assert [path.name for path in outside if reached.search(path.read_text(encoding="utf-8"))] == []
 
 

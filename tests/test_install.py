@@ -23,6 +23,8 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is written into the environment that runs the tests."""
     monkeypatch.setattr(install, "WHEELS", tmp_path / "wheel")
     monkeypatch.setattr(install, "LOG", tmp_path / "install.log")
+    monkeypatch.setattr(install, "TOOLS_LOG", tmp_path / "tools.log")
+    monkeypatch.setattr(install, "DOCS_LOG", tmp_path / "docs.log")
     monkeypatch.setattr(install, "NO_PAGE", tmp_path / "no-page")
 
 
@@ -85,13 +87,24 @@ def test_a_wheel_without_a_page_is_remembered(monkeypatch: pytest.MonkeyPatch, t
         folder = Path(arguments[arguments.index("--wheel-dir") + 1])
         folder.mkdir()
         with zipfile.ZipFile(folder / "new.whl", "w") as wheel:
-            wheel.writestr("pediment/table/static/index.html" if there else "pediment/cli.py", "")
+            wheel.writestr("pediment/server/web/static/index.html" if there else "pediment/cli.py", "")
 
     monkeypatch.setattr(install, "pip", pip)
     install.NO_PAGE.touch()
     install.main(["build"])
     assert install.wheel().endswith("new.whl")
     assert install.NO_PAGE.exists() is not there
+
+
+def test_the_tests_do_without_what_builds_the_documentation(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(install, "pip", lambda *arguments, log: asked.append(arguments))
+    install.main(["tools"])
+    install.main(["docs"])
+    tools, docs = asked
+    assert any(one.startswith("pytest") for one in tools)
+    assert any(one.startswith("mkdocs") for one in docs)
+    assert not any(one.startswith("mkdocs") for one in tools)
 
 
 class Clone:

@@ -7,7 +7,7 @@ import pytest
 from rich.console import Console
 
 from benchmarks.learn import Notes, compare, fit, learn, main, report
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 from pediment.games.elysium.ai.features import FEATURES
 from pediment.games.elysium.ai.judge import ElysiumJudge
 from pediment.games.elysium.ai.weights import read_weights

@@ -18,7 +18,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 from pediment.testing.random_game import pick
 
 pytestmark = pytest.mark.laws  # on both engines

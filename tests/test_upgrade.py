@@ -78,9 +78,10 @@ def test_a_rematch_has_the_corrected_values(later: Path) -> None:
     """It is a new game. What goes on from the old one, or shows it, keeps the old values."""
     code = """
 import random, pediment
-from pediment.table import bodies, commands, tables, wire
-from pediment.table.seats import Who
-from tests.table.playing import Sitting
+from pediment.server.domain.commands import Chair, GoOn, Rematch
+from pediment.server.domain import decide, history, opening
+from pediment.server.domain.seats import Caller
+from tests.server.playing import Sitting
 for game in map(pediment.game, pediment.games()):
     old, new = ({"edition": game.editions.name(game.editions.shipped(digest))}
                 for digest in (game.editions.first.hash, game.editions.standard.hash))
@@ -88,11 +89,11 @@ for game in map(pediment.game, pediment.games()):
     course = {"game": game.name, "options": old, "seats": 2, "seed": 1, "actions": []}
     sitting = Sitting(game.name, 2, course=course)
     sitting.finish(random.Random(1))
-    assert tables.written(sitting.room, "en")["options"]["edition"] == old["edition"]
-    chairs = [bodies.Chair("bot", level="potter")] * 2
-    on = tables.go_on(sitting.room, bodies.GoOn(3, chairs), Who(), 1.0, "en")[0][0]
+    assert history.record_of(sitting.table, "en")["options"]["edition"] == old["edition"]
+    chairs = [Chair("bot", level="potter")] * 2
+    on = opening.continue_game(sitting.table, GoOn(3, chairs), Caller(), 1.0, "en").events[0]
     assert on.course["options"] == old
-    again = commands.rematch(sitting.room, sitting.who(0), wire.Rematch(0), 1.0, "en")[0]
+    again = decide.rematch(sitting.table, sitting.caller(0), Rematch(0), 1.0, "en")[0]
     assert again.options["edition"] == new["edition"]
 """
     package.run(later, "-c", code)
@@ -101,7 +102,7 @@ for game in map(pediment.game, pediment.games()):
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_tables_and_records_of_released_versions_go_on(later: Path, kind: str) -> None:
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[kind]
-    chosen = ["-m", "not long", "-k", f"not {other}", "tests/table/test_fixtures.py"]
+    chosen = ["-m", "not long", "-k", f"not {other}", "tests/server/test_fixtures.py"]
     said = package.run_tests(later, "-rs", *chosen)
     if kind == "postgresql" and "there is no postgres here" in said and not MUST:
         pytest.skip("there is no postgres here; install the package postgresql")

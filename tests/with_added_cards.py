@@ -17,13 +17,13 @@ from pediment.bots import ladder
 from pediment.bots.bot import Bot
 from pediment.bots.search import Budget, Search
 from pediment.cli import main
+from pediment.core.engine.rng import Stream, stream
 from pediment.core.errors import EditionError, PositionError
-from pediment.core.rng import Stream, stream
 from pediment.games.elysium.ai.features import TAKEN
 from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, WORTH
 from tests.depth import often
-from tests.table.test_pages import get
+from tests.server.web.test_pages import get
 
 GAME: Final = pediment.game("elysium")
 HYMN, SERPENT = "apollo.delphic-hymn", "poseidon.sea-serpent"

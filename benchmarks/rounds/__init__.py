@@ -1,1 +1,1 @@
-"""What runs inside each environment: one module for each participant, and the measuring they share."""
+"""What runs inside each environment: one module per participant, and the measuring that they share."""

@@ -21,7 +21,7 @@ def new(seats: int, rng: random.Random) -> Catan:
 
 
 def legal(game: Catan) -> Sequence[Any]:
-    """Until somebody wins or the limit of its own loop."""
+    """Play until somebody wins or its own turn limit is reached."""
     if game.winning_color() is not None or game.state.num_turns >= TURNS_LIMIT:
         return ()
     actions: list[Any] = game.state.playable_actions

@@ -15,7 +15,7 @@ def new(rng: random.Random) -> Board:
 
 
 def legal(board: Board) -> Sequence[Move]:
-    """The check for fivefold repetition, which walks back through the game, is left out in its favour."""
+    """Leave out the check for fivefold repetition, which walks back through the game: in its favour."""
     if board.is_insufficient_material() or board.is_seventyfive_moves():
         return ()
     return list(board.legal_moves)

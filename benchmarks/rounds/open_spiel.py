@@ -11,7 +11,7 @@ from benchmarks.rounds.shared import Game, answer, driven
 
 
 def chance(rng: random.Random, state: pyspiel.State) -> None:
-    """Let chance act until a player is asked."""
+    """Draw chance outcomes until a player has to move."""
     while state.is_chance_node():
         left = rng.random()
         for action, probability in state.chance_outcomes():

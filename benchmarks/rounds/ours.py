@@ -14,16 +14,16 @@ from typing import Any
 import pediment
 from benchmarks.rounds.shared import ENDLESS, KEPT, Game, Numbers, answer, driven, microseconds, per_second
 from pediment.build import compiled
-from pediment.core.playout import Policy, play_out
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
+from pediment.core.search.playout import Policy, play_out
 
 STATM = Path("/proc/self/statm")
 LIVE = 1000
-"""Games that are alive at once when their memory is measured."""
+"""How many games are alive together when their memory is measured."""
 
 
 class Ours(Game):
-    """A game of ours for so many seats."""
+    """One of our games, for a number of seats."""
 
     def __init__(self, game: pediment.Game[Any], seats: int) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class Ours(Game):
         return self.game.new(seats=self.seats, seed=rng.getrandbits(32))
 
     def play_inside(self) -> list[int]:
-        """A whole game whose loop is the engine's own."""
+        """A whole game in the engine's own loop."""
         return [play_out(self.begin(self.rng), Policy(), stream(self.rng.getrandbits(32), "moves"))]
 
     def view(self, state: Any) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class Ours(Game):
 
 
 def megabytes(make: Callable[[], object]) -> float:
-    """By how much many live games let this process grow."""
+    """How much memory many live games add to this process."""
     before = resident()
     games = [make() for _ in range(LIVE)]
     gc.collect()

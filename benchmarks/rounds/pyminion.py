@@ -13,11 +13,11 @@ from pyminion.game import Game as Dominion  # type: ignore[import-not-found]
 
 from benchmarks.rounds.shared import Game, answer
 
-MOST_TURNS = 1000  # who has trashed all Treasures plays for ever
+MOST_TURNS = 1000  # a player who has trashed all Treasures would play for ever
 
 
 class Enough(Exception):
-    """As many moves as were wanted."""
+    """The requested number of moves has been made."""
 
 
 class Chance:
@@ -39,7 +39,7 @@ class Chance:
         return cards[int(self.rng.random() * len(cards))]
 
     def some(self, cards: list[Any], least: int, most: int) -> list[Any]:
-        """Any number of cards within the bounds; below 0: no bound."""
+        """Any number of cards within the bounds; a negative bound means none."""
         most = len(cards) if most < 0 else min(most, len(cards))
         least = min(least, most)
         self.count(1 if least == most and most in (0, len(cards)) else 2)
@@ -82,14 +82,14 @@ class Chance:
 
 
 def new(rng: random.Random) -> Dominion:
-    random.seed(rng.getrandbits(32))  # its own source of chance
+    random.seed(rng.getrandbits(32))  # its own random source
     game = Dominion([Bot(player_id=name) for name in ("one", "two")], [base_set], log_stdout=False)
     game.start()
     return game
 
 
 def drive(game: Dominion, rng: random.Random, most: int) -> tuple[int, int]:
-    """Turn by turn; at most so many moves leave the game in the middle of one."""
+    """Play turn by turn; a limit on moves may stop in the middle of a turn."""
     chance = Chance(rng, most)
     for player in game.players:
         player.decider = chance

@@ -1,7 +1,7 @@
-"""What all participants share: the loop of random moves, the clock, and the answers to the command.
+"""What all participants share: the loop of random moves, the clock, and the replies to the command.
 
-Time is that of the processor, so that neighbours on the machine disturb little. This file needs nothing but Python:
-peers use it in their own environments.
+Times are CPU times, so other work on the machine matters little. This file needs nothing but Python: peers use it in
+their own environments.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ Numbers = dict[str, float]
 Drive = Callable[[Any, random.Random, int], tuple[int, int]]
 ENDLESS = sys.maxsize
 KEPT = 30
-"""States that clones and views are measured on."""
+"""How many states clones and views are measured on."""
 
 
 def driven(legal: Callable[[Any], Sequence[Any]], apply: Callable[[Any, Any], object]) -> Drive:
     """The loop of random moves, the same for all. `legal` lists the answers, none when the game is over.
 
-    It plays a state on, to its end or for at most so many moves: how many there were, and how many were real choices.
+    It plays a state to its end, or for at most that many moves, and returns how many moves there were and how many were
+    real choices.
     """
 
     def drive(state: Any, rng: random.Random, most: int) -> tuple[int, int]:
@@ -41,7 +42,7 @@ def driven(legal: Callable[[Any], Sequence[Any]], apply: Callable[[Any, Any], ob
 
 
 class Game:
-    """A game to measure: how to begin one, play it on and copy it, as a bot of its own would."""
+    """A game to measure: how to start, play and copy it, as a bot for it would."""
 
     def __init__(self, new: Callable[[random.Random], Any], drive: Drive, clone: Callable[[Any], Any]) -> None:
         self.new = new
@@ -56,14 +57,14 @@ class Game:
         return self.drive(self.new(self.rng), self.rng, ENDLESS)
 
     def half_played(self) -> Any:
-        """A state after half the moves of a usual game."""
+        """A state after half the moves of a typical game."""
         while True:
             state = self.new(self.rng)
             if self.drive(state, self.rng, self.half)[0] == self.half:
                 return state
 
     def measure(self, seconds: float) -> Numbers:
-        """What every participant can tell."""
+        """What every participant can measure."""
         moves, choices, games = per_second(lambda: (*self.play(), 1), seconds)
         return {
             "moves": moves,
@@ -76,7 +77,7 @@ class Game:
 
 
 def per_second(work: Callable[[], Sequence[int]], seconds: float) -> list[float]:
-    """Repeat some work, which returns how often it did each of a few things, for a while: the rates."""
+    """The rates of some work, repeated for a while; it returns how often it did each of a few things."""
     done = [0] * len(work())
     began = time.process_time()
     while (passed := time.process_time() - began) < seconds:
@@ -86,7 +87,7 @@ def per_second(work: Callable[[], Sequence[int]], seconds: float) -> list[float]
 
 
 def microseconds(function: Callable[[Any], object], values: list[Any], seconds: float) -> float:
-    """The time that a function takes for one of the values."""
+    """The time that a function takes per value."""
 
     def work() -> list[int]:
         for value in values:
@@ -97,9 +98,9 @@ def microseconds(function: Callable[[Any], object], values: list[Any], seconds: 
 
 
 def answer(makers: dict[str, Callable[[], Game]], **facts: object) -> None:
-    """Tell the facts about this participant, then a round for each line on the standard input, all as JSON.
+    """Print the facts about this participant, then a round for each line on the standard input, all as JSON.
 
-    The games, by the name of their row, are made when the first round is asked for.
+    The games, by the name of their row, are made when the first round is requested.
     """
     print(json.dumps(facts), flush=True)
     games: dict[str, Game] = {}

@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-// A first bot for Pediment in JavaScript, for Node, without any package. Copy it, and change `value`.
+// A first bot for Pediment in JavaScript, for Node without any package. Copy it, and change `value`.
 //
 //     pediment bot-check "node first-bot.mjs"
 //     pediment simulate --games 100 --bots "node first-bot.mjs,uniform"
 //
-// It speaks the bot protocol (docs/protocol.md): one JSON object on each line. Pediment writes to our stdin, we write
-// to our stdout. Whatever we want to tell ourselves goes to stderr: console.error("hm").
+// It speaks the bot protocol (docs/protocol.md): one JSON object per line. Pediment writes to our stdin, and we write
+// to our stdout. Debugging output goes to stderr: console.error("hm").
 
 import { createInterface } from "node:readline";
 
 // ----------------------------------------------------------------------------
-// Chance: JavaScript's Math.random has no seed, so here is a generator that has
-// (mulberry32). The same seed and the same questions get the same answers.
+// Randomness: JavaScript's Math.random has no seed, so here is a generator that
+// has one (mulberry32). The same seed and questions get the same answers.
 
 function generator(seed) {
   let state = seed >>> 0;
@@ -26,12 +26,12 @@ function generator(seed) {
 let random = generator(0);
 
 // ----------------------------------------------------------------------------
-// What a move is worth. The first words of its label say what it does.
+// The value of a move. The first words of its label say what it does.
 
-// Elysium: gather few families, since cards of one family make Legends.
+// Elysium: collect few families, since cards of one family make Legends.
 function elysium(verb, thing, { view, seat, question }) {
   const me = view.seats[seat];
-  const name = (card) => card.card ?? card; // a used card of a Domain is {"card": ..., "used": true}
+  const name = (card) => card.card ?? card; // a used card in a Domain is {"card": ..., "used": true}
   const family = (card) => name(card).split(".")[0];
   const mine = [...me.domain, ...me.elysium.flat()].map(family);
   const mates = mine.filter((other) => other === family(thing)).length;
@@ -39,7 +39,7 @@ function elysium(verb, thing, { view, seat, question }) {
     case "take":
       return 3 + 2 * mates;
     case "quest": {
-      // With few columns left it is time for one of the Quests.
+      // With few columns left, it is time for a Quest.
       const quest = view.quests[Number(thing) - 1];
       return quest.gold / 2 + quest.vp + quest.transfers + (me.columns.length < 3 ? 4 : 0);
     }
@@ -65,7 +65,7 @@ function elysium(verb, thing, { view, seat, question }) {
   }
 }
 
-// Ephyran: areas score, those of our own god twice.
+// Ephyran: areas score, and those of our own god count double.
 function ephyran(verb, thing, { view, seat }) {
   const ours = thing.split(" ").includes(view.seats[seat].god) ? 2 : 0;
   switch (verb) {
@@ -83,12 +83,12 @@ function ephyran(verb, thing, { view, seat }) {
     case "discard":
       return 2;
     case "change":
-    case "shield": // a defence is better than to let it happen
+    case "shield": // a defence is better than letting it happen
     case "hecate":
       return 1;
     case "destroy":
       return -ours;
-    case "seat": // whoever stands best, but not ourselves
+    case "seat": // the player with the highest score, but not ourselves
       return Number(thing) === seat ? -9 : view.scores[Number(thing)].total;
     default:
       return 0;
@@ -100,7 +100,7 @@ function value(move, ask) {
   return (ask.view.game === "elysium" ? elysium : ephyran)(verb, rest.join(" "), ask);
 }
 
-// The best of the legal moves; a little chance decides between equal ones.
+// The legal move with the highest value; a small random number breaks ties.
 function choose(ask) {
   let best = null;
   let most = -Infinity;
@@ -112,7 +112,7 @@ function choose(ask) {
 }
 
 // ----------------------------------------------------------------------------
-// The protocol: a message comes in, and for some of them one goes out.
+// The protocol: a message comes in, and to some of them we reply.
 
 const say = (message) => process.stdout.write(JSON.stringify(message) + "\n");
 
@@ -129,13 +129,13 @@ lines.on("line", (line) => {
     case "ask":
       say({ type: "move", id: message.id, move: choose(message) });
       break;
-    case "error": // an answer of ours did not count; a bot that is right never hears this
+    case "error": // one of our answers was invalid; a correct bot never sees this
       console.error(message.text);
       break;
     case "bye":
       lines.close();
       process.stdin.destroy();
       break;
-    default: // "over", and whatever a newer Pediment may tell
+    default: // "over", and whatever a newer Pediment may send
   }
 });

@@ -4,11 +4,11 @@
     pediment bot-check "python3 first_bot.py"
     pediment simulate --games 100 --bots "python3 first_bot.py,uniform"
 
-It speaks the bot protocol (docs/protocol.md): one JSON object on each line. Pediment writes to our stdin, we write to
-our stdout. Whatever we want to tell ourselves goes to stderr, for example print("hm", file=sys.stderr).
+It speaks the bot protocol (docs/protocol.md): one JSON object per line. Pediment writes to our stdin, and we write to
+our stdout. Debugging output goes to stderr, for example print("hm", file=sys.stderr).
 
-With --listen 8765 it is a WebSocket instead, at ws://localhost:8765; that needs the library
-websockets, which `.venv/bin/python` has.
+With --listen 8765 it is a WebSocket server instead, at ws://localhost:8765; that needs the library websockets, which
+`.venv/bin/python` has.
 """
 
 import json
@@ -16,7 +16,7 @@ import random
 import sys
 
 # ---------------------------------------------------------------------------------------------------------------------
-# The protocol: a message comes in, and for some of them one goes out.
+# The protocol: a message comes in, and to some of them we reply.
 
 
 class FirstBot:
@@ -26,27 +26,28 @@ class FirstBot:
         self.random = random.Random(0)
 
     def answer(self, message):
-        """What we say to a message of Pediment, or None."""
+        """Our reply to a message from Pediment, or None."""
         if message["type"] == "hello":
             return {"type": "hello", "protocol": 1, "name": "first bot", "version": "1"}
         if message["type"] == "start":
-            # A game begins. All our chance comes from this seed, so that the same questions get the same answers.
+            # A game begins. All our randomness comes from this seed, so that the same questions get the same answers.
             self.random = random.Random(message["seed"])
         if message["type"] == "ask":
             return {"type": "move", "id": message["id"], "move": self.choose(message)}
         if message["type"] == "error":
-            # An answer of ours did not count. During a game this never happens to a bot that is right.
+            # One of our answers was invalid. This never happens to a correct bot.
             print(message["text"], file=sys.stderr)
-        return None  # to "over", and to whatever a newer Pediment may tell
+        return None  # to "over", and to whatever a newer Pediment may send
 
     def choose(self, ask):
-        """The best of the legal moves: we give each a value, and a little chance decides between equal ones."""
+        """The legal move with the highest value; a small random number breaks ties."""
         value = {"elysium": elysium_value, "ephyran": ephyran_value}[ask["view"]["game"]]
         return max(ask["legal"], key=lambda move: value(move, ask) + 0.01 * self.random.random())
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Elysium: cards that make Legends together. A card is "family.name"; views do not tell its Level, so we know it.
+# Elysium: collect cards that make Legends together. A card is "family.name"; a view does not give its Level, so we
+# list the Levels here.
 
 LEVELS = {
     1: """dark-future charisma assembly temple-of-apollo homer hoplites recruiter temple-of-ares veterans
@@ -58,12 +59,12 @@ LEVELS = {
           helm-of-invisibility charon workshop sacrifice caduceus keeper-of-dreams cyclopes raiders angels-of-zeus
           triumph""",
 }
-LEVEL = {name: level for level, names in LEVELS.items() for name in names.split()}  # all others have Level 3
+LEVEL = {name: level for level, names in LEVELS.items() for name in names.split()}  # all other cards have Level 3
 
 
 def kind(card):
     """Family and Level of a card; None for a Citizen."""
-    name = card["card"] if isinstance(card, dict) else card  # a used card of a Domain is {"card": ..., "used": true}
+    name = card["card"] if isinstance(card, dict) else card  # a used card in a Domain is {"card": ..., "used": true}
     if name == "citizen":
         return None
     family, _, name = name.partition(".")
@@ -71,7 +72,7 @@ def kind(card):
 
 
 def fits(card, others):
-    """How well a card makes Legends with others: one family in different Levels, or one Level in different families."""
+    """How well a card goes with others: one family in different Levels, or one Level in different families."""
     if kind(card) is None:
         return 0
     family, level = kind(card)
@@ -82,14 +83,14 @@ def fits(card, others):
 
 
 def elysium_value(move, ask):
-    """What a move of Elysium is worth to us, roughly in victory points."""
+    """The value of a move in Elysium, roughly in victory points."""
     view = ask["view"]
     me = view["seats"][ask["seat"]]
     verb, _, thing = move.partition(" ")
     in_elysium = [card for legend in me["elysium"] for card in legend]
     if verb == "take":
         return 3 + fits(thing, me["domain"] + in_elysium)
-    if verb == "quest":  # the sooner the board is empty, the more we need one of the Quests that are left
+    if verb == "quest":  # the fewer columns we have left, the more we need one of the remaining Quests
         quest = view["quests"][int(thing) - 1]
         return quest["gold"] / 2 + quest["vp"] + quest["transfers"] + 4 * (len(me["columns"]) < 3)
     if verb == "use":
@@ -99,7 +100,7 @@ def elysium_value(move, ask):
         if me["quest"] is None:
             wanted += "".join(c[0].upper() * 3 for q in view["quests"] if q["taken_by"] is None for c in q["colours"])
         return -wanted.count(thing[0].upper())
-    if verb == "transfer":  # what lengthens a Legend first; alone a card scores nothing, but others may follow
+    if verb == "transfer":  # first what extends a Legend; a single card scores nothing, but others may follow
         if kind(thing) is None:
             return -1
         rest = [card for card in me["domain"] if kind(card) != kind(thing)]
@@ -112,16 +113,16 @@ def elysium_value(move, ask):
     if verb == "new":
         return 0
     if verb in ("discard", "choose") and ask["question"].startswith(("discard", "card-or-gold", "offer-oath")):
-        return -fits(thing, me["domain"] + in_elysium) - (3 if kind(thing) else 0)  # give what we need least
+        return -fits(thing, me["domain"] + in_elysium) - (3 if kind(thing) else 0)  # give up what we need least
     return {"vp": 1, "pass": -9, "citizen": -9}.get(move, 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Ephyran: areas score, those of our own god twice.
+# Ephyran: areas score, and those of our own god count double.
 
 
 def ephyran_value(move, ask):
-    """What a move of Ephyran is worth to us."""
+    """The value of a move in Ephyran."""
     mine = ask["view"]["seats"][ask["seat"]]["god"]
     own = 2 if mine in move.split() else 0
     verb, _, thing = move.partition(" ")
@@ -129,22 +130,22 @@ def ephyran_value(move, ask):
         worth = {"athena-token": 7, "ares-theft": 8, "castor-pollux": 6, "graeae": 4, "ares-destruction": 5}
         return worth.get(thing.split()[0], 0)
     if verb in ("shield", "hecate"):
-        return 1  # a defence, better than to let it happen
+        return 1  # a defence is better than letting it happen
     if verb in ("place", "lay", "dionysus"):
         return 10 + own
     if verb == "destroy":
         return -own
-    if verb == "seat":  # whoever stands best
+    if verb == "seat":  # the player with the highest score
         return ask["view"]["scores"][int(thing)]["total"] if int(thing) != ask["seat"] else -9
     return {"add": 10, "take": 9, "change": 1, "discard": 2}.get(verb, 0)
 
 
 # ---------------------------------------------------------------------------------------------------------------------
-# Two ways to be reached.
+# Two ways to connect.
 
 
 def over_pipes():
-    """Lines from stdin, lines to stdout, until Pediment closes our stdin or says bye."""
+    """Read lines from stdin and write lines to stdout, until Pediment closes our stdin or says bye."""
     bot = FirstBot()
     for line in sys.stdin:
         message = json.loads(line)
@@ -152,7 +153,7 @@ def over_pipes():
             break
         reply = bot.answer(message)
         if reply:
-            print(json.dumps(reply), flush=True)  # without flush the line would stay with us
+            print(json.dumps(reply), flush=True)  # without flush the line would stay in the buffer
 
 
 def over_websocket(port):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The shortest bot: it takes the first move it may."""
+"""The shortest bot: it plays the first legal move."""
 
 import json
 import sys

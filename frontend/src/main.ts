@@ -1,4 +1,6 @@
+import "./fonts.css";
 import "./app.css";
+import "./texts/all"; // before anything that says one
 import { mount } from "svelte";
 import App from "./App.svelte";
 

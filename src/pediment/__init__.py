@@ -14,11 +14,11 @@ from typing import Any
 
 from pediment import build
 from pediment.core import record as _record
+from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, WhyNot
 from pediment.core.game import Game
 from pediment.core.kit import Kit
 from pediment.core.match import Match
-from pediment.core.state import OVER
 
 # The folder of the games is imported before the function of that name, which would else be lost to it.
 import_module("pediment.games")

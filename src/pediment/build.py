@@ -18,6 +18,8 @@ from types import ModuleType
 
 FORCED_PLAIN = os.environ.get("PEDIMENT_PURE", "0") not in ("", "0")
 """`PEDIMENT_PURE=1` asks for plain Python, whatever is installed."""
+STATIC = Path(__file__).with_name("server") / "web" / "static"
+"""Where the browser table lies once it is built."""
 
 
 class PlainFinder(MetaPathFinder):
@@ -39,7 +41,7 @@ def compiled() -> bool:
     >>> isinstance(compiled(), bool)
     True
     """
-    from pediment.core import kernel
+    from pediment.core.engine import kernel
 
     return not str(kernel.__file__).endswith(".py")
 
@@ -59,11 +61,11 @@ def why_plain() -> str:
 
 
 def why_no_page() -> str:
-    """Why there is no browser table in this package; empty when there is one.
+    """Why there is no browser table in this package, whole; empty when there is one.
 
     "sources": not installed; or what the build said when it was installed: "no-tools" (npm or Node), "failed".
     """
-    if Path(__file__).with_name("table").joinpath("static", "index.html").exists():
+    if all(STATIC.joinpath(name).exists() for name in ("index.html", "analysis.js", "analysis.css")):
         return ""
     note = _note()
     return (note["why_no_page"] or "failed") if note else "sources"

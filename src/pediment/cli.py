@@ -14,10 +14,10 @@ from typing import Any
 
 import pediment
 from pediment.command import encoding
-from pediment.command.errors import UserError, closest, complain
+from pediment.command.errors import FAILED, INTERRUPTED, UserError, closest, complain
 from pediment.command.files import STANDARD
 from pediment.terminal.commands import COMMANDS, parser_of, parser_of_all
-from pediment.terminal.voice import TEXTS, Voice, preferred
+from pediment.terminal.messages import TEXTS, Messages, preferred_language
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> int:
 def _main(argv: list[str] | None) -> int:
     encoding.prepare()
     words = [encoding.typed(word) for word in (sys.argv[1:] if argv is None else argv)]
-    say = Voice(_language(words))
+    say = Messages(_language(words))
     warnings.showwarning = partial(_warn, warnings.showwarning, say)
     at = _place_of_the_command(words)
     parser = parser_of_all(say)
@@ -50,14 +50,14 @@ def _main(argv: list[str] | None) -> int:
         return error.code
     except BrokenPipeError:  # whoever read along has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        return FAILED
     except KeyboardInterrupt:
         print(file=sys.stderr)
-        return 130
+        return INTERRUPTED
 
 
 def _warn(
-    otherwise: Callable[..., None], say: Voice, message: Warning | str, category: type[Warning], *more: Any
+    otherwise: Callable[..., None], say: Messages, message: Warning | str, category: type[Warning], *more: Any
 ) -> None:
     """A game that was left out is told as everything else is; other warnings are for programmers."""
     if issubclass(category, pediment.GameLeftOut):
@@ -70,7 +70,7 @@ def _language(words: list[str]) -> str:
     """The language that --language names anywhere on the line; it is needed before all else."""
     after = [word for option, word in itertools.pairwise(words) if option == "--language"]
     joined = [word.partition("=")[2] for word in words if word.startswith("--language=")]
-    return next((word for word in after + joined if word in TEXTS.languages), preferred())
+    return next((word for word in after + joined if word in TEXTS.languages), preferred_language())
 
 
 def _place_of_the_command(words: list[str]) -> int:

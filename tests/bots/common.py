@@ -7,7 +7,7 @@ from typing import Any, Final
 import pediment
 from pediment.bots import Bot, Budget, bots, make
 from pediment.bots.search import Search
-from pediment.core.rng import Stream, stream
+from pediment.core.engine.rng import Stream, stream
 from pediment.testing.toy import GAME as PEBBLES
 
 ELYSIUM: Final = pediment.game("elysium")
@@ -48,3 +48,17 @@ def play(game: pediment.Game[Any], players: list[Bot], seed: int, most: int | No
 def worlds(game: pediment.Game[Any], state: Any, n: int) -> list[Any]:
     """The true state, and others that the seat that is asked cannot tell from it."""
     return [state, *(game.resample(state, state.to_move, Stream(world)) for world in range(n))]
+
+
+def beats_uniform(game: pediment.Game[Any], seats: int, games: range) -> float:
+    """The share of games that greedy wins alone among uniform players, in every seat by turns."""
+    won = 0.0
+    for seed in games:
+        hero = seed % seats
+        players = [make("greedy" if seat == hero else "uniform", 100 * seed + seat) for seat in range(seats)]
+        state = game.new(seats=seats, seed=seed)
+        draws = stream(seed, "worlds")
+        while (seat := state.to_move) != pediment.OVER:
+            game.apply(state, players[seat].choose(game, game.resample(state, seat, draws), seat))
+        won += game.returns(state)[hero]
+    return won / len(games)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core.rng import Stream, stream
+from pediment.core.engine.rng import Stream, stream
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, WORTH
 
 GAME = pediment.game("elysium")

@@ -15,7 +15,7 @@ import pytest
 
 import pediment
 from pediment.bots import make
-from pediment.bots.external import External
+from pediment.bots.external.bot import External
 from pediment.terminal.bot_check import check, sittings
 
 ROOT = Path(__file__).parents[2]

@@ -6,7 +6,7 @@ import pytest
 
 import pediment
 from pediment.bots import make
-from pediment.core.rng import stream
+from tests.bots.common import beats_uniform
 
 GAME = pediment.game("elysium")
 
@@ -24,28 +24,14 @@ def answers(position: dict[str, Any], n: int = 1, seat: int = 0) -> list[str]:
     return found
 
 
-def beats_uniform(seats: int, games: range) -> float:
-    """The share of games that greedy wins alone among uniform players, in every seat by turns."""
-    won = 0.0
-    for seed in games:
-        hero = seed % seats
-        players = [make("greedy" if seat == hero else "uniform", 100 * seed + seat) for seat in range(seats)]
-        state = GAME.new(seats=seats, seed=seed)
-        worlds = stream(seed, "worlds")
-        while (seat := state.to_move) != pediment.OVER:
-            GAME.apply(state, players[seat].choose(GAME, GAME.resample(state, seat, worlds), seat))
-        won += GAME.returns(state)[hero]
-    return won / len(games)
-
-
 @pytest.mark.parametrize("half", [range(30), range(30, 60)])
 def test_it_beats_uniform(half: range) -> None:
-    assert beats_uniform(2, half) >= 0.9
+    assert beats_uniform(GAME, 2, half) >= 0.9
 
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_is_the_best_of_more_players_too(seats: int) -> None:
-    assert beats_uniform(seats, range(2 * seats)) >= 0.8
+    assert beats_uniform(GAME, seats, range(2 * seats)) >= 0.8
 
 
 LAST = {"epoch": 5, "families": ["athena", "hades", "hephaestus", "poseidon", "zeus"]}

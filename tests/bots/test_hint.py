@@ -12,7 +12,7 @@ import pediment
 from pediment.bots import Budget, make
 from pediment.bots.hint import Hint, hints
 from pediment.bots.search import Search
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 from pediment.testing.toy import GAME as PEBBLES
 
 FEW = Budget(iterations=24)

@@ -10,9 +10,9 @@ import pytest
 
 import pediment
 from pediment.bots import bots, levels, make
+from pediment.bots.fallible import Failings, Fallible
 from pediment.bots.greedy import Greedy
 from pediment.bots.ladder import Rating, level, ratings
-from pediment.bots.mortal import Failings, Mortal
 from pediment.bots.search import Search
 from tests.bots.common import ELYSIUM, EPHYRAN, play, positions, quick
 
@@ -58,8 +58,8 @@ def test_a_level_has_its_name_and_its_seed() -> None:
 def test_from_gentle_to_strong() -> None:
     """The failings become less, then there are none, then it searches."""
     made = [make(name, 1) for name in levels()]
-    mortals = [bot.failings for bot in made if isinstance(bot, Mortal)]
-    assert [type(bot) for bot in made] == [*[Mortal] * len(mortals), Greedy, Search, Search]
+    mortals = [bot.failings for bot in made if isinstance(bot, Fallible)]
+    assert [type(bot) for bot in made] == [*[Fallible] * len(mortals), Greedy, Search, Search]
     for weak, strong in itertools.pairwise(mortals):
         assert weak.sight <= strong.sight
         for game in pediment.games():
@@ -84,7 +84,7 @@ def test_a_game_without_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
     kit = replace(pediment.kit("elysium"), ratings=None, overlooked={"shepherd": 3})
     monkeypatch.setattr(pediment, "kit", lambda name: kit if name == "elysium" else pediment._kits()[name])
     assert ratings("elysium") == {}
-    mortals = [bot.failings.missed for bot in map(make, levels()) if isinstance(bot, Mortal)]
+    mortals = [bot.failings.missed for bot in map(make, levels()) if isinstance(bot, Fallible)]
     assert mortals == [{"elysium": 3, "ephyran": 55}, {"ephyran": 35}, {"ephyran": 12}]
     monkeypatch.undo()
     with pytest.raises(ValueError, match="no game 'chess'"):
@@ -102,13 +102,13 @@ def about_cards(game: pediment.Game[Any], label: str) -> bool:
 
 @pytest.mark.parametrize("game", [ELYSIUM, EPHYRAN], ids=lambda game: game.name)
 def test_it_misses_cards_and_nothing_else_all_game_long(game: pediment.Game[Any]) -> None:
-    half, blind = Mortal(3, failings(1.0, 50)), Mortal(3, failings(1.0, 100))
+    half, blind = Fallible(3, failings(1.0, 50)), Fallible(3, failings(1.0, 100))
     missed: dict[str, bool] = {}
     for state in positions(game, 2, seed=1, every=9):
         everything = labels(game, state, game.legal(state))
         seen = labels(game, state, half.seen(game, state))
         assert seen
-        assert labels(game, state, Mortal(3, SHARP).seen(game, state)) == everything
+        assert labels(game, state, Fallible(3, SHARP).seen(game, state)) == everything
         others = [label for label in everything if not about_cards(game, label)]
         found = labels(game, state, blind.seen(game, state))
         assert found == others if others else len(found) == 1
@@ -122,12 +122,12 @@ def test_it_misses_cards_and_nothing_else_all_game_long(game: pediment.Game[Any]
 
 def test_another_player_misses_other_cards() -> None:
     state = ELYSIUM.new(seats=4, seed=1)
-    seen = {tuple(Mortal(seed, failings(1.0, 50)).seen(ELYSIUM, state)) for seed in range(9)}
+    seen = {tuple(Fallible(seed, failings(1.0, 50)).seen(ELYSIUM, state)) for seed in range(9)}
     assert len(seen) > 3
 
 
 def test_in_a_game_it_does_not_know_it_misses_some_cards_too() -> None:
-    bot = Mortal(1, Failings(1.0, {}))
+    bot = Fallible(1, Failings(1.0, {}))
     state = ELYSIUM.new(seats=4, seed=1)
     assert 0 < len(bot.seen(ELYSIUM, state)) < len(state.legal)
 
@@ -136,12 +136,12 @@ def test_in_a_game_it_does_not_know_it_misses_some_cards_too() -> None:
 def test_without_failings_it_sees_what_greedy_sees(game: pediment.Game[Any]) -> None:
     for state in positions(game, 2, seed=1, every=25):
         for seat in (0, 1):
-            assert Mortal(1, SHARP).value(game, state, seat) == Greedy(1).value(game, state, seat)
+            assert Fallible(1, SHARP).value(game, state, seat) == Greedy(1).value(game, state, seat)
 
 
 def test_short_sight_counts_the_points_of_now() -> None:
     def value(sight: float, seat: int = 0) -> float:
-        return Mortal(1, failings(sight, 0)).value(ELYSIUM, state, seat)
+        return Fallible(1, failings(sight, 0)).value(ELYSIUM, state, seat)
 
     state = ELYSIUM.position({"seats": [{"vp": 7, "domain": ["zeus.hercules"]}, {"vp": 9}], "epoch": 2})
     evaluation = ELYSIUM.evaluate(state, 0)
@@ -155,7 +155,7 @@ def test_short_sight_takes_the_points_of_now() -> None:
     """A creature in the own god's territory counts twice at once, but needs its place there."""
 
     def points(sight: float) -> int:
-        bot = Mortal(1, failings(sight, 0))
+        bot = Fallible(1, failings(sight, 0))
         return after(bot.choose(EPHYRAN, state, 0))
 
     def after(action: int) -> int:

@@ -15,8 +15,8 @@ import pytest
 import pediment
 from pediment.bots import Budget, make, search
 from pediment.bots.search import Helper, Memory, Search, Thought
-from pediment.core.rng import Stream, stream
-from pediment.core.search import MOST_NODES, Node, Tree
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.search.tree import MOST_NODES, Node, Tree
 from pediment.testing.toy import GAME as PEBBLES
 from tests.bots.common import ELYSIUM, EPHYRAN, GAMES, play, positions
 from tests.games.ephyran.common import CITY, columns
@@ -351,7 +351,7 @@ def test_a_helper_that_dies_costs_only_what_it_found(monkeypatch: pytest.MonkeyP
 
 FULL_TREE = """
 import pathlib, resource, sys
-from pediment.core.search import MOST_NODES, Node
+from pediment.core.search.tree import MOST_NODES, Node
 root = Node(4, 1.0)
 made, nodes = 1, [root]
 for node in nodes:

@@ -19,8 +19,10 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError, expect
 
-from pediment.table import pages
-from tests.table.stores import free_port
+from pediment.core import record as records
+from pediment.core.game import Game
+from pediment.server.web import pages
+from tests.server.stores import free_port
 
 PATIENCE = 30.0
 RECORDS = Path(__file__).parent.parent / "records"
@@ -111,8 +113,19 @@ class House:
 
     def continued(self, record: str, move: int, chairs: list[dict[str, str]], **house: Any) -> tuple[str, str]:
         """A table that goes on from there: its id, and the word of one's seats."""
-        wanted = {"move": move, "chairs": chairs, "house": house, "nonce": "0"}
-        seated = self.post(f"/tables/{self.finished(record)}/continue", wanted)
+        return self._go_on(self.finished(record), move, chairs, house)
+
+    def placed(self, game: Game[Any], position: dict[str, Any], *answers: str) -> tuple[str, str]:
+        """A table that goes on from a position after these answers, with bots on all seats but the first."""
+        state = game.position(position)
+        for answer in answers:
+            game.play(state, answer)
+        chairs = [{"kind": "me", "name": "Ana"}, *[{"kind": "bot", "level": "shepherd"}] * (len(position["seats"]) - 1)]
+        table = str(self.post("/records", records.write(game, state))["table"])
+        return self._go_on(table, len(answers), chairs, {})
+
+    def _go_on(self, table: str, move: int, chairs: list[dict[str, str]], house: dict[str, Any]) -> tuple[str, str]:
+        seated = self.post(f"/tables/{table}/continue", {"move": move, "chairs": chairs, "house": house, "nonce": "0"})
         return seated["table"], seated["token"]
 
 
@@ -170,21 +183,28 @@ class Person:
         self.keep(table, token)
         self.page.goto(f"/t/{table}")
 
+    def sit_at(self, game: Game[Any], position: dict[str, Any], *answers: str) -> None:
+        """At a table that goes on from a position, on the first seat, after these answers."""
+        table, token = self.house.placed(game, position, *answers)
+        self.keep(table, token)
+        self.page.goto(f"/t/{table}")
+        self.wait()
+
     def play_bot(self, game: str) -> None:
         """From the front page, in two clicks at most."""
         self.page.goto("/")
-        self.page.get_by_label("Bots are as strong as a").select_option("shepherd")
+        self.page.get_by_label("Strength of the bots").select_option("shepherd")
         self.page.get_by_role("region", name=game).get_by_role("button", name="Play against a bot").click()
 
     @property
     def prompt(self) -> Locator:
         """The bar with the question."""
-        return self.page.get_by_role("region", name=re.compile("What is asked|Ce qui est demandé"))
+        return self.page.get_by_role("region", name=re.compile("^(Your move|À vous)$"))
 
     @property
     def ending(self) -> Locator:
-        """The end of the game."""
-        return self.page.get_by_role("dialog", name=re.compile("The end of the game|La fin de la partie"))
+        """The end of a game."""
+        return self.page.get_by_role("dialog", name=re.compile("End of the game|Fin de la partie"))
 
     def wait(self) -> None:
         """Until one is asked, or the game is over."""

@@ -47,8 +47,8 @@ def _end(person: Person) -> None:
 def _review(person: Person) -> None:
     person.page.goto(f"/t/{person.house.finished('elysium-2-seed-1')}/review")
     person.page.get_by_role("button", name="Analyse this game").click()
-    expect(person.page.get_by_role("slider", name="Chances to win")).to_be_visible(timeout=PATIENCE)
-    person.page.get_by_role("slider", name="Where in the game").fill("60")
+    expect(person.page.get_by_role("slider", name="Chances of winning")).to_be_visible(timeout=PATIENCE)
+    person.page.get_by_role("slider", name="Position in the game").fill("60")
     expect(person.page.get_by_text("Move 60 of")).to_be_visible()
 
 

@@ -66,7 +66,7 @@ def _ended(person: Person) -> None:
 
 def _review(person: Person) -> None:
     person.page.goto(f"/t/{person.house.finished('ephyran-2-seed-3')}/review")
-    person.page.get_by_role("slider", name="Where in the game").fill("60")
+    person.page.get_by_role("slider", name="Position in the game").fill("60")
     expect(person.page.get_by_text("Move 60 of")).to_be_visible()
 
 
@@ -80,7 +80,9 @@ def _words(record: str) -> Callable[[Person], None]:
     def go(person: Person) -> None:
         _sit(record, 21)(person)
         person.page.keyboard.press("t")
-        expect(person.page.get_by_role("button", name="The table in words")).to_have_attribute("aria-pressed", "true")
+        expect(person.page.get_by_role("button", name="Text view of the table")).to_have_attribute(
+            "aria-pressed", "true"
+        )
 
     return go
 
@@ -96,7 +98,7 @@ def _read(person: Person) -> None:
 
 def _scores(person: Person) -> None:
     _sit("ephyran-2-seed-3", 60)(person)
-    person.page.get_by_role("button", name="Points if it ended now").click()
+    person.page.get_by_role("button", name="Score if the game ended now").click()
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
@@ -141,7 +143,7 @@ def check(house: House, show: Callable[[Person], None], theme: str) -> None:
 def test_axe_finds_nothing_where_nothing_is(house: House) -> None:
     with house.visit(allowed="404") as person:
         person.page.goto("/nowhere")
-        expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+        expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
         assert not found_by_axe(person.page)
 
 

@@ -23,7 +23,7 @@ def test_a_lesson_from_the_first_to_the_last_beat(house: House, person: Person, 
         if beat["expect"]:
             _answer(person, beat["expect"][0], beat["prompt"]["options"])
         else:
-            page.get_by_role("button", name="Go on").click()
+            page.get_by_role("button", name="Continue").click()
         number += 1
     page.get_by_role("button", name="Play against a shepherd").click()
     page.wait_for_url(re.compile(r"/t/"))
@@ -42,16 +42,16 @@ def _answer(person: Person, label: str, options: list[dict[str, str]]) -> None:
 def test_a_wrong_move_is_answered_and_the_lesson_is_found_again(person: Person) -> None:
     page = person.page
     page.goto("/learn")
-    page.get_by_role("link", name="Begin").first.click()
+    page.get_by_role("link", name="Start").first.click()
     step = page.locator("[data-tip^='Step ']")
     expect(step).to_be_visible()
     while not page.locator("[data-choice]:not(.go-on)").count():
         before = step.inner_text()
-        page.get_by_role("button", name="Go on").click()
+        page.get_by_role("button", name="Continue").click()
         expect(step).not_to_have_text(before)
     before = step.inner_text()
     page.locator("[data-choice]:not(.pointed, .go-on):visible").first.click()
-    expect(page.get_by_role("region", name="The teacher").locator(".wrong")).to_be_visible()
+    expect(page.get_by_role("region", name="The owl").locator(".wrong")).to_be_visible()
     page.reload()
     expect(step).to_have_text(before)
 
@@ -76,4 +76,4 @@ def test_one_initiation_says_why_it_cannot_be_used_and_two_can(house: House, per
     for n, label in enumerate(("take athena.initiation", "use zeus.initiation", "use athena.initiation"), alone):
         expect(page.locator(f"[data-tip='Step {n + 1} of {beats}']")).to_be_visible()
         _answer(person, label, house.post("/lessons/elysium", {"beat": n})["prompt"]["options"])
-    expect(page.get_by_role("region", name="The teacher")).to_contain_text("2 Gold, and nothing for Leander.")
+    expect(page.get_by_role("region", name="The owl")).to_contain_text("2 Gold, and nothing for Leander.")

@@ -21,22 +21,22 @@ def test_two_clicks_to_a_game_which_is_found_again(person: Person) -> None:
     page.goto("/")
     page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
     person.wait()
-    page.get_by_role("link", name="Pediment, to the front page").click()
+    page.get_by_role("link", name="Pediment: front page").click()
     mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
     expect(mine).to_have_count(1)
-    mine.get_by_role("link", name="Go on").click()
+    mine.get_by_role("link", name="Continue").click()
     person.wait()
 
 
 def test_a_table_of_one_s_own_choice(person: Person) -> None:
     page = person.page
     page.goto("/")
-    page.get_by_role("region", name="Elysium").get_by_role("link", name="More choices").click()
+    page.get_by_role("region", name="Elysium").get_by_role("link", name="More options").click()
     page.get_by_label("Number of players").select_option("3")
     for seat in (2, 3):
         page.get_by_label(f"Seat {seat}").select_option("bot shepherd")
     page.get_by_text("My own choice").click()
-    make = page.get_by_role("button", name="Make the table")
+    make = page.get_by_role("button", name="Create the table")
     for family in ["Apollo", "Ares", "Hades", "Hermes", "Zeus"]:
         expect(make).to_be_disabled()
         page.get_by_role("button", name=family).click()
@@ -126,8 +126,8 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
     with house.visit() as host, house.visit() as guest:
         host.page.goto("/play/ephyran")
         host.page.get_by_label("Seat 2").select_option("open")
-        host.page.get_by_label("Anybody may join").check()
-        host.page.get_by_role("button", name="Make the table").click()
+        host.page.get_by_label("Anyone may join").check()
+        host.page.get_by_role("button", name="Create the table").click()
         expect(host.page.get_by_text("waiting for players")).to_be_visible()
         guest.page.goto("/")
         guest.page.get_by_role("link", name="Join").first.click()
@@ -141,7 +141,7 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
 def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
     with house.visit(allowed="40[04]") as person:
         person.page.goto(path)
-        expect(person.page.get_by_role("heading", name="Nothing here")).to_be_visible()
+        expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
         person.page.get_by_role("main").get_by_role("link").first.click()
         expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
 
@@ -186,11 +186,11 @@ def test_another_language_keeps_the_game(person: Person) -> None:
     person.sit("elysium-2-seed-1", 3)
     before = person.choices()
     address = person.page.url
-    person.page.get_by_role("button", name="French").click()
+    person.page.get_by_role("button", name="Français").click()
     expect(person.prompt).to_contain_text("À vous de jouer")
     assert person.page.url == address
     assert person.choices() == before
-    expect(person.page.get_by_role("region", name="Ce qui s’est passé")).to_contain_text("Époque 1")
+    expect(person.page.get_by_role("region", name="Journal")).to_contain_text("Époque 1")
 
 
 def test_light_and_dark(house: House) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+import pediment
 from tests.browser.people import House, Person
 
 ELYSIUM = "elysium-2-seed-1"
@@ -42,7 +43,7 @@ def test_what_cannot_be_chosen_says_why_with_its_rule(person: Person) -> None:
     person.sit(ELYSIUM, 8)  # three cards of five cannot be taken
     person.wait()
     person.page.get_by_role("list", name="Agora").locator(".choice[aria-disabled]").first.click(force=True)
-    note = person.page.get_by_role("note", name="Why not")
+    note = person.page.get_by_role("note", name="Why this is not possible")
     expect(note).to_contain_text("column")
     with person.page.expect_popup() as opened:
         note.get_by_role("link", name=re.compile(r"^E\d")).click()
@@ -52,10 +53,51 @@ def test_what_cannot_be_chosen_says_why_with_its_rule(person: Person) -> None:
     expect(note).to_have_count(0)
 
 
+TWO = ["hephaestus.divine-aid", "zeus.garden-of-the-hesperides"]
+
+
+def _is_lit_only_in(person: Person, label: str, place: Locator) -> None:
+    """One thing of the whole board stands for that answer, and there."""
+    expect(person.page.locator(f".choice[data-choice='{label}']")).to_have_count(1)
+    expect(place.locator(f"[data-choice='{label}']")).to_be_visible()
+
+
+def test_a_copied_card_is_lit_only_where_it_lies_and_another_says_why_not(person: Person) -> None:
+    """Of two cards in the Oracle one lies in the own Domain too, one in the other; only the Oracle counts (E5.9)."""
+    position = {
+        "families": ["apollo", "hades", "hephaestus", "hermes", "zeus"],
+        "seats": [{"domain": ["apollo.initiation", "hephaestus.initiation", TWO[0]]}, {"domain": [TWO[1]]}],
+        "oracle": [*TWO, "zeus.kings-council"],
+    }
+    person.sit_at(pediment.game("elysium"), position, "use apollo.initiation")
+    oracle = person.page.get_by_role("list", name="Oracle")
+    for card in TWO:
+        _is_lit_only_in(person, f"choose {card}", oracle)
+    expect(person.prompt.locator("[data-choice]")).to_have_count(0)
+    note = person.page.get_by_role("note", name="Why this is not possible")
+    theirs = person.page.locator("[data-place=opponents]").locator(f"[data-card='{TWO[1]}']")
+    theirs.click(force=True)
+    oracle.locator("[data-card='zeus.kings-council']").click(force=True)
+    expect(note).to_contain_text("E5.9")
+    expect(theirs).to_have_attribute("data-labels", "")  # it stands for nothing
+    person.page.keyboard.press("Escape")
+    oracle.locator(f"[data-choice='choose {TWO[0]}']").click()
+    expect(person.page.locator("[data-choice^='choose ']")).to_have_count(0)
+
+
+def test_medusa_lights_the_domain_of_one_player_at_a_time(person: Person) -> None:
+    two = ["athena.naval-power", "poseidon.cyclopes", "citizen"]
+    position = {"seats": [{"domain": ["poseidon.medusa", *two]}, {"domain": two}, {"domain": two}]}
+    person.sit_at(pediment.game("elysium"), position, "use poseidon.medusa")
+    first, second = person.page.locator("[data-place=opponents] .opponent").all()
+    _is_lit_only_in(person, "choose athena.naval-power", first)
+    expect(second.locator("[data-choice]")).to_have_count(0)
+
+
 def test_what_a_choice_would_do_is_told_before(person: Person) -> None:
     person.sit(ELYSIUM, 4)
     person.of("dismiss red").hover()
-    expect(person.prompt.locator(".preview")).to_contain_text("Ana")
+    expect(person.prompt.locator(".preview")).to_contain_text("You dismiss")
     person.page.mouse.move(2, 2)
     expect(person.prompt.locator(".preview")).to_have_count(0)
 
@@ -75,7 +117,7 @@ def test_taking_back(person: Person, game: str, move: int, label: str) -> None:
     person.sit(game, move)
     before = person.choices()
     person.choose(label)
-    back = person.page.get_by_role("button", name="Take back")
+    back = person.page.get_by_role("button", name="Undo")
     expect(back).to_be_enabled()
     back.click()
     expect(person.of(label)).to_be_visible()
@@ -98,12 +140,12 @@ def test_a_hint_points_at_a_move_and_the_table_is_told(person: Person) -> None:
 def test_points_if_it_ended_now_and_the_table_in_words(person: Person, game: str) -> None:
     person.sit(game, 21)
     before = set(person.choices())
-    person.page.get_by_role("button", name="Points if it ended now").click()
-    sheet = person.page.get_by_role("dialog", name="Points if it ended now")
+    person.page.get_by_role("button", name="Score if the game ended now").click()
+    sheet = person.page.get_by_role("dialog", name="Score if the game ended now")
     expect(sheet.get_by_role("table")).to_contain_text("Ana")
     sheet.get_by_role("button", name="Close").click()
-    person.page.get_by_role("button", name="The table in words").click()
-    expect(person.page.get_by_role("button", name="The table in words")).to_have_attribute("aria-pressed", "true")
+    person.page.get_by_role("button", name="Text view of the table").click()
+    expect(person.page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
     assert before <= set(person.choices())
 
 
@@ -119,22 +161,22 @@ def test_the_log_names_causes_and_rules(house: House) -> None:
 def test_what_gives_something_up_for_good_is_asked_twice(person: Person) -> None:
     person.sit(EPHYRAN, 2)
     person.choose("discard dionysus")
-    expect(person.prompt).to_contain_text("Sure?")
+    expect(person.prompt).to_contain_text("to confirm")
     person.choose("discard dionysus")
-    expect(person.prompt).not_to_contain_text("Sure?")
+    expect(person.prompt).not_to_contain_text("to confirm")
     expect(person.page.locator("[data-choice='discard dionysus']")).to_have_count(0)
 
 
 def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
     person.sit(ELYSIUM, 3)
     person.choose("quest 1")
-    expect(person.page.get_by_role("button", name="Take back")).to_be_enabled()
+    expect(person.page.get_by_role("button", name="Undo")).to_be_enabled()
     person.page.keyboard.press("s")
     expect(person.page.get_by_role("dialog")).to_be_visible()
     person.page.keyboard.press("u")
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
-    expect(person.page.get_by_role("button", name="Take back")).to_be_enabled()
+    expect(person.page.get_by_role("button", name="Undo")).to_be_enabled()
 
 
 def test_rules_and_cards_are_searched_without_leaving_the_table(person: Person) -> None:
@@ -142,7 +184,7 @@ def test_rules_and_cards_are_searched_without_leaving_the_table(person: Person) 
     person.wait()
     person.page.get_by_role("tab", name="Rules").click()
     person.page.get_by_role("searchbox").fill("hercules")
-    found = person.page.get_by_role("region", name="What was found")
+    found = person.page.get_by_role("region", name="Results")
     expect(found.get_by_role("button", name="Hercules")).to_be_visible()
     person.page.get_by_role("searchbox").fill("citizen")
     expect(found).to_contain_text("E1.5")

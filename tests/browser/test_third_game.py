@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from pediment.testing.toy import GAME
 from tests import pebbles
 from tests.browser.people import PHONE, House, Person
 from tests.browser.test_axe import found_by_axe
@@ -32,13 +33,13 @@ def test_found_set_up_and_played_to_its_end_by_mouse(guest_house: House) -> None
         expect(listed.get_by_role("button", name="Play against a bot")).to_be_visible()
         expect(listed.get_by_role("link", name="Teach me")).to_have_count(0)
         assert not found_by_axe(page)
-        listed.get_by_role("link", name="More choices").click()
+        listed.get_by_role("link", name="More options").click()
 
-        expect(page.get_by_role("heading", name="A table of Pebbles")).to_be_visible()
+        expect(page.get_by_role("heading", name="New Pebbles table")).to_be_visible()
         copies = page.get_by_label("Copies")
-        expect(copies).to_have_accessible_description("how many pebbles there are of each value, 1 to 9, usually 3")
+        expect(copies).to_have_accessible_description("number of pebbles of each value, 1 to 9, usually 3")
         assert not found_by_axe(page)
-        make = page.get_by_role("button", name="Make the table")
+        make = page.get_by_role("button", name="Create the table")
         copies.fill("many")
         make.click()
         expect(page.get_by_role("alert")).to_contain_text("copies must be a number from 1 to 9, not 'many'")
@@ -63,6 +64,19 @@ def test_found_set_up_and_played_to_its_end_by_mouse(guest_house: House) -> None
         _reviewed(person)
 
 
+def test_an_answer_with_a_place_is_the_piece_that_it_names(guest_house: House) -> None:
+    position = {"seats": [{"open": [1, 2, 2]}, {"open": [1]}], "to_move": 1, "draws": [4]}
+    with guest_house.visit() as person:
+        person.sit_at(GAME, position, "open")
+        mine = person.page.get_by_role("region", name="Ana")
+        expect(mine.locator("[data-choice='discard 1']")).to_have_count(1)
+        expect(mine.locator("[data-choice='discard 2']")).to_have_count(2)  # alike
+        expect(person.page.locator("[data-choice]")).to_have_count(3)  # no button, and not the other player's pebble
+        assert not found_by_axe(person.page)
+        mine.locator("[data-choice='discard 1']").click()
+        expect(mine.get_by_role("list", name="Open")).to_have_text(re.compile(r"^\s*2\s*2\s*$"))
+
+
 def test_played_by_touch_on_a_phone(guest_house: House) -> None:
     with guest_house.visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark") as person:
         page = person.page
@@ -73,7 +87,7 @@ def test_played_by_touch_on_a_phone(guest_house: House) -> None:
         page.goto("/play/pebbles")
         page.get_by_label("Copies").fill("2")
         page.get_by_label("Seat 2").select_option("bot shepherd")
-        page.get_by_role("button", name="Make the table").tap()
+        page.get_by_role("button", name="Create the table").tap()
         person.wait()
         place = person.prompt.bounding_box()
         assert place
@@ -99,7 +113,7 @@ def test_two_people_at_one_screen_see_only_their_own_pebbles(guest_house: House)
         page.get_by_label("Seat 2").select_option("here")
         page.get_by_label("Their name").fill("Ben")
         page.get_by_label("Copies").fill("1")
-        page.get_by_role("button", name="Make the table").click()
+        page.get_by_role("button", name="Create the table").click()
         curtain = page.get_by_role("button", name=re.compile(r"I am (Ana|Ben): show my hand"))
         for name, other in [("Ana", "Ben"), ("Ben", "Ana"), ("Ana", "Ben"), ("Ben", "Ana")]:
             person.wait()
@@ -143,14 +157,14 @@ def _pieces(seat: Locator, field: str) -> Locator:
 
 
 def _keys_work(person: Person) -> None:
-    """The table in words, the points, and an answer by keyboard alone."""
+    """The text view of the table, the points, and an answer by keyboard alone."""
     page, keys = person.page, person.page.keyboard
     keys.press("t")
     expect(page.get_by_role("heading", name="On the table")).to_be_visible()
     assert not found_by_axe(page)
     keys.press("t")
     keys.press("s")
-    expect(page.get_by_role("dialog", name="Points if it ended now")).to_contain_text("Total")
+    expect(page.get_by_role("dialog", name="Score if the game ended now")).to_contain_text("Total")
     keys.press("Escape")
     keys.press("?")
     expect(page.get_by_role("dialog", name="What the icons mean")).to_contain_text("Keys")
@@ -178,7 +192,7 @@ def _reviewed(person: Person) -> None:
         person.ending.get_by_role("link", name="Review").click()
     else:
         page.goto(f"{page.url}/review")
-    slider = page.get_by_role("slider", name="Where in the game")
+    slider = page.get_by_role("slider", name="Position in the game")
     expect(slider).to_be_visible()
     slider.fill("2")
     expect(page.get_by_text("Move 2 of")).to_be_visible()

@@ -23,7 +23,7 @@ class Installed(Distribution):
 
     def read_text(self, filename: str) -> str | None:
         lines = ["Requires-Dist: rich", "Requires-Dist: numpy<3,>=2.4; extra == 'lab'"]
-        lines += ["Requires-Dist: redis; extra == 'scale'", 'Requires-Dist: scipy<2; extra == "lab"']
+        lines += ["Requires-Dist: psycopg; extra == 'scale'", 'Requires-Dist: scipy<2; extra == "lab"']
         return {"METADATA": "\n".join(lines), "direct_url.json": f'{{"url": "{self.url}"}}'}.get(filename)
 
     def locate_file(self, path: object) -> Path:

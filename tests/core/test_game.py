@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core.edition import Editions
+from pediment.core.engine.edition import Editions
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.engine.state import Origin
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
-from pediment.core.rng import Stream, stream
-from pediment.core.state import Origin
 from pediment.core.texts import Texts
 from pediment.testing.toy import GAME, HIDE, OPEN
 
@@ -61,8 +61,8 @@ OPTION_TEXTS = {
         "gods": "random (par défaut), ou choose pour choisir dans l’ordre des places à partir du premier joueur",
         "edition": "un fichier d’édition avec les cartes et les jetons de votre boîte",
     },
-    ("pebbles", "en"): {"copies": "how many pebbles there are of each value, 1 to 9, usually 3"},
-    ("pebbles", "fr"): {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d'habitude"},
+    ("pebbles", "en"): {"copies": "number of pebbles of each value, 1 to 9, usually 3"},
+    ("pebbles", "fr"): {"copies": "nombre de cailloux de chaque valeur, de 1 à 9, 3 d’habitude"},
 }
 
 
@@ -118,7 +118,7 @@ def test_an_unknown_move_has_no_rule_a_known_one_has() -> None:
     assert unknown is not None
     assert known is not None
     assert (unknown.rule, known.rule) == ("", "P1")
-    assert GAME.why_not(state, "discard 1", "fr") == "P1: Une autre question est posée."
+    assert GAME.why_not(state, "discard 1", "fr") == "P1: Répondez d’abord à la question."
     assert GAME.why_not(state, "open") is None
 
 

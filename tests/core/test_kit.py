@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 import pediment
 from pediment.bots import levels
 from pediment.core.kit import _KINDS, Kit
+from pediment.core.texts import Texts
+from pediment.testing.toy import GAME
 
 
 @pytest.mark.parametrize("name", pediment.games())
@@ -51,3 +54,29 @@ def test_ratings_are_three_numbers_by_level(text: str, tmp_path: Path) -> None:
     file.write_text(text, encoding="utf-8")
     with pytest.raises(ValueError, match=r"ratings.json does not have rating, low and high by level$"):
         Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME", ratings=file).check()
+
+
+def test_what_a_level_overlooks_is_a_number() -> None:
+    overlooked: dict[str, Any] = {"potter": "half"}
+    with pytest.raises(TypeError, match=r"^overlooked must be whole numbers by level, not {'potter': 'half'}$"):
+        replace(pediment.kit("ephyran"), overlooked=overlooked).check()
+
+
+@pytest.mark.parametrize(
+    ("field", "kind"), [("seat_counts", "range"), ("num_actions", "int"), ("options", "dict"), ("texts", "Texts")]
+)
+def test_an_engine_has_fields_of_their_kinds(field: str, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(GAME, field, "two")
+    with pytest.raises(TypeError, match=f"^{field} of its engine must be a {kind}, not 'two'$"):
+        Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()
+
+
+def test_the_words_of_a_game_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(GAME.texts.folder, tmp_path / "texts")
+    messages = tmp_path / "texts" / "en" / "messages.toml"
+    found = messages.read_text(encoding="utf-8")
+    start, end = found.index("[words]"), found.index("[options]")
+    messages.write_text("words = 3\n" + found[:start] + found[end:], encoding="utf-8")
+    monkeypatch.setattr(GAME, "texts", Texts(tmp_path / "texts"))
+    with pytest.raises(TypeError):
+        Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()

@@ -29,7 +29,7 @@ def test_a_match_is_for_two_with_seed_0_unless_it_is_said() -> None:
 def test_an_illegal_move_raises_and_changes_nothing() -> None:
     match = Match(GAME, seed=7)
     before = match.record()
-    assert match.why_not("discard 1") == "P1: Something else is asked now."
+    assert match.why_not("discard 1") == "P1: First answer the question."
     with pytest.raises(IllegalMove, match="P1"):
         match.play("discard 1")
     assert match.record() == before

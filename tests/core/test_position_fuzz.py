@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pediment
+from pediment.core.engine.rng import stream
 from pediment.core.errors import PositionError
-from pediment.core.rng import stream
 from pediment.testing.random_game import Table, pick, without_log
 from tests.depth import examples
 

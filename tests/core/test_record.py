@@ -390,3 +390,37 @@ def test_whole_games_by_all_rules(name: str, version: str) -> None:
         assert bool(asked) == (version == "1")
     else:
         assert (bool(spent), bool(returned)) == (version == "2", version == "1")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_game_under_way_has_no_result(seat: int) -> None:
+    match = Match(GAME, seats=2, seed=3)
+    while match.to_move != seat:
+        match.play(match.options()[0])
+    assert "result" not in match.record()
+
+
+class Noting:
+    """Stands before an object and notes what is asked of it."""
+
+    def __init__(self, behind: object) -> None:
+        self.behind = behind
+        self.asked: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        self.asked.append(name)
+        return getattr(self.behind, name)
+
+
+@pytest.mark.parametrize("name", ["elysium", "ephyran"])
+def test_a_game_by_the_first_rules_without_an_edition_has_the_first_one(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = pediment.game(name)
+    editions = Noting(game.editions)
+    monkeypatch.setattr(game, "editions", editions)
+    course: dict[str, Any] = {"game": name, "seats": 2, "seed": 3, "options": {}, "actions": []}
+    records.follow(game, course)
+    assert "first" not in editions.asked
+    records.follow(game, course | {"rules": "1"})
+    assert "first" in editions.asked

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import pediment
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER
 from pediment.testing.toy import GAME as PEBBLES
 from tests.depth import games
 

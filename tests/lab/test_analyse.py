@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import io
 import json
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -15,15 +16,15 @@ import pytest
 import pediment
 from pediment.cli import main
 from pediment.lab import analyse as command
-from pediment.lab.analysis import analyse
+from pediment.lab import analysis_page
+from pediment.lab.analysis import analyse, errors_in_band
 from pediment.lab.analysis_page import page
-from pediment.lab.report import TEXTS
-from pediment.lab.telling import Telling
+from pediment.lab.analysis_text import AnalysisText
+from pediment.lab.formatting import TEXTS
 from pediment.lab.workers import WorkerLost
 from tests.lab.games import beginning, blunder, ending, token
 
-SECTIONS = ("analyse-help", "analyse-errors", "analyse", "analysis-page")
-VOID = {"meta"}
+SECTIONS = ("analyse-help", "analyse-errors", "analyse")
 
 
 @pytest.fixture(autouse=True)
@@ -31,6 +32,15 @@ def _at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PEDIMENT_LANGUAGE", "en")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def built(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As if the page was built. The browser's tests have the real one."""
+    for kind, text in (("js", "drawn()"), ("css", "p { margin: 0 }")):
+        (tmp_path / f"analysis.{kind}").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(analysis_page, "STATIC", tmp_path)
+    monkeypatch.setattr(command, "why_no_page", lambda: "")
 
 
 def save(*records: dict[str, Any]) -> str:
@@ -49,7 +59,7 @@ def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, err) == (0, "")
     assert "Elysium, 2 players, 1 move\n" in out
     assert "Player 1 won with 20 to 19." in out
-    assert "Chance had no say in these moves." in out
+    assert "Luck played no part in these moves." in out
     assert re.search(r"1 +Player 2 +.* → 0% +−\d+% +· +Transfer Hercules", out)
     assert re.search(r"Legends +0 +3\n", out)
 
@@ -58,7 +68,7 @@ def test_luck_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     match = next(match for match in map(token, range(20)) if match.game.returns(match.state) == [1.0, 0.0])
     code, out, _ = run(capsys, save(match.record()), "--iterations", "320", "--names", "Ana,Mo")
     assert code == 0
-    found = re.search(r"The draws brought Ana \+(\d+)% ± (\d+) when they were made\.", out)
+    found = re.search(r"At the time, the draws brought Ana \+(\d+)% ± (\d+)\.", out)
     assert found
     assert 15 < int(found[1]) < 70
     assert 0 < int(found[2]) < 60
@@ -73,9 +83,10 @@ def test_an_unfinished_game_in_french(capsys: pytest.CaptureFixture[str]) -> Non
     assert code == 0
     assert "Ephyran, 3 joueurs, 3 coups" in out
     assert "La partie n’est pas finie." in out
-    assert "Score si la partie finissait maintenant" in out
+    assert "Score si la partie s’arrêtait là" in out
 
 
+@pytest.mark.usefixtures("built")
 def test_numbers_and_page_in_files(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, save(blunder()), "--iterations", "8", "--json", "n.json", "--html", "p.html")
     assert code == 0
@@ -104,10 +115,10 @@ def test_from_the_standard_input(capsys: pytest.CaptureFixture[str], monkeypatch
     ("text", "message"),
     [
         ("", "game.json is empty"),
-        ("Dear diary", "game.json: line 1, column 1: not valid JSON"),
+        ("Dear diary", "game.json, line 1, column 1: not valid JSON"),
         ("{}", "game.json is not a record: it has no field “format”."),
         ('{"format": "other"}', "game.json is not a valid record. format"),
-        ("[1, 2]", "game.json: this is neither a record nor a position"),
+        ("[1, 2]", "game.json is neither a record nor a position"),
         (json.dumps(blunder() | {"rules": "0"}), "game.json is not a valid record. rules"),
         (json.dumps(blunder() | {"actions": ["take zeus.zeus"]}), "game.json is not a valid record. actions[0]"),
         (json.dumps(blunder() | {"game": "chess"}), "game.json is not a valid record. game"),
@@ -122,6 +133,7 @@ def test_files_that_are_no_game(text: str, message: str, capsys: pytest.CaptureF
     assert message in err
 
 
+@pytest.mark.usefixtures("built")
 def test_files_that_cannot_be_read_or_written(capsys: pytest.CaptureFixture[str]) -> None:
     assert "cannot read none.json: No such file" in run(capsys, "none.json")[2]
     Path("bytes.json").write_bytes(b"\xff\xfe")
@@ -162,82 +174,75 @@ def test_a_lost_process_ends_with_1(capsys: pytest.CaptureFixture[str], monkeypa
     assert run(capsys, save(blunder())) == (1, "", "pediment analyse: gone\n")
 
 
-class Reader(HTMLParser):
-    """Notes what is open, and every attribute and text."""
+def test_without_the_page_html_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def analysed(*_: object, **__: object) -> None:
+        raise AssertionError("for minutes")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.links: list[str] = []
-        self.text = ""
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        self.ids += [found["id"] or ""] if "id" in found else []
-        self.links += [found[name] or "" for name in ("href", "src", "action", "data", "srcset") if name in found]
-        assert not any(name.startswith("on") for name in found)
-        if tag not in VOID and tag != "input":
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Closed already: parts of SVG."""
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self.open and self.open[-1] not in ("script", "style"):
-            self.text += data
+    file = save(blunder())
+    monkeypatch.setattr(command, "analyse", analysed)
+    for why, advice in (("sources", "make page"), ("no-tools", "make play"), ("failed", "make play")):
+        monkeypatch.setattr(command, "why_no_page", lambda why=why: why)
+        for language, missing in (("en", "--html needs the page, which is"), ("fr", "--html a besoin de la page, qui")):
+            code, out, err = run(capsys, file, "--html", "p.html", "--language", language)
+            assert (code, out) == (2, "")
+            assert missing in err
+            assert f"`{advice}`" in err
+    assert not Path("p.html").exists()
 
 
-def read(html: str) -> Reader:
-    reader = Reader()
-    reader.feed(html)
-    reader.close()
-    assert reader.open == []
-    return reader
+def test_without_the_page_numbers_and_words_are_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "why_no_page", lambda: "sources")
+    code, out, _ = run(capsys, save(blunder()), "--iterations", "1", "--json", "n.json")
+    assert code == 0
+    assert "Elysium, 2 players, 1 move" in out
+    assert Path("n.json").exists()
+
+
+@pytest.mark.usefixtures("built")
+def test_no_name_ends_the_data_or_the_title() -> None:
+    names = ["</script><script>alert(1)</script><!--", '"Mo" & <i>\u2028\ud800']
+    record = blunder()
+    html = page(AnalysisText(analyse(record, iterations=1), pediment.replay(record), "fr", names))
+    assert html.startswith('<!doctype html>\n<html lang="fr">')
+    assert html.count("<script") == html.count("</script>") == 2
+    assert "<!--" not in html
+    assert "\u2028" not in html
+    data = re.search(r'id="data">(.*?)</script>', html)
+    assert data
+    assert html.encode("utf-8")
+    assert json.loads(data[1])["analysis"]["names"] == names
+
+
+@pytest.mark.usefixtures("built")
+def test_only_the_script_of_the_page_may_run() -> None:
+    record = blunder()
+    html = page(AnalysisText(analyse(record, iterations=1), pediment.replay(record)))
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)
+    scripts = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    assert policy
+    assert scripts == ["drawn()"]
+    digest = base64.b64encode(hashlib.sha256(b"drawn()").digest()).decode()
+    assert policy[1] == f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize(("name", "seats"), [("elysium", 4), ("ephyran", 3), ("ephyran", 2)])
-def test_the_page_is_whole_and_asks_for_nothing(name: str, seats: int, language: str) -> None:
-    record = ending(name, seats, 5)
-    html = page(Telling(analyse(record, iterations=1), pediment.replay(record), language))
-    reader = read(html)
-    assert len(reader.ids) == len(set(reader.ids))
-    assert {link[1:] for link in reader.links} <= set(reader.ids)
-    assert all(link.startswith("#") for link in reader.links)
-    assert not re.search(r"https?:|//\w|@import|url\((?!#)", html)
-    assert f'<html lang="{language}">' in html
-    for number in range(1, 6):
-        assert f"m{number}" in reader.ids
-    for section in ("chances", "turning-points", "accounts", "moves", "scores"):
-        source = "analysis-page" if section == "moves" else "analyse"
-        assert TEXTS.section(language, source)[section] in reader.text
-
-
-def test_names_are_escaped_everywhere() -> None:
-    names = ["</script><b>Ana", '"Mo" & <i>']
-    record = blunder()
-    html = page(Telling(analyse(record, iterations=16), pediment.replay(record), "en", names))
-    reader = read(html)
-    assert all(name in reader.text for name in names)
-    assert "<b>Ana" not in html
-    assert "<i>'" not in html
-    assert html.count("</script>") == 2
-    data = re.search(r'id="data">(.*?)</script>', html)
-    assert data
-    assert json.loads(data[1])["names"] == names
-
-
-def test_the_page_tells_the_better_move() -> None:
-    record = blunder()
-    telling = Telling(analyse(record, iterations=16), pediment.replay(record), "fr", ["Ana", "Mo"])
-    text = read(page(telling)).text.replace("\xa0", " ")
-    assert "Il y avait mieux :" in text
-    assert "Hercule" in text
-    assert "1 erreur nette" in text
+def test_the_words_for_a_page_are_complete(language: str) -> None:
+    record = ending("ephyran", 3, 12)
+    analysis = analyse(record, iterations=1)
+    told = AnalysisText(analysis, pediment.replay(record), language).as_dict()
+    assert told["periods"].keys() == {decision["period"] for decision in told["decisions"]}
+    assert told["errors_in_band"] == errors_in_band(analysis.lines)
+    assert told["game_title"] == "Ephyran"
+    assert [row["item"] for row in told["scores"]] == [*analysis.accounts[0].score]
+    assert told["scores"][-1] == {
+        "item": "total",
+        "text": "total",
+        "points": [account.score["total"] for account in analysis.accounts],
+    }
 
 
 def entries(language: str) -> dict[str, str]:
@@ -258,17 +263,19 @@ def test_both_languages_say_everything_with_the_same_parameters() -> None:
 def test_every_text_is_used() -> None:
     home = Path(command.__file__).parent
     code = "".join(
-        (home / f"{name}.py").read_text(encoding="utf-8") for name in ("analyse", "analysis_page", "telling")
+        (home / f"{name}.py").read_text(encoding="utf-8") for name in ("analyse", "analysis_page", "analysis_text")
     )
     for key in entries("en"):
         name = key.partition(".")[2]
-        names = [key, name, re.sub(r"-(one|many)$", "", name), name.removeprefix("show-")]
+        names = [key, name, re.sub(r"-(one|many)$", "", name), re.sub(r"(no-page)-.*", r"\1-{why}", name)]
         assert any(f'"{one}"' in code or f"'{one}'" in code for one in names), key
 
 
 def test_percents_and_points_have_signs() -> None:
     record = blunder()
-    english, french = (Telling(analyse(record, iterations=1), pediment.replay(record), own) for own in ("en", "fr"))
+    english, french = (
+        AnalysisText(analyse(record, iterations=1), pediment.replay(record), own) for own in ("en", "fr")
+    )
     assert [english.change(n) for n in (0.084, -0.12, -0.001)] == ["+8%", "−12%", "0%"]
     assert [french.change(n) for n in (0.084, -0.12, -0.001)] == ["+8\xa0%", "−12\xa0%", "0\xa0%"]
     assert (english.percent(0.5), french.percent(0.5)) == ("50%", "50\xa0%")

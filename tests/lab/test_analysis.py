@@ -11,7 +11,7 @@ import pytest
 import pediment
 from pediment.core.match import Match
 from pediment.lab.analysis import Analysis, Study, analyse, errors_in_band
-from pediment.lab.onlooker import Onlooker
+from pediment.lab.evaluator import Evaluator
 from tests.lab.games import ELYSIUM, EPHYRAN, beginning, blunder, ending, token
 
 SEATS = [(name, seats) for name in pediment.games() for seats in (2, 3, 4)]
@@ -187,7 +187,7 @@ def test_no_record() -> None:
 def test_the_onlooker_changes_nothing_and_sees_no_draw_to_come() -> None:
     state = ELYSIUM.new(seats=2, seed=3)
     before = ELYSIUM.digest(state)
-    onlooker = Onlooker(ELYSIUM, 1, 2)
+    onlooker = Evaluator(ELYSIUM, 1, 2)
     seen = onlooker.look(state)
     assert ELYSIUM.digest(state) == before
     other = state.clone()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -16,16 +15,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rich.console import Console
 
 import pediment
-from pediment.command.arguments import Parser
-from pediment.command.errors import UserError
 from pediment.core.extras import install
 from pediment.lab import arena_command, plots, ratings
-from pediment.lab.report import TEXTS
+from pediment.lab.formatting import TEXTS
 from pediment.lab.tournament import Contest, Result, play, read
 from pediment.lab.workers import WorkerLost
+from tests.lab.running import run_command
 
 PATIENCE = 120.0
 QUICK = ("ephyran", "--bots", "uniform,search@1", "--games", "4")
@@ -33,16 +30,7 @@ QUICK = ("ephyran", "--bots", "uniform,search@1", "--games", "4")
 
 def run(*words: str, terminal: bool = False) -> tuple[int, str]:
     """The exit code of `pediment arena` with these words, and what it prints."""
-    parser = Parser("pediment arena", "en")
-    arena_command.add_arguments(parser)
-    console = Console(file=io.StringIO(), width=100, highlight=False, markup=False, force_terminal=terminal)
-    try:
-        code = arena_command.run(parser.parse_args(words), console)
-    except UserError as error:  # the command line shows it
-        print(error, file=sys.stderr)
-        code = error.code
-    assert isinstance(console.file, io.StringIO)
-    return code, console.file.getvalue()
+    return run_command(arena_command, "arena", *words, terminal=terminal)
 
 
 def command(*words: str) -> list[str]:
@@ -59,7 +47,7 @@ def wait_for_games(out: Path, process: subprocess.Popen[str], games: int) -> Non
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "SAMPLES", 50)
+    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 50)
 
 
 def test_the_command_shows_ratings_and_a_cross_table() -> None:
@@ -68,7 +56,7 @@ def test_the_command_shows_ratings_and_a_cross_table() -> None:
     assert "Ephyran: 4 games of 2 bots, 2 players, 2 deals, seed 5" in shown
     assert re.search(r"^greedy +1000 +– +4 +100.0% +\+\d+\.\d$", shown, re.MULTILINE)
     assert re.search(r"^uniform +-?\d+ +-?\d+ – -?\d+ +4 +0.0% +-\d+\.\d$", shown, re.MULTILINE)
-    assert "greedy is at 1000. 100 points more win 64" in shown
+    assert "greedy is at 1000. 100 points of lead mean 64%" in shown
     assert re.search(r"^greedy +100%$", shown, re.MULTILINE)
     assert "faults" not in shown
     assert "\x1b" not in shown
@@ -78,7 +66,7 @@ def test_the_command_speaks_french() -> None:
     code, shown = run("--language", "fr", *QUICK)
     assert code == 0
     assert "Ephyran\xa0: 4 parties entre 2 robots" in shown
-    assert "La moyenne est 1000." in shown
+    assert "La moyenne est à 1000." in shown
 
 
 def test_both_languages_fill_in_the_same() -> None:
@@ -124,7 +112,7 @@ def test_files_are_written(tmp_path: Path) -> None:
     assert "search@1" in picture
     assert "<dc:date>" not in picture
     code, shown = run(*QUICK, "--out", str(out), "--plot", str(plot))
-    assert "4 games are there already." in shown
+    assert "4 games have already been played." in shown
     assert plot.read_text(encoding="utf-8") == picture
 
 
@@ -146,7 +134,7 @@ def test_a_plot_as_png_is_the_same_every_time(tmp_path: Path) -> None:
     [
         (["--bots", "greedy,best"], "no bot “best”"),
         (["--bots", "greedy"], "a table of 2 needs 2 different bots"),
-        (["--bots", "greedy,"], "a bot without a name"),
+        (["--bots", "greedy,"], "one of the bots has no name"),
         (["--bots", "greedy,greedy"], "not against itself"),
         (["--bots", "greedy,uniform", "--games", "1"], "games must be more than 2, not 1"),
         (["--bots", "greedy,uniform", "--seats", "9"], "seats must be"),
@@ -155,7 +143,7 @@ def test_a_plot_as_png_is_the_same_every_time(tmp_path: Path) -> None:
         (["--bots", "greedy,uniform", "--plot", "plot.gif"], "plot.gif: a plot is an .svg or a .png file"),
         (["--bots", "greedy,uniform", "--plot", "no-such-folder/plot.svg"], "cannot write no-such-folder/plot.svg"),
         (["--bots", "greedy,uniform", "--json", "no-such-folder/a.json"], "cannot write no-such-folder/a.json"),
-        (["--bots", "greedy,uniform", "--out", "no-such-folder/a.jsonl"], "a.jsonl cannot be written"),
+        (["--bots", "greedy,uniform", "--out", "no-such-folder/a.jsonl"], "cannot write no-such-folder/a.jsonl"),
     ],
 )
 def test_wrong_arguments_end_with_2(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,11 +223,11 @@ def test_what_was_played_before_a_stop_is_kept(
         found, shown = run(*QUICK, *words)
     assert found == code
     assert told in shown
-    assert ("The same command goes on from here" in shown) == keeping
+    assert ("The same command continues from here" in shown) == keeping
     assert ("Nothing is kept without --out FILE." in shown) != keeping
     if keeping:
         assert len(read(out).results) == 2
-        assert "2 games are there already." in run(*QUICK, *words)[1]
+        assert "2 games have already been played." in run(*QUICK, *words)[1]
 
 
 HELD = """
@@ -272,7 +260,7 @@ def test_after_a_kill_the_same_command_ends_with_the_same_table(tmp_path: Path) 
     with out.open("ab") as file:
         file.write(b'{"deal":3,"bots":["uni')  # half a line
     ran = subprocess.run(command(*words), capture_output=True, encoding="utf-8", check=True)
-    assert "3 games are there already." in ran.stdout
+    assert "3 games have already been played." in ran.stdout
     whole = play(pediment.game("ephyran"), bots=["uniform", "search@1"], games=16, seed=3)
     assert read(out).results == whole.results
     found = json.loads(summary.read_text(encoding="utf-8"))
@@ -290,6 +278,6 @@ def test_an_interrupt_ends_the_real_command_with_130(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         told, wrong = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
-    assert "The same command goes on from here" in told
+    assert "The same command continues from here" in told
     assert wrong == ""
     assert len(read(out).results) >= 2

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pediment.lab import ratings
-from pediment.lab.ratings import LEVEL, POINTS, Choices, Rating, share, standings, summary
+from pediment.lab.ratings import ANCHOR_RATING, POINTS_PER_STRENGTH, Choices, Rating, share, standings, summary
 from pediment.lab.tournament import Result, Terms, Tournament, schedule
 
 STRENGTHS = {"a": 0.0, "b": 0.7, "c": 1.4, "greedy": 2.0}
@@ -41,7 +41,7 @@ def pairs(*scores: tuple[int, int]) -> list[Result]:
 
 @pytest.fixture
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "SAMPLES", 100)
+    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 100)
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 40), (3, 15), (4, 60)])
@@ -54,7 +54,7 @@ def test_strengths_are_those_of_choix(seats: int, games: int) -> None:
         tuple(bots.index(bot) for _, bot in sorted(zip(one.totals, one.bots, strict=True), reverse=True))
         for one in results
     ]
-    expected = choix.opt_rankings(len(bots), rankings, alpha=1 / (2 * ratings.PRIOR**2))
+    expected = choix.opt_rankings(len(bots), rankings, alpha=1 / (2 * ratings.PRIOR_STRENGTH_SD**2))
     assert found == pytest.approx(expected, abs=1e-3)
 
 
@@ -82,11 +82,11 @@ def test_known_strengths_are_recovered_within_their_intervals(
     seats: int, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """95 % of the intervals should hold the truth; of so few, one may miss it in three tournaments of three bots."""
-    monkeypatch.setattr(ratings, "SAMPLES", 300)
+    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 300)
     hits: list[bool] = []
     for seed in range(3):
         for one in standings(drawn(STRENGTHS, seats, games, seed)).ratings:
-            true = LEVEL + POINTS * (STRENGTHS[one.bot] - STRENGTHS["greedy"])
+            true = ANCHOR_RATING + POINTS_PER_STRENGTH * (STRENGTHS[one.bot] - STRENGTHS["greedy"])
             assert abs(one.rating - true) < 200
             if one.bot != "greedy":
                 hits.append(one.low <= true <= one.high)
@@ -98,7 +98,7 @@ def test_intervals_cover_about_as_often_as_they_say() -> None:
     strengths = {"a": 0.0, "b": 0.8, "c": 1.6}
     centre = sum(strengths.values()) / 3
     hits = [
-        one.low <= LEVEL + POINTS * (strengths[one.bot] - centre) <= one.high
+        one.low <= ANCHOR_RATING + POINTS_PER_STRENGTH * (strengths[one.bot] - centre) <= one.high
         for seed in range(16)
         for one in standings(drawn(strengths, 2, 20, seed)).ratings
     ]

@@ -14,33 +14,23 @@ from rich.console import Console
 
 import pediment
 from pediment.bots import bots
-from pediment.command.arguments import Parser
-from pediment.command.errors import UserError
 from pediment.core import record as records
-from pediment.core.state import Origin
-from pediment.lab import report
+from pediment.core.engine.state import Origin
 from pediment.lab import simulate as command
+from pediment.lab import simulation_report
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
 from pediment.lab.workers import WorkerLost
 from pediment.testing.toy import GAME as PEBBLES
 from pediment.testing.toy import Pebbles, PebblesReader, PebblesState
+from tests.lab.running import run_command
 
 GAME = pediment.game("elysium")
 
 
 def run(*words: str) -> tuple[int, str]:
     """The exit code of `pediment simulate` with these words, and what it prints."""
-    parser = Parser("pediment simulate", "en")
-    command.add_arguments(parser)
-    console = Console(file=io.StringIO(), width=100, highlight=False, markup=False)
-    try:
-        code = command.run(parser.parse_args(words), console)
-    except UserError as error:  # the command line shows it
-        print(error, file=sys.stderr)
-        code = error.code
-    assert isinstance(console.file, io.StringIO)
-    return code, console.file.getvalue()
+    return run_command(command, "simulate", *words)
 
 
 def test_the_same_seed_plays_the_same_games_in_any_number_of_processes() -> None:
@@ -115,7 +105,7 @@ def test_the_command_shows_tables() -> None:
     code, shown = run("elysium", "--games", "3", "--bots", "uniform", "--seats", "3", "--seed", "4")
     assert code == 0
     assert "Elysium: 3 games with 3 players, seed 4" in shown
-    for title in ("95% interval", "Chronos", "Wins by the place in the first round", "the best 15", "the worst 15"):
+    for title in ("95% interval", "Chronos", "Wins by place in the first round", "the best 15", "the worst 15"):
         assert title in shown
     assert "\x1b" not in shown
 
@@ -180,7 +170,7 @@ def test_an_edition_reaches_the_games(tmp_path: Path) -> None:
         (["--games", "-1"], "games must be at least 1"),
         (["--families", "zeus,ares"], "five different"),
         (["--edition", "no-such-file.toml"], "cannot read no-such-file.toml"),
-        (["--out", "no-such-folder/games.jsonl"], "no-such-folder/games.jsonl cannot be written"),
+        (["--out", "no-such-folder/games.jsonl"], "cannot write no-such-folder/games.jsonl"),
         (["--json", "no-such-folder/summary.json"], "cannot write"),
     ],
 )
@@ -244,7 +234,7 @@ def test_it_ends_with_words_that_people_know() -> None:
     assert "moves on average" in shown
     assert "cards taken" in shown
     assert "family-bonus" not in shown
-    assert shown.rstrip().endswith("More games make it narrower.")
+    assert " ".join(shown.split()).endswith("More games make it narrower.")
 
 
 def test_french_has_no_english_left_and_decimals_with_a_comma() -> None:
@@ -278,7 +268,7 @@ def test_cards_that_nobody_took_are_neither_good_nor_bad(language: str, words: s
     taken = [names[card.card] for card in summary.cards if card.won.games]
     assert never
     told = io.StringIO()
-    report.show(summary, game, Console(file=told, width=5000), language, cards)
+    simulation_report.show(summary, game, Console(file=told, width=5000), language, cards)
     lines = told.getvalue().splitlines()
     shown = [name for name in names.values() if any(line.startswith(f"{name} ") for line in lines)]
     told_so = [line for line in lines if line.startswith(words)]
@@ -286,8 +276,8 @@ def test_cards_that_nobody_took_are_neither_good_nor_bad(language: str, words: s
         assert (shown, told_so) == ([], [])
         return
     assert told_so == [f"{words}{', '.join(never)}."]
-    worst = taken[report.SOME :][-report.SOME :]
-    assert shown == (taken if cards == "all" else taken[: report.SOME] + worst)
+    worst = taken[simulation_report.SHOWN_CARDS :][-simulation_report.SHOWN_CARDS :]
+    assert shown == (taken if cards == "all" else taken[: simulation_report.SHOWN_CARDS] + worst)
 
 
 def test_a_half_is_of_its_card() -> None:

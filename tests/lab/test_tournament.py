@@ -23,7 +23,7 @@ BOTS = ["uniform", "greedy", "search@3"]
 
 @pytest.fixture(autouse=True)
 def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ratings, "SAMPLES", 50)
+    monkeypatch.setattr(ratings, "BOOTSTRAP_SAMPLES", 50)
 
 
 def pebbles(out: Path | None = None, bots: list[str] = BOTS, games: int = 6, **more: Any) -> Tournament:
@@ -226,7 +226,7 @@ def test_a_file_of_something_else_is_refused_and_left_alone(data: bytes, problem
         ({"bots": ["greedy", "uniform"], "seats": 3}, "a table of 3 needs 3 different bots or more, not 2"),
         ({"bots": ["greedy", "greedy"]}, "greedy plays against others, not against itself"),
         ({"bots": ["search@1s", "search"], "time": "1s"}, "search@1s plays against others"),
-        ({"bots": ["greedy", " "]}, "a bot without a name"),
+        ({"bots": ["greedy", " "]}, "one of the bots has no name"),
         ({"bots": ["greedy", "best"]}, "no bot 'best'"),
         ({"games": 2}, "games must be more than 2, not 2"),
         ({"jobs": 0}, "jobs must be at least 1, not 0"),

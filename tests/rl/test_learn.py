@@ -1,4 +1,4 @@
-"""The example that learns: its slopes are right, and a few updates are enough to see it learn."""
+"""The example that learns: its gradients are right, and a few updates are enough to see it learn."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def learn() -> ModuleType:
     return module
 
 
-def test_backward_goes_down_the_slope_of_any_loss(learn: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The slopes by layer are those that a small change of every weight shows."""
+def test_backward_gives_the_gradient_of_any_loss(learn: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gradients by layer are those that a small change of every weight shows."""
     monkeypatch.setattr(learn, "HIDDEN", 4)
     rng = np.random.default_rng(1)
     network = learn.Network(3, 2, rng)
@@ -39,8 +39,8 @@ def test_backward_goes_down_the_slope_of_any_loss(learn: ModuleType, monkeypatch
         return seen, seen[-1] @ network.layers[4] + network.layers[5]
 
     seen, out = last_layer()
-    slopes = network.slopes(seen, 2 * (out - wanted))
-    for layer, slope in zip(network.layers, slopes, strict=True):
+    gradients = network.gradients(seen, 2 * (out - wanted))
+    for layer, gradient in zip(network.layers, gradients, strict=True):
         for at in np.ndindex(layer.shape):
             before = layer[at]
             losses = []
@@ -48,31 +48,31 @@ def test_backward_goes_down_the_slope_of_any_loss(learn: ModuleType, monkeypatch
                 layer[at] = before + step
                 losses.append(((last_layer()[1] - wanted) ** 2).sum())
             layer[at] = before
-            assert slope[at] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
+            assert gradient[at] == pytest.approx((losses[0] - losses[1]) / 2e-6, abs=1e-5)
 
 
-def test_a_surprise_is_that_of_the_seat_that_answered(learn: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_advantage_is_that_of_the_seat_that_answered(learn: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "ROWS", 1)
     monkeypatch.setattr(learn, "STEPS", 3)
     values = np.array([[0.5], [0.25], [0.75]], np.float32)
     seats = [np.array([0]), np.array([1]), np.array([0])]
     end = {"_returns": np.array([True]), "returns": np.array([[1.0, 0.0]]), "totals": np.array([[20, 20]])}
-    found = learn.surprises(values, seats, [None, None, end], np.array([0.5]), np.array([0]))
+    found = learn.estimate_advantages(values, seats, [None, None, end], np.array([0.5]), np.array([0]))
     won, lost = 0.75, 0.25  # a victory without a lead, and its counterpart
     assert found[2, 0] == pytest.approx(won - 0.75)
     assert found[1, 0] == pytest.approx(lost - 0.25)
-    assert found[0, 0] == pytest.approx(0.75 - 0.5 + learn.TRACE * found[2, 0])
-    going_on = learn.surprises(values, seats, [None, None, None], np.array([0.5]), np.array([1]))
+    assert found[0, 0] == pytest.approx(0.75 - 0.5 + learn.GAE_LAMBDA * found[2, 0])
+    going_on = learn.estimate_advantages(values, seats, [None, None, None], np.array([0.5]), np.array([1]))
     assert going_on[2, 0] == pytest.approx((1 - 0.5) - 0.75)  # what one seat is worth, the other is not
 
 
 @pytest.mark.long
 @pytest.mark.heavy
 def test_it_learns(learn: ModuleType) -> None:
-    school = learn.School(learn.SEED)
+    trainer = learn.Trainer(learn.SEED)
     for _ in range(40):
-        school.learn(school.play())
-    won, lead = learn.examine(school.player, 128, seed=1)
+        trainer.learn(trainer.play())
+    won, lead = learn.evaluate(trainer.player, 128, seed=1)
     assert won > 0.9
     assert lead > 15
 

@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 import pediment
-from pediment.core.observe import Slice
-from pediment.core.rng import stream
+from pediment.core.engine.observation import Slice
+from pediment.core.engine.rng import stream
 from pediment.rl.numbers import Numbers
 
 PAGE = Path(__file__).parents[2] / "docs" / "observations.md"

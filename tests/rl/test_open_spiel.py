@@ -27,11 +27,11 @@ from open_spiel.python.tests import games_sim_test  # type: ignore[import-untype
 
 import pediment
 from benchmarks import open_spiel as benchmark
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError
 from pediment.core.extras import install
-from pediment.core.rng import Stream
-from pediment.core.state import OVER, Origin
-from pediment.rl.open_spiel import ANSWERS, MOST_ANSWERS
+from pediment.rl.open_spiel import MAX_ANSWERS, REMEMBERED_ANSWERS
 
 GAMES = [f"pediment_{name}" for name in pediment.games()]
 TABLES = [f"{name}(players={players})" for name in GAMES for players in (2, 3, 4)]
@@ -157,10 +157,10 @@ class Given(Stream):
 def test_chance_is_what_the_engine_draws(name: str) -> None:
     """A game of the engine, its draws noted, is the same game here; every draw is a node of equal chances."""
     spiel = load(name)
-    deal = spiel.deal
-    game, rng = deal.game, random.Random(3)
+    spec = spiel.spec
+    game, rng = spec.game, random.Random(3)
     noted: list[tuple[str, int, int]] = []
-    engine = game.restart(Origin(deal.seats, 3, deal.options, None, game.rules_number(), noted=noted))
+    engine = game.restart(Origin(spec.seats, 3, spec.options, None, game.rules_number(), noted=noted))
     state = spiel.new_initial_state()
     while True:
         for _, n, number in noted:
@@ -183,17 +183,17 @@ def test_chance_is_what_the_engine_draws(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_the_engine_plays_what_was_drawn_here(name: str) -> None:
     *_, state = questions(name)
-    deal = state.place.deal
+    spec = state.node.spec
     numbers = [item.action for item in state.full_history() if item.player == pyspiel.PlayerId.CHANCE]
-    engine = deal.game.restart(
-        Origin(deal.seats, 0, deal.options, None, deal.game.rules_number(), dealer=Given(numbers))
+    engine = spec.game.restart(
+        Origin(spec.seats, 0, spec.options, None, spec.game.rules_number(), dealer=Given(numbers))
     )
     for action in state.engine.actions:
-        deal.game.apply(engine, action)
+        spec.game.apply(engine, action)
     assert not numbers
-    assert deal.game.ints(engine) == deal.game.ints(state.engine)
+    assert spec.game.ints(engine) == spec.game.ints(state.engine)
     assert len(state.full_history()) <= state.get_game().max_history_length()
-    assert state.get_game().max_game_length() == MOST_ANSWERS
+    assert state.get_game().max_game_length() == MAX_ANSWERS
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -269,7 +269,7 @@ def test_a_resampled_world_has_no_past(name: str) -> None:
         pickle.dumps(world)
     numbers = iter((0.25, 0.25, 0.75))
     worlds = [state.resample_from_infostate(1, numbers.__next__).engine for _ in range(3)]
-    one, same, other = map(state.place.deal.game.ints, worlds)
+    one, same, other = map(state.node.spec.game.ints, worlds)
     assert one == same
     assert (one == other) == (name == "pediment_elysium")  # where nothing but draws to come is hidden
     with pytest.raises(ValueError, match="another world can be drawn when it has answered"):
@@ -287,7 +287,7 @@ def test_information_states_tell_apart_what_the_player_can(name: str) -> None:
             for twin in twins:
                 while twin.is_chance_node():
                     twin.apply_action(0)
-            logs = [state.place.deal.game.view(twin.engine, None)["log"] for twin in twins]
+            logs = [state.node.spec.game.view(twin.engine, None)["log"] for twin in twins]
             for player in range(state.num_players()):
                 if any(json.loads(twin.observation_string(player))["to_move"] is None for twin in twins):
                     continue  # over, or somebody is asked in secret, which nobody remembers
@@ -308,7 +308,7 @@ def test_nobody_remembers_that_another_could_have_defended() -> None:
     rng, compared = random.Random(3), 0
     for seed in range(12):
         for state in questions("pediment_ephyran", seed):
-            game, player = state.place.deal.game, state.current_player()
+            game, player = state.node.spec.game, state.current_player()
             for action in state.legal_actions():
                 asked = state.child(action)
                 if asked.is_chance_node() or asked.current_player() < 0 or game.asking(asked.engine) != "reactions":
@@ -356,7 +356,7 @@ def test_questions_put_in_secret_are_not_counted() -> None:
     state, rng = load("pediment_ephyran(players=3)").new_initial_state(), random.Random(30)
     asked: list[int] = []
     while len(asked) < 2:
-        game = state.place.deal.game
+        game = state.node.spec.game
         if not state.is_chance_node() and game.asking(state.engine) == "reactions":
             asked.append(state.current_player())
             before = [state.information_state_string(player) for player in range(3)]
@@ -383,7 +383,7 @@ def test_tensors_have_names(name: str) -> None:
     recalled.set_from(state, player)
     own = [item.action for item in state.full_history() if item.player == player][::-1]
     answers = [round(number * game.num_distinct_actions()) - 1 for number in recalled.dict["answers"]]
-    assert answers == own + [-1] * (ANSWERS - len(own))
+    assert answers == own + [-1] * (REMEMBERED_ANSWERS - len(own))
     assert recalled.tensor.tolist() == state.information_state_tensor(player)
     public = pyspiel.IIGObservationType(
         public_info=True, perfect_recall=False, private_info=pyspiel.PrivateInfoType.NONE
@@ -402,7 +402,7 @@ def test_texts_are_readable(name: str) -> None:
     assert state.observation_string(0) == "setup"
     assert state.information_state_string(0) == "player 0, 0 answers, "
     state = at(name, 12)
-    game, player = state.place.deal.game, state.current_player()
+    game, player = state.node.spec.game, state.current_player()
     assert str(state).startswith(f"player {player}: {game.asking(state.engine)} (12 answers, totals [")
     labels = [state.action_to_string(action) for action in state.legal_actions()]
     assert labels == [game.label(state.engine, action) for action in state.legal_actions()]
@@ -415,7 +415,7 @@ def test_texts_are_readable(name: str) -> None:
 
 
 def test_options_are_checked() -> None:
-    assert load(OPTIONS[1]).deal.options["families"] == ["ares", "athena", "hades", "hermes", "zeus"]
+    assert load(OPTIONS[1]).spec.options["families"] == ["ares", "athena", "hades", "hermes", "zeus"]
     assert load("pediment_ephyran").num_players() == 2
     with pytest.raises(OptionError, match=r"seats must be one of 2, 3, 4, not 5 \(E2.1\)"):
         load("pediment_elysium(players=5)")

@@ -17,9 +17,9 @@ import pytest
 from pettingzoo import test
 
 import pediment
+from pediment.core.engine.state import OVER
 from pediment.core.errors import OptionError
 from pediment.core.extras import install
-from pediment.core.state import OVER
 from pediment.rl import render
 from pediment.rl.pettingzoo import elysium_v0, ephyran_v0
 

@@ -15,8 +15,7 @@ from PIL import Image, ImageColor
 
 import pediment
 from pediment.rl import render
-from pediment.rl.emblems import SHAPES
-from pediment.rl.picture import GLOW, Canvas, picture
+from pediment.rl.picture import ACCENTS, GLOW, SHAPES, Canvas, picture
 
 GAMES = pytest.mark.parametrize("name", pediment.games())
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -191,10 +190,19 @@ def test_a_question_without_words_shows_the_prompt(monkeypatch: pytest.MonkeyPat
     assert drawn[drawn.index("Hercules: what do you give for it?") - 1] == NAMES[view["to_move"]]
 
 
-def test_the_signs_are_those_of_the_page() -> None:
-    drawn = [file for kind in ("*.ts", "*.svelte") for file in PAGE.rglob(kind)]
-    art = "".join(file.read_text(encoding="utf-8") for file in drawn)
-    assert [path for layers in SHAPES.values() for _, path in layers if path not in art] == []
+def test_the_page_draws_the_same_shapes() -> None:
+    for module, group in (("art/emblems", "emblems"), ("art/icons", "icons"), ("games/elysium/signs", "powers")):
+        source = (PAGE / f"{module}.ts").read_text(encoding="utf-8")
+        assert "src/pediment/rl/shapes.json" in source
+        assert f"shapes.{group} as" in source
+    sources = [file.read_text(encoding="utf-8") for kind in ("*.ts", "*.svelte") for file in PAGE.rglob(kind)]
+    drawn_again = {name for name, layers in SHAPES.items() for _, path in layers for text in sources if path in text}
+    assert drawn_again == {"star"}  # in the disc of a column, where it has no box of its own
+
+
+def test_the_page_has_the_same_accents() -> None:
+    light, _, _ = (PAGE / "app.css").read_text(encoding="utf-8").partition("dark")
+    assert [god for god, colour in ACCENTS.items() if f"--{god}: {colour};" not in light] == []
 
 
 def test_the_view_of_an_unknown_game_has_no_picture() -> None:

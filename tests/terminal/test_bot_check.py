@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import pediment
-from pediment.bots import transport
-from pediment.bots.protocol import KINDS
+from pediment.bots.external import transport
+from pediment.bots.external.protocol import KINDS
 from pediment.terminal.bot_check import DIFFERENT, NAMES, OPPONENTS, sittings
 from tests.bots import rude_bot
 from tests.terminal.running import Run
@@ -67,7 +67,7 @@ def test_both_games(run: Run) -> None:
     ("wrong", "kind", "words"),
     [
         ("illegal", "illegal", "illegal moves: “discard 4” is not one of the legal moves."),
-        ("rubbish", "rubbish", "rubbish (no JSON, too long): this is not JSON"),
+        ("rubbish", "rubbish", "unreadable messages (not JSON, too long): this is not JSON"),
         ("dies", "crash", "crashes: it ended with exit code 1; its last words: RuntimeError: a bug"),
         ("moody", "different", "other answers to the same questions: "),
         ("forgetful", "different", "other answers to the same questions: "),
@@ -89,7 +89,7 @@ def test_a_bot_with_problems(wrong: str, kind: str, words: str, run: Run) -> Non
 
 
 def test_a_bot_that_is_too_slow(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(transport, "GRACE", 0.05)
+    monkeypatch.setattr(transport, "GRACE_SECONDS", 0.05)
     ran = run("bot-check", f"{RUDE} stubborn", *QUICK, "1", "--time", "80ms", columns=300)
     assert ran.code == 1
     assert "time-outs: no answer within 0.08 s" in ran.out

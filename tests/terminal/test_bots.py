@@ -10,14 +10,14 @@ from rich.cells import cell_len
 import pediment
 from pediment.bots import levels
 from pediment.bots.ladder import ratings
-from pediment.command.players import called, known_as
+from pediment.command.bot_names import canonical_name, display_name
 from tests.terminal.running import Run
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", ["level", "lives for the points of the moment", "Ratings with 95% intervals"]),
+        ("en", ["strength", "lives for the points of the moment", "Ratings with 95% intervals"]),
         ("fr", ["force", "le berger vit pour les points du moment", "Cotes avec intervalles à 95 %"]),
     ],
 )
@@ -29,7 +29,7 @@ def test_every_level_with_its_ratings(run: Run, language: str, words: list[str])
     lines = ran.out.splitlines()
     assert all(game.capitalize() in lines[0] for game in pediment.games())
     rows = lines[1 : 1 + len(levels())]
-    assert [line.split()[0] for line in rows] == [called(level, language) for level in levels()]
+    assert [line.split()[0] for line in rows] == [display_name(level, language) for level in levels()]
     for level, line in zip(levels(), rows, strict=True):
         figures = [f"{ratings(game)[level].rating:.0f}" for game in pediment.games()]
         shown = re.findall(r"  (\d+)(?: ± \d+)?(?=  )", line)
@@ -40,7 +40,7 @@ def test_every_level_with_its_ratings(run: Run, language: str, words: list[str])
 def test_it_fits_on_a_narrow_screen(run: Run, language: str) -> None:
     ran = run("bots", "--language", language, columns=80)
     assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
-    assert all(called(level, language) in ran.out for level in levels())
+    assert all(display_name(level, language) in ran.out for level in levels())
 
 
 def test_help_in_both_languages(run: Run) -> None:
@@ -49,19 +49,21 @@ def test_help_in_both_languages(run: Run) -> None:
 
 
 def test_a_bot_has_a_name_in_every_language() -> None:
-    assert [known_as(name) for name in ("berger", "potier", "marchand", "érudit", "stratège", "titan")] == levels()
-    assert [known_as(name) for name in levels()] == levels()
-    assert [known_as(name) for name in ("erudit", " Stratege ", "ÉRUDIT", "humain", "human")] == [
+    assert [
+        canonical_name(name) for name in ("berger", "potier", "marchand", "érudit", "stratège", "titan")
+    ] == levels()
+    assert [canonical_name(name) for name in levels()] == levels()
+    assert [canonical_name(name) for name in ("erudit", " Stratege ", "ÉRUDIT", "humain", "human")] == [
         "scholar", "strategist", "scholar", "human", "human",
     ]  # fmt: skip
-    assert called("scholar", "fr") == "érudit"
+    assert display_name("scholar", "fr") == "érudit"
 
 
 @pytest.mark.parametrize(
     "spec", ["search@250ms", "uniform", "./érudit", "node berger.mjs", "ws://me@titan/x", "", "x@y"]
 )
 def test_what_is_no_level_stays_as_it_was_typed(spec: str) -> None:
-    assert known_as(spec) == spec
+    assert canonical_name(spec) == spec
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -95,7 +97,7 @@ def test_french_names_the_players_there_are_in_french(run: Run) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_bots_are_called_by_their_names_in_the_language(language: str, run: Run) -> None:
     """And what is shown can be typed: in `simulate` and `arena`, too."""
-    names = [called(level, language) for level in levels()]
+    names = [display_name(level, language) for level in levels()]
     shown = run("bots", "--language", language, columns=120).out
     assert [line.split()[0] for line in shown.splitlines() if line.split()[:1] and line.split()[0] in names] == names
     for command in ("simulate", "arena"):

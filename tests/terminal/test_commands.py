@@ -12,7 +12,7 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
-from pediment.command.options import of_game
+from pediment.command.game_options import of_game
 from pediment.core.texts import plain
 from tests.terminal.running import Run
 
@@ -61,8 +61,8 @@ def test_one_card_with_its_rulings(run: Run, query: list[str]) -> None:
     assert "Hercules   Zeus 3 · Trigger · 1 copy" in ran.out
     assert "Power        1 VP per 3 VP you have." in ran.out
     assert "Columns      BY   blue and yellow" in ran.out
-    assert "Starts when  you have at least 3 VP" in ran.out
-    assert "Rulings      Rounded down." in ran.out
+    assert "Usable when  you have at least 3 VP" in ran.out
+    assert "Notes        Rounded down." in ran.out
     assert "Id           zeus.hercules" in ran.out
 
 
@@ -108,10 +108,10 @@ def test_no_such_card(run: Run, arguments: list[str], code: int, message: str) -
 def test_one_card_of_ephyran_with_both_halves(run: Run, query: list[str]) -> None:
     ran = run("cards", *query)
     assert ran.code == 0
-    assert "TS04 Poseidon 2 Hippocamp +1 / Athena, token" in ran.out
-    assert "Area         Hippocamp, Poseidon 2, owl +1" in ran.out
-    assert "Support      Athena, token. Draw an added token, look at it" in ran.out
-    assert "Playable if  a token is in the supply" in ran.out
+    assert "TS04 Poseidon 2 Hippocamp +1 / Athena’s gift" in ran.out
+    assert "Area           Hippocamp (Poseidon 2, owl +1)" in ran.out
+    assert "Support        Athena’s gift. Draw an added token, look at it" in ran.out
+    assert "Playable when  a token is in the supply" in ran.out
     assert "are a reconstruction" in ran.out
 
 
@@ -124,7 +124,7 @@ def test_cards_of_ephyran(run: Run) -> None:
     assert "Hecate  Unlock any locked territory." in run("cards", "hecate").out
     assert "A joker" in run("cards", "dionysus").out
     assert "A joker" in run("cards", "joker").out
-    assert "Area  Scylla, Poseidon 1" in run("cards", "tt01").out
+    assert "Area  Scylla (Poseidon 1)" in run("cards", "tt01").out
     assert "TT05  Poséidon 1 Sirène" in run("cards", "sirène", "--language", "fr").out
     assert all(cell_len(line) <= 80 for line in run("cards", "--game", "ephyran", "--language", "fr").out.splitlines())
 
@@ -135,10 +135,10 @@ def test_filters_of_ephyran(run: Run) -> None:
     assert "TS44  Gaia 3 Minotaur" in here.out
     assert "TT12" not in here.out  # a 3 and Gaia, but not together
     assert (
-        "TS44 Gaia 3 Minotaur / Athena's shield"
+        "TS44 Gaia 3 Minotaur / Athena’s shield"
         in run("cards", "--god", "gaia", "--number", "3", "--support", "shield").out
     )
-    assert run("cards", "--support", "Bouclier d'Athéna", "--god", "Gaïa", "--language", "fr").code == 0
+    assert run("cards", "--support", "Bouclier d’Athéna", "--god", "Gaïa", "--language", "fr").code == 0
 
 
 def test_cards_of_both_games(run: Run) -> None:
@@ -175,11 +175,11 @@ def test_no_such_card_of_ephyran(run: Run, arguments: list[str], code: int, mess
 @pytest.mark.parametrize(
     ("language", "given", "support"),
     [
-        ("en", "shield", "Athena's shield"),
-        ("fr", "shield", "Bouclier d'Athéna"),
-        ("fr", "bouclier", "Bouclier d'Athéna"),
-        ("fr", "Échange", "Athéna, échange"),
-        ("en", "theft", "Ares, theft"),
+        ("en", "shield", "Athena’s shield"),
+        ("fr", "shield", "Bouclier d’Athéna"),
+        ("fr", "bouclier", "Bouclier d’Athéna"),
+        ("fr", "Échange", "Échange d’Athéna"),
+        ("en", "theft", "Ares’s theft"),
     ],
 )
 def test_a_support_by_part_of_its_name(run: Run, language: str, given: str, support: str) -> None:
@@ -210,7 +210,7 @@ def test_a_rule_and_a_section(run: Run) -> None:
     section = run("rules", "E7")
     assert [number for number in ("E7.1", "E7.10", "E8.1") if number in section.out] == ["E7.1", "E7.10"]
     assert run("rules", "E10").out.count("E10 ") == 1
-    assert "Un Citoyen peut rejoindre" in run("rules", "E7.4", "--language", "fr").out
+    assert "Un Citoyen peut agrandir" in run("rules", "E7.4", "--language", "fr").out
 
 
 def test_the_letter_says_which_game(run: Run) -> None:
@@ -219,7 +219,7 @@ def test_the_letter_says_which_game(run: Run) -> None:
         contents.index("Elysium") < contents.index("E7 ") < contents.index("Ephyran") < contents.index("Y4  Supports")
     )
     assert "E is Elysium, Y is Ephyran; --game chooses one." in " ".join(contents.split())
-    assert "Y4.9  Defence, out of turn" in run("rules", "y4.9").out
+    assert "Y4.9  (a) A defence is played out of turn" in run("rules", "y4.9").out
     assert run("rules", "Y4").out.count("Y4.") >= 11
     both = run("rules", "draw").out
     assert "\nE" in both
@@ -237,7 +237,15 @@ def test_rules_with_a_word(run: Run) -> None:
     assert all(cell_len(line) <= 80 for line in ran.out.splitlines())
 
 
-@pytest.mark.parametrize(("query", "message"), [("E99", "Did you mean E9?"), ("xyzzy", "No rule found for “xyzzy”.\n")])
+@pytest.mark.parametrize(
+    ("query", "message"),
+    [
+        ("E99", "Did you mean E9?"),
+        ("E10.3", "No rule found for “E10.3”. Did you mean E10?"),
+        ("y4.99", "Did you mean Y4?"),
+        ("xyzzy", "No rule found for “xyzzy”.\n"),
+    ],
+)
 def test_no_such_rule(run: Run, query: str, message: str) -> None:
     ran = run("rules", query)
     assert ran.code == 1
@@ -284,7 +292,7 @@ def test_a_replay_step_by_step(run: Run, record: dict[str, Any]) -> None:
     assert ran.code == 0
     steps = [line.split("/")[0] for line in ran.out.splitlines() if f"/{last} " in line]
     assert steps == ["0", "1", "2", "1", str(last), "0"]
-    assert ran.out.count(f"there are steps from 0 to {last} only") == 2
+    assert ran.out.count(f"there are only steps from 0 to {last}") == 2
     assert ran.out.count("Enter: next") == 3
     assert "Game over" in ran.out
 
@@ -328,7 +336,7 @@ def test_an_altered_action_is_found(run: Run, record: dict[str, Any]) -> None:
     ("name", "content", "message"),
     [
         ("game.json", '{"format": ', "line 1, column 12: not valid JSON"),
-        ("game.json", "[1]", "this is neither a record nor a position"),
+        ("game.json", "[1]", "is neither a record nor a position"),
         ("game.json", "[" * 100_000, "nested too deeply"),
         ("game.json", '{"seats": [{}, {}]}', "game.json is not a record: it has no field “format”"),
         ("game.toml", "seats = [", "not valid TOML"),
@@ -355,7 +363,7 @@ def test_files_that_cannot_be_read(run: Run) -> None:
 def test_no_such_moment(run: Run, record: dict[str, Any], step: str) -> None:
     ran = run("replay", written("game.json", record), "--at", step)
     assert ran.code == 2
-    assert "there are steps from 0 to" in ran.err
+    assert "there are only steps from 0 to" in ran.err
 
 
 # score
@@ -424,9 +432,9 @@ def test_the_score_of_a_table_of_ephyran(run: Run) -> None:
     ran = run("score", written("table.toml", CITIES))
     assert ran.code == 0
     found = [" ".join(line.split()) for line in ran.out.splitlines()]
-    assert "Gaia 2 · 1 2 2 x2 14" in found
+    assert "Gaia 2 · 1 2 2 ×2 14" in found
     assert "City bonus 3" in found
-    assert "Aether 4 1 · · · x2 10" in found
+    assert "Aether 4 1 · · · ×2 10" in found
     assert found[-1] == "Player 1 wins with 17 points."
     assert "Joueur 1 gagne avec 17 points." in run("score", "table.toml", "--language", "fr").out
 
@@ -512,7 +520,7 @@ def test_an_edition_is_not_overwritten(run: Run) -> None:
     written("box.toml", "mine")
     ran = run("edition", "new", "box.toml")
     assert ran.code == 2
-    assert "box.toml is there already; --force overwrites it" in ran.err
+    assert "box.toml already exists; --force overwrites it" in ran.err
     assert Path("box.toml").read_text(encoding="utf-8") == "mine"
     assert run("edition", "new", "box.toml", "--force").code == 0
     assert run("edition", "check", "box.toml").code == 0

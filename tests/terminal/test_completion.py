@@ -8,8 +8,8 @@ import subprocess
 import pytest
 
 from pediment.terminal.commands import COMMANDS, parser_of
-from pediment.terminal.voice import Voice
-from tests.table.stores import program
+from pediment.terminal.messages import Messages
+from tests.server.stores import program
 from tests.terminal.running import Run
 
 
@@ -50,7 +50,7 @@ def test_bash_offers_every_option_of_every_command(run: Run) -> None:
         ["bash", "--norc", "-c", f"{script}\n{asks}"], capture_output=True, encoding="utf-8", check=True
     )
     for command, line in zip(COMMANDS, ran.stdout.splitlines(), strict=True):
-        options = [name for one in parser_of(command, Voice("en")).options for name in one.names]
+        options = [name for one in parser_of(command, Messages("en")).options for name in one.names]
         assert line.split() == [name for name in options if name.startswith("--")], command
 
 
@@ -67,7 +67,7 @@ def test_every_script_names_every_command_and_is_accepted_by_its_shell(shell: st
 
 def test_zsh_and_fish_are_told_of_choices_and_files(run: Run) -> None:
     zsh, fish = run("completion", "zsh").out, run("completion", "fish").out
-    assert "'--game[only this game; else all of them]:game:(elysium ephyran)'" in zsh
+    assert "'--game[only this game (default\\: all)]:game:(elysium ephyran)'" in zsh
     assert ":load:_files'" in zsh
     assert "complete -c pediment -n '__fish_seen_subcommand_from rules' -l game -x -a 'elysium ephyran' -d" in fish
     assert "complete -c pediment -n '__fish_seen_subcommand_from play' -l load -r -F -d" in fish

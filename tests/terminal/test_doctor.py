@@ -11,7 +11,7 @@ from tests.terminal.running import Run
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SECONDS", 0.02)
+    monkeypatch.setattr(doctor, "MEASURE_SECONDS", 0.02)
 
 
 def test_the_doctor_names_engine_and_speed(run: Run) -> None:

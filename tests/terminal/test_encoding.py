@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pediment.command.encoding import PLAIN, READABLE, plain, prepare
+from pediment.command.encoding import PLAIN, READABLE, prepare, to_ascii
 from pediment.terminal.commands import COMMANDS
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -168,7 +168,7 @@ def test_accents_are_kept_where_they_can_be_shown() -> None:
 def test_every_sign_of_the_texts_has_a_reading() -> None:
     home = Path(sys.modules["pediment"].__file__ or "").parent
     texts = "".join(file.read_text(encoding="utf-8") for file in home.rglob("texts/*/*.toml"))
-    assert {sign for sign in texts if plain(sign) == "?"} <= {"?"}
+    assert {sign for sign in texts if to_ascii(sign) == "?"} <= {"?"}
     assert all(text.isascii() for text in PLAIN.values())
 
 

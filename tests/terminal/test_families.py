@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pediment
-from pediment.command.choices import named, similar
+from pediment.command.family_names import closest_family, parse_families
 from pediment.testing.toy import GAME as PEBBLES
 from tests.terminal.running import Run
 
@@ -52,24 +52,24 @@ OWNERS = {
     ],
 )
 def test_sets_and_families_by_their_names(typed: str, meant: str | list[str]) -> None:
-    assert named(GAME, typed) == meant
+    assert parse_families(GAME, typed) == meant
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_name_is_known(language: str) -> None:
     for own, texts in (GAME.set_texts(language) | GAME.characters(language)).items():
-        assert named(GAME, own) == named(GAME, texts["name"]) == own
+        assert parse_families(GAME, own) == parse_families(GAME, texts["name"]) == own
 
 
 def test_a_misspelt_name() -> None:
-    assert similar(GAME, "zone arid", "fr") == "Zone aride"
-    assert similar(GAME, "Héphaistoss", "fr") == "Héphaïstos"
-    assert similar(GAME, "xyzzy", "fr") is None
+    assert closest_family(GAME, "zone arid", "fr") == "Zone aride"
+    assert closest_family(GAME, "Héphaistoss", "fr") == "Héphaïstos"
+    assert closest_family(GAME, "xyzzy", "fr") is None
 
 
 def test_a_game_without_sets_leaves_everything_as_it_is() -> None:
-    assert named(PEBBLES, "Zeus, Ares") == ["zeus", "ares"]
-    assert similar(PEBBLES, "zeus", "en") is None
+    assert parse_families(PEBBLES, "Zeus, Ares") == ["zeus", "ares"]
+    assert closest_family(PEBBLES, "zeus", "en") is None
 
 
 @pytest.mark.parametrize(
@@ -125,8 +125,8 @@ def test_the_rules_are_marked(run: Run) -> None:
     marked = {
         "E2.2": "Both sides are our reconstruction: no public source prints them.",
         "E2.3": "What these Quests give is our reconstruction: no public source prints it.",
-        "E4.4": "The condition of each card is our reconstruction: no public source prints it;",
-        "E4.8": "each player without a Quest gets an Incomplete Quest: 1 Gold and 1 transfer in Phase III.",
+        "E4.4": "The condition of each card is our reconstruction: no public source prints it.",
+        "E4.8": "each player without a Quest receives an Incomplete Quest: 1 Gold and 1 transfer in Phase III.",
     }
     for number, sentence in marked.items():
         assert sentence in " ".join(run("rules", number).out.split())

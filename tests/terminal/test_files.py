@@ -110,10 +110,10 @@ def test_hint_and_score_see_the_same_moment(game: str, run: Run) -> None:
     assert "If the game ended now" not in run("score", "table.toml").out
     ran = run("hint", "table.toml", "--iterations", "5")
     assert (ran.code, ran.out) == (2, "")
-    assert "says nothing of whose turn it is, so it is a finished table" in ran.err
+    assert "does not say whose turn it is, so it is a finished table" in ran.err
     Path("table.toml").write_text("to_move = 1\n" + TABLES[game], encoding="utf-8")
     assert run("score", "table.toml").out.startswith("If the game ended now")
-    assert run("hint", "table.toml", "--iterations", "5").out.startswith("Player 2: Your turn")
+    assert run("hint", "table.toml", "--iterations", "5").out.startswith("Player 2 – Your turn")
 
 
 def test_records_may_stand_on_many_lines_each(run: Run) -> None:
@@ -138,7 +138,7 @@ def test_a_broken_record_leaves_the_others_whole() -> None:
 
 def test_what_stands_behind_a_record_is_said_to_be_wrong(run: Run) -> None:
     Path("game.json").write_text('{"format": "x"}}', encoding="utf-8")
-    assert "game.json: line 1, column 16: not valid JSON: Extra data" in run("score", "game.json").err
+    assert "game.json, line 1, column 16: not valid JSON (Extra data)" in run("score", "game.json").err
 
 
 def test_a_command_that_fails_leaves_no_empty_file(run: Run) -> None:

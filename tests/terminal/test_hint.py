@@ -43,14 +43,14 @@ def test_a_position(run: Run) -> None:
     ran = run("hint", "table.toml", *FEW)
     assert ran.code == 0
     lines = ran.out.splitlines()
-    assert lines[0].startswith("Player 1: Which card do you transfer?")
+    assert lines[0].startswith("Player 1 – Which card do you transfer?")
     assert lines[1] == "The best moves, the best first:"
-    assert "Chance to win" in lines[2]
+    assert "Chance" in lines[2]
     assert "Margin" in lines[2]
     assert "1. Transfer Hercules for 3 Gold" in lines[3]
     assert re.search(r"\d% \(\d", lines[3])
     assert " to " in lines[3]
-    assert "    · wins the bonus tile of Zeus: 5 VP" in lines
+    assert "    · wins the Zeus bonus tile: 5 VP" in lines
     assert all(cell_len(line) <= 80 for line in lines)
 
 
@@ -58,8 +58,8 @@ def test_in_french(run: Run) -> None:
     Path("table.toml").write_text(POSITION, encoding="utf-8")
     ran = run("hint", "table.toml", *FEW, "--language", "fr")
     assert ran.code == 0
-    assert "    · gagne la tuile bonus de Famille (Zeus) : 5 PV" in ran.out
-    assert "Transférer pour 3 Or : Hercule" in ran.out
+    assert "    · gagne la tuile Bonus Zeus : 5 PV" in ran.out
+    assert "Transférer Hercule pour 3 Or" in ran.out
     assert " à " in ran.out
 
 
@@ -68,7 +68,7 @@ def test_as_json(run: Run) -> None:
     ran = run("hint", "table.toml", *FEW, "--json", "-", "--best", "1")
     (hint,) = json.loads(ran.out)
     assert hint["label"] == "transfer zeus.hercules"
-    assert hint["reasons"][0] == "wins the bonus tile of Zeus: 5 VP"
+    assert hint["reasons"][0] == "wins the Zeus bonus tile: 5 VP"
     assert len(hint["chance_band"]) == len(hint["margin_band"]) == 2
 
 
@@ -76,20 +76,20 @@ def test_a_record_at_its_end_and_before_a_move(run: Run, record: str) -> None:
     match = pediment.replay(Path(record).read_text(encoding="utf-8"))
     end = run("hint", record, *FEW)
     assert end.code == 0
-    assert f"Player {match.to_move + 1}: " in end.out
-    assert "Played was" not in end.out
+    assert f"Player {match.to_move + 1} – " in end.out
+    assert "Move played" not in end.out
     first = run("hint", record, *FEW, "--move", "1")
-    assert "Your turn: add an area, change one, play a Support or discard." in first.out
-    assert "Played was: " in first.out
+    assert "Your turn: add an area, replace one, play a Support or discard." in first.out
+    assert "Move played: " in first.out
     assert run("hint", record, *FEW, "--move", "21").out.splitlines()[0] == end.out.splitlines()[0]
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--move", "0"], "there are moves from 1 to 21 only"),
-        (["--move", "22"], "there are moves from 1 to 21 only"),
-        (["--seat", "3"], "there are seats from 1 to 2 only"),
+        (["--move", "0"], "there are only moves from 1 to 21"),
+        (["--move", "22"], "there are only moves from 1 to 21"),
+        (["--seat", "3"], "there are only seats from 1 to 2"),
         (["--best", "0"], "--best needs a number of 1 or more"),
         (["--time", "30"], "--time needs a time such as 1s or 250ms, not “30”"),
         (["--time", "soon"], "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not “soon”"),
@@ -111,7 +111,7 @@ def test_the_player_who_is_asked(run: Run, record: str) -> None:
     assert run("hint", record, *FEW, "--seat", str(asked)).code == 0
     ran = run("hint", record, *FEW, "--seat", str(other))
     assert ran.code == 2
-    assert f"Player {asked} is asked here, not Player {other}" in ran.err
+    assert f"it is Player {asked}’s turn here, not Player {other}’s" in ran.err
 
 
 def test_a_game_that_is_over(run: Run) -> None:
@@ -127,11 +127,11 @@ def test_a_game_that_is_over(run: Run) -> None:
 
 
 def test_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pediment.terminal.session.HINT", Budget(iterations=30))
+    monkeypatch.setattr("pediment.terminal.local_game.HINT_BUDGET", Budget(iterations=30))
     ran = run("play", "elysium", "--seed", "11", typed="hint\nquit\n")
     assert ran.code == 0
     asked = ran.out[ran.out.index("> hint") :]
-    assert "Chance to win" in asked
+    assert "Chance" in asked
     assert "    · " in asked
     assert "hint   " in run("play", "elysium", "--seed", "11", typed="?\nquit\n").out
     french = run("play", "ephyran", "--seed", "11", "--language", "fr", typed="conseil\nquitter\n")
@@ -168,7 +168,7 @@ def test_what_the_numbers_are_is_said(
     out = run("hint", "game.json", "--iterations", "20", "--best", "2", "--language", language).out
     assert ranked in out
     assert [line.split()[0] for line in out.splitlines() if re.match(r" +\d", line)] == ["1.", "2."]
-    monkeypatch.setattr("pediment.terminal.session.HINT", Budget(iterations=20))
+    monkeypatch.setattr("pediment.terminal.local_game.HINT_BUDGET", Budget(iterations=20))
     out = run("play", "ephyran", "--seed", "4", "--language", language, typed="hint\nquit\n").out
     assert numbered in out
     assert ranked not in out

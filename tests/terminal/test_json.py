@@ -11,7 +11,7 @@ import pytest
 import pediment
 from pediment.terminal import doctor
 from pediment.terminal.commands import COMMANDS, parser_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -43,11 +43,11 @@ def shape(value: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "SECONDS", 0.01)
+    monkeypatch.setattr(doctor, "MEASURE_SECONDS", 0.01)
 
 
 def test_every_command_with_a_result_has_the_same_option() -> None:
-    say = Voice("en")
+    say = Messages("en")
     helps = {name: [one.help for one in parser_of(name, say).options if one.names == ("--json",)] for name in COMMANDS}
     assert [name for name, found in helps.items() if not found] == [name for name in COMMANDS if name in SILENT]
     assert len({text for found in helps.values() for text in found}) == 1

@@ -13,8 +13,8 @@ from pediment.core.lesson import TEXTS as EVERY
 from pediment.core.lesson import Lesson, lesson_of
 from pediment.core.match import Match
 from pediment.terminal.board import board_of
+from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
-from pediment.terminal.voice import Voice
 from tests.terminal.running import Run
 
 GAMES = ["elysium", "ephyran"]
@@ -37,7 +37,9 @@ def numbers(lesson: Lesson, language: str) -> list[str]:
     typed = []
     for step in lesson.steps[:-1]:
         match = Match.of(lesson.game, step.state)
-        options = Options(board_of(match, Voice(language)), step.state, match.view(lesson.seat), bool(step.line.expect))
+        options = Options(
+            board_of(match, Messages(language)), step.state, match.view(lesson.seat), bool(step.line.expect)
+        )
         typed.append(str(options.numbers[step.line.expect[0]]) if step.line.expect else "")
     return typed
 
@@ -118,7 +120,7 @@ def test_one_initiation_cannot_be_used_and_two_can(run: Run, language: str) -> N
     out = flowing(run("lesson", "elysium", "--chapter", "7", "--language", language, typed=typed).out)
     why = {
         "en": "Initiation (Zeus) is an Eleusis card: it needs another Eleusis card in your Domain. (E5.3)",
-        "fr": "c'est une carte Eleusis ; il faut une autre carte Eleusis dans votre Domaine. (E5.3)",
+        "fr": "est une carte Eleusis : il faut une autre carte Eleusis dans votre Domaine. (E5.3)",
     }[language]
     at = out.index(why)
     for text in (words.beats["pair"].text, words.beats["pair"].after, words.beats["both"].after):
@@ -147,7 +149,10 @@ def test_where_nothing_is_to_be_played(run: Run, language: str) -> None:
     typed = lines("take divine aid" if language == "en" else "prendre aide divine", "xyzzy", "1", "hint", "", "quit")
     out = flowing(run("lesson", "elysium", "--language", language, typed=typed).out)
     assert flowing(EVERY.say(language, "lesson.go-on")) in out
-    unknown = {"en": "“{}” is not understood. Nothing is to be played", "fr": "« {} » n’est pas compris. Il n’y a rien"}
+    unknown = {
+        "en": "“{}” is not understood. There is nothing to play",
+        "fr": "« {} » n’est pas compris. Il n’y a rien",
+    }
     assert unknown[language].format("xyzzy") in out
     assert unknown[language].format("1") in out
     assert flowing(taught("elysium").words(language).beats["two-places"].text) in out
@@ -162,9 +167,9 @@ def test_what_can_be_asked_in_between(run: Run) -> None:
     for text in (
         "This step asks for: Take Divine Aid",
         "1 VP per 2 cards in your Domain. Columns G green",
-        "E7.4 A Citizen may join a Legend",
-        "E8.7 Highest total wins",
-        "E4.4 To take an Agora card you need every colour",
+        "E7.4 (a) A Citizen may be added to a Legend",
+        "E8.7 The highest total wins",
+        "E4.4 (a) To take a card from the Agora, you need every colour",
         "E1.5",
         "No rule found for “xyzzy”.",
         "Take Triumph: nothing forbids it, it is option 8.",
@@ -277,8 +282,8 @@ class Keyboard(io.StringIO):
 def keyboard(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is typed comes from a person, though not through readline."""
     monkeypatch.setattr("io.StringIO", Keyboard)
-    monkeypatch.setattr("pediment.terminal.editing.Editing.__init__", lambda self, candidates: None)
-    monkeypatch.setattr("pediment.terminal.editing.Editing.remember", lambda self, line: None)
+    monkeypatch.setattr("pediment.terminal.line_editor.LineEditor.__init__", lambda self, candidates: None)
+    monkeypatch.setattr("pediment.terminal.line_editor.LineEditor.remember", lambda self, line: None)
 
 
 @pytest.mark.parametrize(

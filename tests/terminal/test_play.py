@@ -9,9 +9,8 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
-from pediment.bots import Bot
-from pediment.terminal.kept import home, running
-from tests.terminal.running import Run
+from pediment.terminal.saved_games import home, unfinished_games
+from tests.terminal.running import Run, saved, worlds_given_to_bots
 
 # A turn of the first player in which a few things can and a few cannot be done
 TURN: dict[str, Any] = {
@@ -37,11 +36,6 @@ def numbers(seed: int, n: int = 900) -> str:
 def records() -> list[Path]:
     """The finished games that were kept."""
     return list((home() / "records").iterdir())
-
-
-def saved(position: dict[str, Any]) -> str:
-    Path("position.json").write_text(json.dumps(position), encoding="utf-8")
-    return "position.json"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +69,7 @@ def test_a_whole_game_of_labels(run: Run) -> None:
     ran = run("play", "--players", "human,human", "--seed", "3", typed=typed)
     assert ran.out.endswith("Goodbye.\n")
     assert [json.loads(file.read_text(encoding="utf-8")) for file in records()] == [match.record()]
-    assert running() == []
+    assert unfinished_games() == []
 
 
 def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
@@ -130,22 +124,22 @@ def test_the_board(run: Run) -> None:
     assert any(line.startswith(" - G  Zeus 2  Triumph") for line in lines)  # identical to one in the Domain (E4.5)
     assert "* Player 1 (you)  Disc 1  5 Gold  1 VP  ·YGB  0/3 cards" in out
     assert "Domain  Trial of Heroes Zeus 3 Acti · Triumph Zeus 2 Trig○" in out
-    assert "Elysium 1: Charon Hades 2 (lone card)" in out
+    assert "Elysium 1: Charon Hades 2 (single card)" in out
     assert "Domain Medusa Posei 3 Trig○ · Citizen" in out
 
 
 @pytest.mark.parametrize("typed", ["3", "take zeus.hercules", "hercules", "take herc", "TAKE HERC"])
 def test_answers(run: Run, typed: str) -> None:
     out = run("play", "--load", saved(TURN), typed=f"{typed}\nblue\nquit\n\n").out
-    assert "Player 1 (you) takes Hercules." in out
+    assert "You take Hercules." in out
     assert "Which column do you dismiss?" in out
-    assert "Player 1 (you) dismisses the blue column." in out
+    assert "You dismiss the blue column." in out
 
 
 def test_answers_in_french(run: Run) -> None:
     out = run("play", "--load", saved(TURN), "--language", "fr", typed="prendre hercule\nbleue\nquitter\n\n").out
-    assert "Joueur 1 (vous) prend : Hercule." in out
-    assert "Joueur 1 (vous) écarte la Colonne bleue." in out
+    assert "Vous prenez Hercule." in out
+    assert "Vous écartez la Colonne bleue." in out
 
 
 def test_what_is_not_understood(run: Run) -> None:
@@ -159,7 +153,7 @@ def test_what_is_not_understood(run: Run) -> None:
 
 def test_what_is_forbidden_says_why_at_once(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="take zeus.triumph\nquit\n").out
-    assert "Take Triumph? Triumph is in your Domain already" in out
+    assert "Take Triumph? Triumph is already in your Domain" in out
     assert "(E4.5)" in out
 
 
@@ -180,9 +174,9 @@ def test_help(run: Run) -> None:
     typed = "?\n? hercules\n? 3\n? 1\n? E7.4\n? e7\n? temple\n? reshuffle\n? herculse\n? xyzzy\nquit\n"
     out = run("play", "--load", saved(TURN), typed=typed).out
     assert "why take hercules" in out
-    assert out.count("Starts when  you have at least 3 VP") == 2
+    assert out.count("Usable when  you have at least 3 VP") == 2
     assert "There is no card and no rule with “1”." in out
-    assert "E7.4  A Citizen may join a Legend" in out
+    assert "E7.4  (a) A Citizen may be added to a Legend" in out
     assert "E7.10" in out
     assert "Temple of Hades" in out
     assert "E3.2" in out
@@ -193,7 +187,7 @@ def test_help(run: Run) -> None:
 def test_help_in_french(run: Run) -> None:
     out = run("play", "--load", saved(TURN), "--language", "fr", typed="aide\n? hercule\nquitter\n").out
     assert "pourquoi prendre hercule" in out
-    assert "Démarre si   vous avez au moins 3 PV" in out
+    assert "Utilisable si  vous avez au moins 3 PV" in out
 
 
 def test_conditions_are_those_of_the_edition(run: Run) -> None:
@@ -208,14 +202,14 @@ def test_undo(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="undo\nhercules\nundo\ntriumph\nhercules\nblue\nquit\n\n").out
     assert "There is no move of yours to undo." in out
     assert "Your last move is undone." in out
-    assert out.count("Player 1 (you) takes Hercules.") == 2
+    assert out.count("You take Hercules.") == 2
 
 
 def test_undo_goes_no_further_than_a_draw(run: Run) -> None:
     position = {"agora": [], "seats": [{"domain": ["athena.oath-of-hospitality", "zeus.triumph"]}, {"gold": 0}]}
     typed = "use athena.oath-of-hospitality\ndiscard zeus.triumph\nundo\nquit\n\n"
     out = run("play", "--load", saved(position), typed=typed).out
-    assert "Your last move cannot be undone: since then a card was drawn" in out
+    assert "Your last move cannot be undone: since then, a card was drawn" in out
 
 
 def test_undo_at_one_keyboard_takes_back_the_last_human_decision(run: Run) -> None:
@@ -230,7 +224,7 @@ def test_score_log_and_board(run: Run) -> None:
     out = run("play", "--load", saved(TURN), typed="score\nhercules\nlog\nlog 1\nlog 0\nblue\nboard\nquit\n\n").out
     assert "If the game ended now:" in out
     assert "Total" in out
-    assert out.count("Player 1 (you) takes Hercules.") == 3  # once as news, twice from the log
+    assert out.count("You take Hercules.") == 3  # once as news, twice from the log
     assert out.count("Epoch 1 of 5 · Actions") >= 2
 
 
@@ -242,13 +236,13 @@ def test_save_and_load(run: Run) -> None:
     assert len(record["actions"]) >= 2
     again = run("play", "--load", "a.json", typed="log\nquit\n")
     assert "Seed" not in again.out
-    assert "Player 1 (you) takes Quest 1." in again.out
+    assert "You take Quest 1." in again.out
 
 
 def test_no_file_is_overwritten_without_a_yes(run: Run) -> None:
     Path("a.json").write_text("mine", encoding="utf-8")
     ran = run("play", "--seed", "9", typed="1\nsave a.json\nn\nquit\n")
-    assert ran.out.count("a.json is there already. Overwrite it? (y/n)") == 1
+    assert ran.out.count("a.json already exists. Overwrite it? (y/n)") == 1
     assert ran.out.count("Not saved.") == 1
     assert Path("a.json").read_text(encoding="utf-8") == "mine"
     ran = run("play", "--seed", "9", "--language", "fr", typed="1\nenregistrer a.json\noui\nquitter\n")
@@ -298,20 +292,10 @@ def test_an_interrupt_is_a_polite_end(run: Run, monkeypatch: pytest.MonkeyPatch,
 
 def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot gets another world than the true one: other faces, another random stream."""
-    given: list[Any] = []
-
-    class Watching(Bot):
-        name = "watching"
-
-        def answer(self, game: Any, world: Any, seat: int) -> int:
-            given.append(world)
-            return int(game.legal(world)[0])
-
-    monkeypatch.setattr("pediment.bots._BOTS", {"watching": Watching})
-    run("play", "--players", "watching,watching", "--seed", "1")
+    seat, world = worlds_given_to_bots(run, monkeypatch, "elysium")[0]
     true = pediment.game("elysium").new(seats=2, seed=1, families="first-game")
-    assert given[0].rng.state != true.rng.state
-    assert pediment.game("elysium").view(given[0], 0) == pediment.game("elysium").view(true, 0)
+    assert world.rng.state != true.rng.state
+    assert pediment.game("elysium").view(world, seat) == pediment.game("elysium").view(true, seat)
 
 
 @pytest.mark.parametrize(

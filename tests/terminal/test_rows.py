@@ -14,9 +14,9 @@ from rich.text import Text
 
 import pediment
 from pediment.bots import make
+from pediment.terminal.local_game import LocalGame
+from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
-from pediment.terminal.session import Session
-from pediment.terminal.voice import Voice
 from tests.depth import often
 
 ROWS, COLUMNS = 24, 80
@@ -41,7 +41,9 @@ def screens(
     colour of each, and how many lines it has without the news. `make test-deep` looks at all of them."""
     match = pediment.Match(pediment.game(name), seats=seats, seed=seed)
     console = coloured(COLUMNS, ROWS)
-    session = Session(match, [None, *(make("uniform", seat) for seat in range(1, seats))], Voice(language), console)
+    session = LocalGame(
+        match, [None, *(make("uniform", seat) for seat in range(1, seats))], Messages(language), console
+    )
     bot = make("uniform", seed)
     seen = 0
     while not match.over:

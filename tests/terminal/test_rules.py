@@ -11,8 +11,8 @@ from rich.console import Console
 
 import pediment
 from pediment.core.kit import Kit
+from pediment.terminal.messages import Messages
 from pediment.terminal.rules import Rulebook
-from pediment.terminal.voice import Voice
 from pediment.testing.toy import GAME as PEBBLES
 from tests.terminal.running import Run
 
@@ -34,13 +34,13 @@ def numbers(run: Run, *query: str, language: str = "en") -> list[str]:
 def test_the_overview_comes_first_then_the_contents_then_how_to_go_on(run: Run, game: str, language: str) -> None:
     ran = run("rules", "--game", game, "--language", language, columns=120)
     assert (ran.code, ran.err) == (0, "")
-    guide, rules, say = pediment.game(game).guide(language), pediment.game(game).rules(), Voice(language)
+    guide, rules, say = pediment.game(game).guide(language), pediment.game(game).rules(), Messages(language)
     texts = [say("rules.overview", game=game.capitalize())]
     texts += [text for part in guide.overview for text in (part.title, *part.lines)]
     texts.append(say("rules.contents"))
     for section, title in guide.sections.items():
         count = sum(number.partition(".")[0] == section for number in rules)
-        texts += [section, title, say.count("rules.count", count)]
+        texts += [section, title, say("rules.count", n=count)]
     assert words(ran.out) == words(" ".join([*texts, say("rules.hint")]))
 
 
@@ -64,7 +64,7 @@ def test_the_overview_and_the_aid_alone(run: Run, query: str, section: str, lang
         ran = run("rules", query, *only, "--language", language, columns=width)
         expected = []
         for game in games:
-            expected.append(Voice(language)(f"rules.{section}", game=game.capitalize()))
+            expected.append(Messages(language)(f"rules.{section}", game=game.capitalize()))
             guide = pediment.game(game).guide(language)
             parts = guide.overview if section == "overview" else guide.aid
             expected += [text for part in parts for text in (part.title, *part.lines)]
@@ -189,7 +189,7 @@ def test_a_game_without_a_guide_shows_its_rules(
 ) -> None:
     kits = {"pebbles": Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME")}
     monkeypatch.setattr(pediment, "_kits", lambda: kits)
-    book = Rulebook([PEBBLES], Voice("en"))
+    book = Rulebook([PEBBLES], Messages("en"))
     assert [entry.number for entry in book.entries] == ["P1", "P2", "P3", "P4"]
     assert book.find("overview") == book.find("aid") == []
     assert [entry.number for entry in book.find("p3")] == ["P3"]

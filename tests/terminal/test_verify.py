@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core import fair
+from pediment.core.engine import fairness
 from tests.terminal.running import Run
 
 SECRET = bytes(range(32))
 OTHER = bytes(32)
-COMMITMENT = fair.commitment(SECRET)
+COMMITMENT = fairness.commitment(SECRET)
 RECORDS = Path(__file__).parents[1] / "records"
 
 
 def saved(name: str, *redraws: int | str, seed: int | str | None = None) -> dict[str, Any]:
     """A game to its end, saved as game.json; a redraw after every 10th action."""
-    match = pediment.Match(pediment.game(name), seed=fair.fair_seed(SECRET, ["ada7", ""]) if seed is None else seed)
+    match = pediment.Match(pediment.game(name), seed=fairness.fair_seed(SECRET, ["ada7", ""]) if seed is None else seed)
     for redraw in redraws:
         for _ in range(10):
             match.play(match.options()[0])
@@ -34,7 +34,7 @@ def write(record: dict[str, Any]) -> None:
 
 
 def branch(n: int, secret: bytes = SECRET, nonce: str = "ada7") -> str:
-    return fair.fair_seed(secret, [nonce, ""], n)
+    return fairness.fair_seed(secret, [nonce, ""], n)
 
 
 @pytest.mark.parametrize("game", pediment.games())
@@ -59,9 +59,9 @@ def test_a_commitment_to_compare(run: Run) -> None:
 
 def test_a_promise_broken(run: Run) -> None:
     saved("ephyran")
-    ran = run("verify", "game.json", "--commitment", fair.commitment(OTHER), columns=120)
+    ran = run("verify", "game.json", "--commitment", fairness.commitment(OTHER), columns=120)
     assert ran.code == 1
-    assert f"It is not the promised one, {fair.commitment(OTHER)}." in ran.out
+    assert f"It is not the promised one, {fairness.commitment(OTHER)}." in ran.out
 
 
 def test_every_draw(run: Run) -> None:
@@ -94,8 +94,8 @@ def test_redraws_count_up(run: Run) -> None:
     saved("ephyran", branch(1), branch(4))
     ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
     assert ran.code == 0
-    assert "from action 10 on draws are those of branch 1." in ran.out
-    assert "from action 20 on draws are those of branch 4." in ran.out
+    assert "from action 10 on, the draws are those of branch 1." in ran.out
+    assert "from action 20 on, the draws are those of branch 4." in ran.out
 
 
 @pytest.mark.parametrize(
@@ -132,14 +132,14 @@ def test_a_game_that_goes_on_from_another_one(seed: int | str, run: Run) -> None
     assert ran.code == 0
     assert "Until action 10 this is another game" in ran.out
     assert "branch 0" not in ran.out  # nobody took anything back there
-    assert run("verify", "game.json", "--commitment", fair.commitment(OTHER)).code == 1
+    assert run("verify", "game.json", "--commitment", fairness.commitment(OTHER)).code == 1
 
 
 def test_the_first_decision_of_a_game_that_goes_on_was_taken_back(run: Run) -> None:
     saved("elysium", branch(1), branch(2), seed=branch(0, OTHER))
     ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
     assert ran.code == 0
-    assert "from action 10 on draws are those of branch 1." in ran.out
+    assert "from action 10 on, the draws are those of branch 1." in ran.out
 
 
 def test_chance_that_was_promised_no_more(run: Run) -> None:

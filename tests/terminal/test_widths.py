@@ -15,13 +15,13 @@ from rich.text import Text
 
 import pediment
 from pediment.bots import make
+from pediment.command.layout import Flow, FoldingTable
 from pediment.core.match import Match
-from pediment.lab.folding import Flow, Folding
 from pediment.terminal import commands
+from pediment.terminal.local_game import LocalGame
+from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
 from pediment.terminal.screen import Screen
-from pediment.terminal.session import Session
-from pediment.terminal.voice import Voice
 from tests.games.elysium.ui.test_board import drawn
 from tests.terminal.running import Run
 from tests.terminal.test_rows import coloured, numbers_in
@@ -48,16 +48,16 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
 COMMANDS: list[tuple[str, list[str]]] = [
     ("cards", ["Judges of the Underworld", "Trial of Heroes", "R*", "Perm"]),
     ("cards hercules", ["Hercules", "1 VP per 3 VP you have."]),
-    ("cards --god gaia --number 3", ["TT42", "Hephaestus 2", "Salamander", "Gaia 3 Satyr", "Ares, destruction"]),
+    ("cards --god gaia --number 3", ["TT42", "Hephaestus 2", "Salamander", "Gaia 3 Satyr", "Ares’s destruction"]),
     ("rules", ["Elysium: overview", "Phase I, Awakening:", "E10", "13 rules", "Y4", "11 rules"]),
     ("rules aid", ["Kinds of power", "Chronos: at the end of the game", "Magical tokens", "Thunderbolt +3"]),
     ("rules E10", ["Judges of the Underworld", "you have at least 3 VP", "Charybdis and Scylla"]),
-    ("rules E8", ["E8.7", "Highest total wins"]),
+    ("rules E8", ["E8.7", "highest total wins"]),
     ("replay --at 60 {}/elysium4.json", ["Player 4", "Quest 4", "Domain", "Agora", "R*"]),
     ("replay --at 40 {}/ephyran3.json --seat 2", ["Player 3", "Hand", "Hephaestus", "Poseidon"]),
     ("replay {}/elysium2.json", ["20/20"]),
-    ("hint --iterations 20 {}/elysium4.json", ["1. ", "2. ", "Chance to win", "Margin", "%"]),
-    ("hint --iterations 20 {}/ephyran2.json", ["1 ", "2 ", "Chance to win", "Margin", "%"]),
+    ("hint --iterations 20 {}/elysium4.json", ["1. ", "2. ", "Chance", "Margin", "%"]),
+    ("hint --iterations 20 {}/ephyran2.json", ["1 ", "2 ", "Chance", "Margin", "%"]),
     ("score {}/elysium4.json", ["Player 1", "Player 4", "Total", "Gold"]),
     ("score {}/ephyran3.json", ["Player 3", "Hephaestus", "creatures", "printed", "points", "Total"]),
     ("verify --draws {}/elysium2.json", ["Draw", "start player", "20 actions"]),
@@ -71,7 +71,7 @@ COMMANDS: list[tuple[str, list[str]]] = [
     ("simulate ephyran --games 1 --seats 3", ["greedy", "territories", "city bonus", "by winners"]),
     ("arena --bots greedy,uniform,shepherd --games 4", ["greedy", "uniform", "shepherd", "rating", "margin", "100%"]),
     ("analyse --names Ana,Mo --iterations 1 {}/elysium2.json", ["Ana", "Mo", "Epochs", "50%", "own", "luck", "±"]),
-    ("analyse --iterations 1 {}/ephyran3.json", ["Player 1", "Player 3", "even", "deal,", "territories"]),
+    ("analyse --iterations 1 {}/ephyran3.json", ["Player 1", "Player 3", "even", "deal", "territories"]),
     ("edition new box.toml", ["box.toml"]),
 ]
 
@@ -115,7 +115,7 @@ def first_screen(match: Match, language: str, width: int, height: int) -> str:
     """What the player to move sees first, in colour."""
     seat, console = match.to_move, coloured(width, height)
     bots = [None if own == seat else make("greedy", own) for own in range(match.state.origin.seats)]
-    session = Session(match, bots, Voice(language), console)
+    session = LocalGame(match, bots, Messages(language), console)
     view = match.view(seat)
     session._table(view, seat, Options(session.board, match.state, view), [])
     assert isinstance(console.file, io.StringIO)
@@ -154,7 +154,7 @@ def test_a_flow_breaks_between_its_texts_only() -> None:
 
 
 def test_a_table_becomes_paragraphs() -> None:
-    table = Folding("bot", "won\ngames", "remark", prose=(2,))
+    table = FoldingTable("bot", "won\ngames", "remark", prose=(2,))
     table.add_row("greedy", "50 %", "looks ahead as far as it can, which is one move")
     table.add_row("uniform", "·", "guesses")
     assert drawn(table, 40).splitlines()[2].startswith("greedy    50 %  looks ahead")
@@ -182,7 +182,7 @@ def test_no_line_is_broken_at_a_no_break_space(
     table = Table.grid(padding=(0, 1))
     table.add_row("·", SENTENCE)
     table.add_row("·", Text(SENTENCE, "bold"))
-    folding = Folding("", "intervalle à\n95\xa0%")
+    folding = FoldingTable("", "intervalle à\n95\xa0%")
     folding.add_row("x", Text(SENTENCE))
     for what in (SENTENCE, Text(SENTENCE), table, Padding(SENTENCE, (0, 0, 0, 1)), Flow([Text(SENTENCE)], hang=1)):
         out = printed(capsys, monkeypatch, what, width)

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core import kernel
+from pediment.core.engine import kernel
+from pediment.core.engine.observation import Slice
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.engine.state import OVER, Origin, State
 from pediment.core.errors import IllegalMove, WhyNot
 from pediment.core.game import Bits
 from pediment.core.match import Match
-from pediment.core.observe import Slice
-from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER, Origin, State
 from pediment.testing import conformance
 from pediment.testing.random_game import Table
 from pediment.testing.toy import DISCARD, HIDE, L_DISCARD, TURN, Pebbles, PebblesObserver, PebblesState
@@ -215,7 +215,12 @@ class Wordless(Pebbles):
 
 class Nameless(Pebbles):
     def log_line(
-        self, entry: dict[str, Any], language: str = "en", names: list[str] | None = None, edition: Any = None
+        self,
+        entry: dict[str, Any],
+        language: str = "en",
+        names: list[str] | None = None,
+        edition: Any = None,
+        you: int | None = None,
     ) -> str:
         return super().log_line(entry, language)
 

@@ -1,16 +1,16 @@
 // The games that the page knows more of than what the server tells: each is a folder here, found by its name.
 
-import type { Front, GameParts } from "./parts";
+import type { Listing, GameKit } from "./kit";
 
-const PARTS = import.meta.glob<Partial<GameParts>>(["./*/parts.ts", "!./generic/*"], { import: "default" });
-const FRONTS = import.meta.glob<Partial<Front>>("./*/front.ts", { eager: true, import: "default" });
-const PLAIN: Front = { figure: "", emblems: [], progress: () => "" };
+const KITS = import.meta.glob<Partial<GameKit>>(["./*/kit.ts", "!./generic/*"], { import: "default" });
+const LISTINGS = import.meta.glob<Partial<Listing>>("./*/listing.ts", { eager: true, import: "default" });
+const PLAIN: Listing = { figure: "", emblems: [], progress: () => "" };
 
 /** What lists and the front page show of a game. */
-export const frontOf = (game: string): Front => ({ ...PLAIN, ...FRONTS[`./${game}/front.ts`] });
+export const listingOf = (game: string): Listing => ({ ...PLAIN, ...LISTINGS[`./${game}/listing.ts`] });
 
-/** The parts of a game; plain ones for whatever it does not bring. */
-export async function partsOf(game: string): Promise<GameParts> {
-    const [{ default: plain }, own] = await Promise.all([import("./generic/parts"), PARTS[`./${game}/parts.ts`]?.()]);
+/** The kit of a game; plain parts for whatever it does not bring. */
+export async function kitOf(game: string): Promise<GameKit> {
+    const [{ default: plain }, own] = await Promise.all([import("./generic/kit"), KITS[`./${game}/kit.ts`]?.()]);
     return { ...plain, ...own };
 }

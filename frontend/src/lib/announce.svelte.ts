@@ -1,4 +1,4 @@
-// What is said to who listens instead of looking: one polite voice for the whole page.
+// What screen readers are told: one polite voice for the whole page.
 
 import { untrack } from "svelte";
 

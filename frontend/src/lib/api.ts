@@ -1,6 +1,6 @@
 // Requests to the doors under /api.
 
-import * as kept from "./kept";
+import * as storage from "./storage";
 import { go } from "./router.svelte";
 import { language, say } from "./texts.svelte";
 import type { GoOn, NewTable, Problem, Seated } from "./wire";
@@ -37,7 +37,7 @@ interface Asking {
 
 /** Ask a door: the response. Raises Refusal. `keys` are what is shown; by default the identity's key. */
 export async function ask(path: string, asking: Asking = {}): Promise<Response> {
-    const { method = "GET", body, keys = kept.keys(), headers = {}, signal } = asking;
+    const { method = "GET", body, keys = storage.keys(), headers = {}, signal } = asking;
     const sent: Record<string, string> = { "accept-language": language(), ...headers };
     if (keys.length) sent.authorization = `Bearer ${keys.join(",")}`;
     if (body !== undefined) sent["content-type"] = "application/json";
@@ -47,16 +47,16 @@ export async function ask(path: string, asking: Asking = {}): Promise<Response> 
         response = await fetch(`/api${path}`, { method, headers: sent, body: text, signal: signal ?? null, cache: "no-store" });
     } catch (error) {
         if (error instanceof DOMException && error.name === "AbortError") throw error;
-        throw new Refusal(0, { code: "unreachable", text: String(error) });
+        throw new Refusal(0, { code: "unreachable", text: String(error), rule: "" });
     }
     const date = Date.parse(response.headers.get("date") ?? "");
     if (date && Math.abs(date - Date.now() - skew) > 2000) skew = date - Date.now();
     if (response.ok || response.status === 304) return response;
-    const fallback: Problem = { code: "failed", text: `${response.status} ${response.statusText}` };
+    const fallback: Problem = { code: "failed", text: `${response.status} ${response.statusText}`, rule: "" };
     const problem = (await response.json().catch(() => fallback)) as Problem;
-    const person = kept.me()?.key;
+    const person = storage.me()?.key;
     if (problem.code === "no-person" && person && keys.includes(person)) {
-        kept.setUnknown();
+        storage.setUnknown();
         return ask(path, { ...asking, keys: keys.filter((key) => key !== person) });
     }
     throw new Refusal(response.status, problem);
@@ -69,14 +69,14 @@ export const post = async <T>(path: string, body: unknown, asking: Asking = {}):
     (await (await ask(path, { method: "POST", body, ...asking })).json()) as T;
 
 /** Make a table, or one that goes on from another; keep its words and go there. */
-export async function found(path: string, wanted: NewTable | GoOn, keys?: string[]): Promise<void> {
+export async function createTable(path: string, wanted: NewTable | GoOn, keys?: string[]): Promise<void> {
     const nonce = random();
     // Where no guest brings a nonce later, one's own comes only after the server has committed to its secret
     const kinds = wanted.chairs.map((chair) => chair.kind);
     const later = path === "/tables" && kinds.includes("me") && !kinds.includes("open");
     const asking = keys ? { keys } : {};
     const seated = await post<Seated>(path, later ? { ...wanted, start: false } : { ...wanted, nonce }, asking);
-    kept.keep(seated.table, { token: seated.token, nonce, ...(seated.invite ? { invite: seated.invite } : {}) });
+    storage.keep(seated.table, { token: seated.token, nonce, ...(seated.invite ? { invite: seated.invite } : {}) });
     if (later && seated.token) {
         const start = { type: "start", seat: seated.seats[0], nonce };
         await post(`/tables/${seated.table}/commands`, start, { keys: [seated.token] });

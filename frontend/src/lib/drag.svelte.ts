@@ -1,7 +1,7 @@
 // Dragging with mouse, pen or finger: a card is lifted and dropped on a target with `data-drop`.
 
 import type { Attachment } from "svelte/attachments";
-import type { Sitting } from "./sitting.svelte";
+import type { BoardContext } from "./board.svelte";
 
 const FAR = 8; // pixels until a press becomes a drag
 
@@ -15,7 +15,7 @@ export const dragged = (): string[] => carried.labels;
  * Of things with several labels a target plays the first; with `data-accept="add ts04a|change gaia with ts04a"` the
  * first that it lists, and it lets those pass to the targets around it that have none of them.
  */
-export function draggable(labels: () => string[], at: Sitting): Attachment<HTMLElement> {
+export function draggable(labels: () => string[], at: BoardContext): Attachment<HTMLElement> {
     return (element) => {
         const stop = new AbortController();
         element.addEventListener("pointerdown", (event) => begin(event, element, labels(), at), { signal: stop.signal });
@@ -24,7 +24,7 @@ export function draggable(labels: () => string[], at: Sitting): Attachment<HTMLE
     };
 }
 
-function begin(press: PointerEvent, element: HTMLElement, labels: string[], at: Sitting): void {
+function begin(press: PointerEvent, element: HTMLElement, labels: string[], at: BoardContext): void {
     if (press.button !== 0 || !labels.length || press.pointerType === "touch") return;
     const ends = new AbortController();
     const { signal } = ends;

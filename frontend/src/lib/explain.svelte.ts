@@ -1,7 +1,7 @@
 // "Why not?": a small note beside a thing that cannot be chosen now.
 
 import { say } from "./texts.svelte";
-import type { Sitting } from "./sitting.svelte";
+import type { BoardContext } from "./board.svelte";
 
 interface Note {
     anchor: HTMLElement;
@@ -16,7 +16,7 @@ export const explanation = (): Note | null => shown.note;
 export const closeExplanation = (): void => void (shown.note = null);
 
 /** Ask why the label is no answer now, and say it beside the element. */
-export async function explain(anchor: HTMLElement, at: Sitting, label: string): Promise<void> {
+export async function explain(anchor: HTMLElement, at: BoardContext, label: string): Promise<void> {
     const reason = await at.why(label);
     if (!reason) return;
     shown.note = { anchor, game: at.game, text: reason.text || say("why.nothing"), rule: reason.rule };

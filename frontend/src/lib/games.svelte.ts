@@ -1,12 +1,12 @@
 // The games of this server, as it tells of them in the language spoken now.
 
 import { get } from "./api";
-import * as kept from "./kept";
+import * as storage from "./storage";
 import { language } from "./texts.svelte";
 import type { GameFacts } from "./wire";
 
 const KEPT = "games"; // what was told last, for when the server is away
-let told = $state.raw<GameFacts[]>(kept.setting<GameFacts[]>(KEPT) ?? []);
+let told = $state.raw<GameFacts[]>(storage.setting<GameFacts[]>(KEPT) ?? []);
 let asked: { language: string; answer: Promise<void> } | null = null;
 
 /** All games, in the server's order. */
@@ -24,7 +24,7 @@ export function learnGames(): Promise<void> {
     const answer = get<GameFacts[]>("/games").then(
         (found) => {
             told = found;
-            kept.setSetting(KEPT, found);
+            storage.setSetting(KEPT, found);
         },
         () => void (asked = null),
     );

@@ -1,7 +1,7 @@
 // Secret words come in a link's fragment: they are kept, and taken out of the address bar.
 
 import { get, Refusal } from "./api";
-import * as kept from "./kept";
+import * as storage from "./storage";
 import { say } from "./texts.svelte";
 import type { Identity } from "./wire";
 
@@ -18,8 +18,8 @@ export async function takeWords(): Promise<string> {
     const [invite, share, me] = ["invite", "share", "me"].map((key) => given.get(key));
     if (!invite && !share && !me) return "";
     history.replaceState(null, "", location.pathname);
-    if (table && invite && isWord(invite)) kept.keep(table, { invite });
-    if (table && share && isWord(share)) kept.keep(table, { share });
+    if (table && invite && isWord(invite)) storage.keep(table, { invite });
+    if (table && share && isWord(share)) storage.keep(table, { share });
     return me ? await takeIdentity(me) : "";
 }
 
@@ -27,9 +27,9 @@ async function takeIdentity(key: string): Promise<string> {
     const person = await personOf(key);
     if (!person) return say("identity.foreign");
     // A link of somebody else's would lose the own key, which nobody can give back, and share all seats with them
-    if (kept.me()?.key !== key && !confirm(say("identity.yours", { name: person.name }))) return "";
-    kept.setMe({ key, name: person.name });
-    if (!kept.name()) kept.setName(person.name);
+    if (storage.me()?.key !== key && !confirm(say("identity.yours", { name: person.name }))) return "";
+    storage.setMe({ key, name: person.name });
+    if (!storage.name()) storage.setName(person.name);
     return say("identity.stored");
 }
 

@@ -1,9 +1,9 @@
 // What the front page knows of tables: one's own and those that anybody may see.
 
-import { frontOf } from "../games/registry";
-import { found, get, Refusal } from "./api";
+import { listingOf } from "../games/registry";
+import { createTable, get, Refusal } from "./api";
 import { factsOf } from "./games.svelte";
-import * as kept from "./kept";
+import * as storage from "./storage";
 import { say } from "./texts.svelte";
 import type { Summary, Table, View } from "./wire";
 
@@ -16,11 +16,11 @@ export type Listed = Summary & { progress?: string };
 export const LEVELS = ["shepherd", "potter", "merchant", "scholar", "strategist", "titan"];
 
 /** The name to play with. */
-export const myName = (): string => kept.name().trim() || say("anonymous");
+export const myName = (): string => storage.name().trim() || say("anonymous");
 
 /** A game against one bot, at once. */
 export function playNow(game: string, level: string): Promise<void> {
-    return found("/tables", {
+    return createTable("/tables", {
         game,
         options: factsOf(game)?.beginner ?? {},
         chairs: [
@@ -33,7 +33,7 @@ export function playNow(game: string, level: string): Promise<void> {
 
 /** A table with one seat for a friend, who comes by the link. */
 export function invite(game: string): Promise<void> {
-    return found("/tables", {
+    return createTable("/tables", {
         game,
         options: factsOf(game)?.beginner ?? {},
         chairs: [{ kind: "me", name: myName() }, { kind: "open" }],
@@ -43,9 +43,9 @@ export function invite(game: string): Promise<void> {
 
 /** One's own tables: of the identity, and of this browser. Those where one is asked come first. */
 export async function myTables(): Promise<Listed[]> {
-    const theirs = kept.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
+    const theirs = storage.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
     const known = new Set(theirs.map(({ table }) => table));
-    const here = kept.tables().filter(({ id }) => !known.has(id));
+    const here = storage.tables().filter(({ id }) => !known.has(id));
     const found = await Promise.all(here.slice(0, MOST).map(summaryOf));
     const all: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
     return all.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
@@ -54,7 +54,7 @@ export async function myTables(): Promise<Listed[]> {
 /** A table of this browser as it stands; null if it is gone. */
 async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed | null> {
     try {
-        const { table, views } = await get<{ table: Table; views: View[] }>(`/tables/${id}`, { keys: kept.keys(id) });
+        const { table, views } = await get<{ table: Table; views: View[] }>(`/tables/${id}`, { keys: storage.keys(id) });
         const view = views[0]?.view;
         return {
             table: id,
@@ -62,12 +62,12 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             status: table.status,
             players: table.seats.map(({ name }) => name),
             free: table.seats.filter(({ kind }) => kind === "free").length,
-            progress: table.status === "running" && view ? frontOf(table.game).progress(view) : "",
+            progress: table.status === "running" && view ? listingOf(table.game).progress(view) : "",
             your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),
             updated: at / 1000,
         };
     } catch (problem) {
-        if (problem instanceof Refusal && problem.code === "no-table") kept.forget(id);
+        if (problem instanceof Refusal && problem.code === "no-table") storage.forget(id);
         return null;
     }
 }

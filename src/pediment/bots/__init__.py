@@ -13,7 +13,7 @@ from typing import Final
 
 from pediment.bots import ladder
 from pediment.bots.bot import Bot
-from pediment.bots.external import External, is_external
+from pediment.bots.external.bot import External, is_external
 from pediment.bots.greedy import Greedy
 from pediment.bots.search import Budget, Search
 from pediment.bots.uniform import Uniform
@@ -37,7 +37,7 @@ def make(name: str, seed: int = 0) -> Bot:
     """A bot by its name, with a random stream of its own. A search takes a budget: `search@250ms`, `search@2000`.
 
     A path, a command line or an address is somebody else's bot: `./my-bot@2s`, `node my-bot.mjs`, `ws://localhost:8765`.
-    Raises ValueError for a name it does not know, and for a budget that is none.
+    Raises ValueError for a name it does not know, and for a budget that cannot be read.
     """
     if is_external(name):
         return External(name, seed)

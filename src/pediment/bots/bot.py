@@ -5,8 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, final
 
+from pediment.core.engine.rng import stream
 from pediment.core.game import Game
-from pediment.core.rng import stream
 
 
 class Bot(ABC):

@@ -7,9 +7,9 @@ from typing import Any, Final
 from pediment.bots.bot import Bot
 from pediment.core.game import Game
 
-WORLDS: Final = 4
+MAX_WORLDS: Final = 4
 """In how many worlds a move is tried that brings something to light."""
-FOLLOW_UPS: Final = 4
+MAX_FOLLOW_UPS: Final = 4
 """How many questions that a move puts to its own player are looked through."""
 
 
@@ -50,7 +50,7 @@ class Greedy(Bot):
         after, value = self._move(game, worlds[0], action, seat)
         if len(after.revealed) == len(worlds[0].revealed):
             return value
-        while len(worlds) < WORLDS:
+        while len(worlds) < MAX_WORLDS:
             worlds.append(game.resample(worlds[0], seat, self.stream))
         return (value + sum(self._move(game, world, action, seat)[1] for world in worlds[1:])) / len(worlds)
 
@@ -59,8 +59,8 @@ class Greedy(Bot):
         question, depth = game.asking(world), len(world.stack)
         after = _play(game, world, action)
         value: float | None = None
-        for i in range(FOLLOW_UPS):
-            if after.to_move != seat or after.witness or game.asking(after) == question:
+        for i in range(MAX_FOLLOW_UPS):
+            if after.to_move != seat or after.turns_begun > world.turns_begun or game.asking(after) == question:
                 break  # somebody else is asked, a new turn has begun, or the same is asked again
             if i and len(after.stack) <= depth:
                 break  # what the move set off is finished
@@ -81,6 +81,5 @@ class Greedy(Bot):
 
 def _play(game: Game[Any], world: Any, action: int) -> Any:
     after = world.clone()
-    after.witness = []  # is told when a turn begins
     game.apply(after, action)
     return after

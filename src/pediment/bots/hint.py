@@ -16,12 +16,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, Protocol
 
 from pediment.bots.search import Budget, Search, Thought
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
-from pediment.core.rng import stream
-from pediment.core.state import OVER
 from pediment.core.texts import DEFAULT_LANGUAGE
 
-BEST: Final = 3
+DEFAULT_HINTS: Final = 3
 
 
 class Thinker(Protocol):
@@ -61,7 +61,7 @@ def hints(
     *,
     bot: Thinker | None = None,
     budget: Budget | None = None,
-    best: int = BEST,
+    best: int = DEFAULT_HINTS,
     language: str = DEFAULT_LANGUAGE,
     names: list[str] | None = None,
 ) -> list[Hint]:

@@ -8,21 +8,21 @@ from typing import Final
 
 import pediment
 from pediment.bots.bot import Bot
+from pediment.bots.fallible import Failings, Fallible
 from pediment.bots.greedy import Greedy
-from pediment.bots.mortal import Failings, Mortal
 from pediment.bots.search import Budget, Search
 
 
-def _mortal(seed: int, level: str, sight: float) -> Bot:
+def _fallible(seed: int, level: str, sight: float) -> Bot:
     """A bot with failings; how many cards it overlooks is said by the kit of each game."""
     kits = [pediment.kit(name) for name in pediment.games()]
-    return Mortal(seed, Failings(sight, {kit.name: kit.overlooked[level] for kit in kits if level in kit.overlooked}))
+    return Fallible(seed, Failings(sight, {kit.name: kit.overlooked[level] for kit in kits if level in kit.overlooked}))
 
 
 LEVELS: Final[dict[str, Callable[[int], Bot]]] = {
-    "shepherd": lambda seed: _mortal(seed, "shepherd", sight=0.05),
-    "potter": lambda seed: _mortal(seed, "potter", sight=0.2),
-    "merchant": lambda seed: _mortal(seed, "merchant", sight=1.0),
+    "shepherd": lambda seed: _fallible(seed, "shepherd", sight=0.05),
+    "potter": lambda seed: _fallible(seed, "potter", sight=0.2),
+    "merchant": lambda seed: _fallible(seed, "merchant", sight=1.0),
     "scholar": Greedy,
     "strategist": lambda seed: Search(seed, Budget(iterations=150)),
     "titan": lambda seed: Search(seed, Budget(seconds=1.0)),

@@ -14,24 +14,24 @@ from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from pediment.bots.bot import Bot
+from pediment.core.engine.rng import Stream
 from pediment.core.game import Game
-from pediment.core.rng import Stream
-from pediment.core.search import Finding, Tree
+from pediment.core.search.tree import Finding, Tree
 
-CHECK: Final = 16
+CHECK_ITERATIONS: Final = 16
 """Iterations between two looks at whether the search is decided."""
-EASY: Final = 800
+EASY_ITERATIONS: Final = 800
 """Iterations after which an answer that had nearly all of them is taken without further thought,"""
-EASY_LEAD: Final = 0.75
+EASY_LEAD_SHARE: Final = 0.75
 """and which part of them it leads by."""
-EACH: Final = 0.2
+EXPLORED_SHARE: Final = 0.2
 """The part of a search for advice that is spread over all answers, so that none is thrown out by its looks."""
-IN_HAND: Final = 0.01
+RESERVE_SECONDS: Final = 0.01
 """Seconds of a budget that are left for what follows the last iteration."""
-LATE: Final = 0.02
+LATE_SECONDS: Final = 0.02
 """Seconds that another process may be late."""
-MOST_PROCESSES: Final = 64
-UNKNOWN: Final = 99.0
+MAX_PROCESSES: Final = 64
+UNKNOWN_MARGIN: Final = 99.0
 """The margin may be anything up to this while nothing is known of an answer."""
 Z: Final = 1.96
 """Standard errors of a band of 95%."""
@@ -55,7 +55,7 @@ class Budget:
         found = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(s|ms|)(?:x(\d{1,2}))?", text.strip())
         n = float(found[1]) if found else 0
         processes = int(found[3] or 1) if found else 0
-        if not found or not n or not 0 < processes <= MOST_PROCESSES or (not found[2] and n != int(n)):
+        if not found or not n or not 0 < processes <= MAX_PROCESSES or (not found[2] and n != int(n)):
             raise ValueError(f"a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not {text!r}")
         if not found[2]:
             return cls(iterations=int(n), processes=processes)
@@ -100,14 +100,14 @@ class Search(Bot):
 
         Only worlds that the seat cannot tell from the state are looked at.
         """
-        tree = Tree(state.origin.seats, game.judge, EACH / len(game.legal(state)))
+        tree = Tree(state.origin.seats, game.judge, EXPLORED_SHARE / len(game.legal(state)))
         self._grow(tree, game, state, seat, self._end(), decided=False)
         thoughts = [_thought(action, tree.findings.get(action, Finding())) for action in game.legal(state)]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.chance))
 
     def _end(self) -> float:
         seconds = self.budget.seconds or math.inf
-        return time.perf_counter() + max(seconds - IN_HAND, seconds / 2)
+        return time.perf_counter() + max(seconds - RESERVE_SECONDS, seconds / 2)
 
     def _grow(self, tree: Tree, game: Game[Any], world: Any, seat: int, end: float, *, decided: bool) -> dict[int, int]:
         """Let the tree grow, with the help of other processes; returns how often each answer was looked at.
@@ -180,7 +180,7 @@ class Helper:
         )
         self.process.start()
         sender.close()
-        self.last = None if end == math.inf else end + LATE
+        self.last = None if end == math.inf else end + LATE_SECONDS
 
     def findings(self) -> list[tuple[int, Finding]]:
         """What it found about the answers; nothing, should it be late or have died."""
@@ -232,10 +232,10 @@ def grow(
             now = time.perf_counter()
             if now >= end or (iterations is not None and made >= iterations):
                 return
-            if decided and made % CHECK == 0:
+            if decided and made % CHECK_ITERATIONS == 0:
                 left = (made - first) * (end - now) / (now - begin) if iterations is None else iterations - made
                 ahead = tree.ahead(legal)
-                if ahead > left or (made >= EASY and ahead > EASY_LEAD * made):
+                if ahead > left or (made >= EASY_ITERATIONS and ahead > EASY_LEAD_SHARE * made):
                     return
     finally:
         if collecting:
@@ -257,7 +257,7 @@ def _thought(action: int, found: Finding) -> Thought:
         chance,
         _band(chance, found.chance_squares / n, n, 0.0, 1.0),
         margin,
-        _band(margin, found.margin_squares / n, n, -UNKNOWN, UNKNOWN),
+        _band(margin, found.margin_squares / n, n, -UNKNOWN_MARGIN, UNKNOWN_MARGIN),
     )
 
 

@@ -14,6 +14,5 @@ class Uniform(Bot):
     name = "uniform"
 
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
-        """Any of them."""
         legal = game.legal(world)
         return legal[self.stream.below(len(legal))]

@@ -20,9 +20,10 @@ from pediment.command.errors import closest, complain
 from pediment.core.texts import Texts
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
-WIDEST: Final = 80
-COLUMN: Final = 24
-NARROW: Final = 6
+MAX_WIDTH: Final = 80
+"""Columns of the help, however wide the window is."""
+EXPLANATION_COLUMN: Final = 24
+NARROW_COLUMN: Final = 6
 """Where the explanations begin in the help, and where in a window too small for two columns."""
 FILE: Final = "FILE"
 """The metavar of an argument that is the name of a file; the help translates it, a shell completes it."""
@@ -43,6 +44,7 @@ class Argument:
     metavar: str | None
     help: str
     group: object  # only one argument of a group may be given
+    elsewhere: tuple[str, ...]  # what other commands call the same, to suggest this one
 
     @property
     def is_option(self) -> bool:
@@ -72,6 +74,8 @@ class Parser:
         self.arguments: list[Argument] = []
         self.commands: dict[str, str] = {}
         """The commands under this one, with a line about each, for the help."""
+        self.removed: dict[str, str] = {}
+        """Options that there were once, with a sentence about what to do instead."""
         self.version = ""
         self.add_argument("-h", "--help", action="help", help=self._say("help"))
         self.add_argument("--language", choices=TEXTS.languages, default=language, help=self._say("language"))
@@ -89,6 +93,7 @@ class Parser:
         help: str = "",
         group: object = None,
         dest: str | None = None,
+        elsewhere: tuple[str, ...] = (),
     ) -> None:
         """Declare a positional argument ("file") or an option ("-o", "--out"), as with argparse."""
         if action == "store_true":
@@ -106,6 +111,7 @@ class Parser:
                 metavar,
                 help,
                 group or object(),
+                elsewhere,
             )
         )
 
@@ -125,7 +131,7 @@ class Parser:
 
     @property
     def positionals(self) -> list[Argument]:
-        """The others."""
+        """The arguments that are given without a name."""
         return [argument for argument in self.arguments if not argument.is_option]
 
     def parse_args(self, words: Sequence[str]) -> argparse.Namespace:
@@ -145,7 +151,7 @@ class Parser:
         return argparse.Namespace(**found)
 
     def _options(self, words: list[str]) -> tuple[dict[str, Any], list[str]]:
-        """The options among the words, and the words that are none."""
+        """The options among the words, and all other words."""
         by_name = {name: one for one in self.options for name in one.names}
         found: dict[str, Any] = {}
         given: dict[object, str] = {}  # the option of each group, as it was typed
@@ -158,8 +164,11 @@ class Parser:
                 rest.append(word)
                 continue
             name, equals, value = word.partition("=")
+            if name in self.removed:
+                complain(f"{self.prog}: {self.removed[name]}")
+                sys.exit(2)
             if name not in by_name:
-                self.refuse("unknown-option", closest(name, by_name), option=name)
+                self.refuse("unknown-option", self._closest_option(name), option=name)
             one = by_name[name]
             if given.setdefault(one.group, name) not in one.names:
                 self.refuse("not-together", option=name, other=given[one.group])
@@ -193,9 +202,16 @@ class Parser:
             elif words:
                 found[one.dest] = self._value(one, words.pop(0))
         if words:
-            known = [name for one in self.options for name in one.names]
-            near = closest(f"--{words[0]}", known) if len(words) == 1 else None
+            near = self._closest_option(words[0]) if len(words) == 1 else None
             self.refuse("too-many", near, words=" ".join(words))
+
+    def _closest_option(self, typed: str) -> str | None:
+        """The option that was probably meant; dashes, which all have in common, make no two alike."""
+        bare = typed.lstrip("-")
+        names = {name.lstrip("-"): name for one in self.options for name in one.names}
+        names |= {name: one.names[0] for one in self.options for name in one.elsewhere}
+        near = bare if bare in names else closest(bare, names)
+        return names[near] if near else None
 
     def _is_missing(self, one: Argument, found: dict[str, Any]) -> bool:
         needed = one.required if one.is_option else one.nargs is None
@@ -230,7 +246,7 @@ class Parser:
         if self.commands:
             words.append(f"{self._say('command')} …")
         fits = len(head) + max(map(len, words)) <= _width()
-        return "\n".join(_flow(words, head, " " * (len(head) if fits else NARROW), _width())) + "\n"
+        return "\n".join(_flow(words, head, " " * (len(head) if fits else NARROW_COLUMN), _width())) + "\n"
 
     def _usage_of(self, one: Argument) -> str:
         shown = self._metavar(one)
@@ -283,7 +299,7 @@ def _looks_like_an_option(word: str) -> bool:
 
 
 def _width() -> int:
-    return min(WIDEST, shutil.get_terminal_size().columns)
+    return min(MAX_WIDTH, shutil.get_terminal_size().columns)
 
 
 def _folded(line: str) -> str:
@@ -304,7 +320,7 @@ def _folded(line: str) -> str:
 def _explained(name: str, text: str) -> str:
     """A line or a few of the help: a name on the left, what it means on the right."""
     head = f"  {name}"
-    column = COLUMN if _width() >= 2 * COLUMN else NARROW
+    column = EXPLANATION_COLUMN if _width() >= 2 * EXPLANATION_COLUMN else NARROW_COLUMN
     gap = " " * column
     lines = textwrap.wrap(text, _width() - column, break_long_words=False, break_on_hyphens=False) or [""]
     first = [] if len(head) < column - 1 else [head]

@@ -9,8 +9,8 @@ from typing import Any
 import pediment
 from pediment.command import editions, files
 from pediment.command.arguments import TEXTS
+from pediment.command.error_messages import translate, translate_record_error
 from pediment.command.errors import UserError
-from pediment.command.problems import in_words, of_record
 from pediment.core.match import Match
 
 
@@ -29,10 +29,10 @@ def document(name: str, language: str, wanted: int | None = None) -> dict[str, A
         found = json.loads(files.record(name, text, wanted, language)) if is_json else tomllib.loads(text)
     except json.JSONDecodeError as error:
         place = TEXTS.say(language, "files.place", line=error.lineno, column=error.colno)
-        problem = in_words(error.msg, language)
+        problem = translate(error.msg, language)
         raise files.problem("not-json", language, file=name, place=place, problem=problem) from None
     except tomllib.TOMLDecodeError as error:
-        raise files.problem("not-toml", language, file=name, problem=in_words(error, language)) from None
+        raise files.problem("not-toml", language, file=name, problem=translate(error, language)) from None
     except RecursionError:
         raise files.problem("too-deep", language, file=name) from None
     except ValueError:  # a number beyond what Python reads
@@ -88,16 +88,16 @@ def match_in(name: str, found: dict[str, Any], language: str) -> Match:
     except pediment.RecordError as error:
         raise invalid(name, found, error, language) from None
     except pediment.PositionError as error:
-        problems = "".join(f"\n  {in_words(f'{field}: {text}', language)}" for field, text in error.problems)
+        problems = "".join(f"\n  {translate(f'{field}: {text}', language)}" for field, text in error.problems)
         if "game" not in found:
             first, *others = pediment.games()
             problems += "\n" + TEXTS.say(language, "files.no-game", game=first, others=", ".join(others))
         raise files.problem("bad-position", language, file=name, problems=problems) from None
     except ValueError as error:
-        raise UserError(in_words(f"{name}: {error}", language)) from None
+        raise UserError(translate(f"{name}: {error}", language)) from None
 
 
 def invalid(name: str, found: dict[str, Any], error: pediment.RecordError, language: str, code: int = 2) -> UserError:
     """What every command says of a record that cannot be replayed, to be raised."""
-    text = TEXTS.say(language, "files.bad-record", file=name, problem=of_record(error, found, language))
+    text = TEXTS.say(language, "files.bad-record", file=name, problem=translate_record_error(error, found, language))
     return UserError(text, code)

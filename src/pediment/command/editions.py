@@ -6,12 +6,12 @@ import re
 from typing import Final
 
 import pediment
+from pediment.command.error_messages import translate
 from pediment.command.errors import UserError
 from pediment.command.files import problem, read
-from pediment.command.problems import in_words
 from pediment.core.errors import EditionError
 
-SHOWN: Final = 5
+MAX_SHOWN_PROBLEMS: Final = 5
 """Problems of an edition that a game cannot be played with; `pediment edition check` shows all."""
 
 
@@ -53,15 +53,17 @@ def check(file: str, game: str, language: str) -> None:
         pediment.game(game).check_edition(text)
     except EditionError as error:
         lines = problems(file, error, language)
-        if len(lines) > SHOWN:
-            lines[SHOWN:] = [str(problem("more-problems", language, n=len(lines) - SHOWN, file=file))]
+        if len(lines) > MAX_SHOWN_PROBLEMS:
+            lines[MAX_SHOWN_PROBLEMS:] = [
+                str(problem("more-problems", language, n=len(lines) - MAX_SHOWN_PROBLEMS, file=file))
+            ]
         raise UserError("\n".join(lines)) from None
 
 
 def problems(file: str, error: EditionError, language: str) -> list[str]:
     """A line for each problem of an edition, with its place."""
     return [
-        f"{file}:{line}: {in_words(text, language)}" if line else in_words(f"{file}: {text}", language)
+        f"{file}:{line}: {translate(text, language)}" if line else translate(f"{file}: {text}", language)
         for line, text in error.problems
     ]
 

@@ -70,10 +70,10 @@ def writes_everything(encoding: str | None) -> bool:
     return codecs.lookup(encoding or "ascii").name.startswith("utf")
 
 
-def plain(text: str) -> str:
+def to_ascii(text: str) -> str:
     """A text in ASCII: signs as words or other signs, letters without their accents.
 
-    >>> plain("Époque 1 · 3 → 4…")
+    >>> to_ascii("Époque 1 · 3 → 4…")
     'Epoque 1 * 3 -> 4...'
     """
     return "".join(PLAIN.get(sign) or _bare(sign) for sign in text)
@@ -86,7 +86,7 @@ def _bare(sign: str) -> str:
 def _readable(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return plain(error.object[error.start : error.end]), error.end
+    return to_ascii(error.object[error.start : error.end]), error.end
 
 
 def _latin(error: UnicodeError) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""What the person at the keyboard can put right."""
+"""Errors that the person at the keyboard can put right, exit codes, and which word was probably meant."""
 
 from __future__ import annotations
 
@@ -8,6 +8,12 @@ import re
 import sys
 import textwrap
 from collections.abc import Iterable
+from typing import Final
+
+FAILED: Final = 1
+"""The exit code of a command whose work could not be done, such as after a lost process."""
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C."""
 
 
 class UserError(Exception):

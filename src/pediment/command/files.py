@@ -55,7 +55,7 @@ def write(name: str, text: str, language: str) -> None:
     try:
         path(name).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
+        raise unwritable(name, error, language) from None
 
 
 def try_to_write(name: str | None, language: str) -> None:
@@ -72,7 +72,7 @@ def try_to_write(name: str | None, language: str) -> None:
         if is_new:
             file.unlink()
     except OSError as error:
-        raise problem("unwritable", language, file=name, reason=reason(error, language)) from None
+        raise unwritable(name, error, language) from None
 
 
 def write_json(args: argparse.Namespace, value: Any) -> bool:
@@ -131,6 +131,11 @@ def reason(error: OSError, language: str) -> str:
     """Why the system refuses a file; what is rare stays in its own words."""
     key = REASONS.get(error.errno or 0)
     return TEXTS.say(language, f"files.{key}") if key else str(error.strerror or error)
+
+
+def unwritable(name: str, error: OSError, language: str) -> UserError:
+    """What every command says of a file that cannot be written, to be raised."""
+    return problem("unwritable", language, file=name, reason=reason(error, language))
 
 
 def problem(key: str, language: str, **params: object) -> UserError:

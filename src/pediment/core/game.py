@@ -11,15 +11,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any, Final, Protocol, TypeVar
 
-from pediment.core import fair, kernel, playout
-from pediment.core.edition import Editions
+from pediment.core.engine import fairness, kernel
+from pediment.core.engine.edition import Editions
+from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER, Origin, State
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
 from pediment.core.guide import Guide, read_guide
-from pediment.core.observe import Observer, Slice
-from pediment.core.playout import Policy, Weighted
-from pediment.core.rng import stream
-from pediment.core.search import Judge
-from pediment.core.state import OVER, Origin, State
+from pediment.core.search import playout
+from pediment.core.search.playout import Policy, Weighted
+from pediment.core.search.tree import Judge
+from pediment.core.speaker import Speaker
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
@@ -29,9 +31,9 @@ NEWEST: Final = object()
 
 
 def check_seed(seed: object, seats: int) -> None:
-    """Raise ValueError unless this is the seed of a game for so many: a whole number, or a fair seed."""
-    if isinstance(seed, str) and seed.startswith(fair.METHOD):
-        fair.check(seed, seats)
+    """Raise ValueError unless this is a seed for that number of seats: a whole number, or a fair seed."""
+    if isinstance(seed, str) and seed.startswith(fairness.METHOD):
+        fairness.check(seed, seats)
     elif type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
         raise ValueError(f"seed must be a fair seed or a whole number of at most 18 digits, not {brief(seed)}")
 
@@ -60,6 +62,8 @@ class Game(kernel.Driver[S], ABC):
     options: dict[str, str]
     """The options of `new` besides seats and seed, each with one line of help."""
     texts: Texts
+    speaker: type[Speaker[S]]
+    """Who says in words what happens."""
     editions: Editions[Any] | None = None
     judge: Judge
     """What a search asks about positions."""
@@ -226,7 +230,7 @@ class Game(kernel.Driver[S], ABC):
         if policy is None:
             policy = Policy()
         elif not isinstance(policy, Policy):
-            raise TypeError(f"a policy is a Policy of pediment.core.playout, not {brief(policy)}")
+            raise TypeError(f"a policy is a Policy of pediment.core.search.playout, not {brief(policy)}")
         elif isinstance(policy, Weighted) and len(policy.weights) != self.num_actions:
             raise ValueError(f"{self.name} has {self.num_actions} actions, the table {len(policy.weights)} weights")
         return playout.play_out(state, policy, stream(seed, "playout"))
@@ -277,13 +281,27 @@ class Game(kernel.Driver[S], ABC):
             return None
         return self.refuse(state, action, language, names)
 
-    @abstractmethod
     def refuse(self, state: S, action: int, language: str, names: list[str] | None = None) -> WhyNot:
         """Why this action, known but not legal now, is forbidden."""
+        return self.speak(language, names, self.edition_of(state)).refuse(state, action)
 
     def asking(self, state: S) -> str:
         """The name of the pending question, "over" at the end."""
         return kernel.asking(state)
+
+    def place(self, state: S, action: int) -> str:
+        """The area of the board where the thing lies that a legal answer names; empty for an answer without one.
+
+        Areas have names of the game's own. It tells nothing that the view of the asked seat does not.
+        """
+        return kernel.place(state, action)
+
+    def verbs(self, state: S) -> dict[str, str]:
+        """By area, the first word of the label that a thing in it stands for in this question, legal or not.
+
+        With it a front end asks `why_not` about a thing that is not offered. Things of other areas stand for nothing.
+        """
+        return {}
 
     @abstractmethod
     def returns(self, state: S) -> list[float]:
@@ -309,7 +327,7 @@ class Game(kernel.Driver[S], ABC):
         """What that seat may know, None for a spectator: a dict that JSON can hold."""
 
     def slices(self, seats: int) -> list[Slice]:
-        """What an observation of a game for so many consists of, in order: name, start, size, highest number, meaning.
+        """The slices of an observation with that number of seats, in order: name, start, size, highest number, meaning.
 
         Raises OptionError for a seat count that the game does not have.
         """
@@ -541,40 +559,48 @@ class Game(kernel.Driver[S], ABC):
             found.append(n)
         return found
 
-    @abstractmethod
+    def speak(
+        self, language: str, names: list[str] | None = None, edition: Any = None, you: int | None = None
+    ) -> Speaker[S]:
+        """The game's speaker; cards are those of the package's edition unless another is given."""
+        if edition is None and self.editions is not None:
+            edition = self.editions.standard
+        return self.speaker(language, names, edition, you)
+
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """An action in words for the screen; `names` are the players', else they are numbered."""
+        return self.speak(language, names, self.edition_of(state)).caption(state, action)
 
-    @abstractmethod
     def prompt(self, state: S, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """The pending question in words for the screen; `names` as in `caption`."""
+        return self.speak(language, names, self.edition_of(state)).prompt(state)
 
-    @abstractmethod
     def reasons(
-        self,
-        state: S,
-        action: int,
-        seat: int,
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
+        self, state: S, action: int, seat: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
     ) -> list[str]:
         """What speaks for and against a legal action, in one to three short phrases, the weightiest first.
 
         Only what the seat, which is asked, may know takes part; `names` are as in `caption`. Raises ValueError for an
         action that is not legal.
         """
+        self.check_asked(state, action, seat)
+        return self.speak(language, names, self.edition_of(state)).reasons(state, action, seat)
 
     def check_asked(self, state: S, action: int, seat: int) -> None:
         """Raise ValueError unless the seat is asked and may answer so."""
         if seat != state.to_move or action not in state.legal:
             raise ValueError(f"action {brief(action)} is not an answer of seat {brief(seat)} now")
 
-    @abstractmethod
     def log_line(
         self,
         entry: dict[str, Any],
         language: str = DEFAULT_LANGUAGE,
         names: list[str] | None = None,
         edition: Any = None,
+        you: int | None = None,
     ) -> str:
-        """A log entry of a view in words; `names` are the players', cards are those of the edition, as in `card`."""
+        """A log entry of a view in words; `names` are the players', cards are those of the edition, as in `card`.
+
+        `you` is the seat of the reader, None for somebody who has none.
+        """
+        return self.speak(language, names, edition, you).log_line(entry)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pediment.core import record
+from pediment.core.engine.state import OVER, State
 from pediment.core.game import Game
-from pediment.core.state import OVER, State
 
 
 class Match:

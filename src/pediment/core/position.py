@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pediment.core import fair
+from pediment.core.engine import fairness
 from pediment.core.errors import PositionError, brief
 
 
@@ -64,7 +64,7 @@ class Reader:
             self.number(self.position, "", "seed", 0, 0, 1 << 62)
             return
         try:
-            fair.check(seed, seats)
+            fairness.check(seed, seats)
         except ValueError as error:
             self.note("seed", str(error))
             raise PositionError(self.problems) from None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from pediment.core.texts import Texts
+from pediment.core.speaker import Speaker
 
 MOST: Final = 3
 """How many are told."""
@@ -17,9 +17,8 @@ MINOR: Final = 0.25
 class Reasons:
     """Collects the features of one move; the sentences are in the section "reasons" of the game's texts."""
 
-    def __init__(self, texts: Texts, language: str) -> None:
-        self.texts = texts
-        self.language = language
+    def __init__(self, by: Speaker[Any]) -> None:
+        self.by = by
         self.found: list[tuple[float, str]] = []
 
     def add(self, weight: float, key: str, **params: object) -> None:
@@ -30,18 +29,9 @@ class Reasons:
         """Note a drawback."""
         self.add(AGAINST * weight, key, **params)
 
-    def add_count(self, weight: float, key: str, n: int) -> None:
-        """Note a feature that is a number with its noun."""
-        self.found.append((abs(weight), self.count(key, n)))
-
     def say(self, key: str, **params: object) -> str:
         """A sentence, or a part of one."""
-        return self.texts.say(self.language, f"reasons.{key}", **params)
-
-    def count(self, key: str, n: int) -> str:
-        """A number with its noun, in the singular or the plural: `key-one` or `key-many`."""
-        one = n == 1 or (n == 0 and self.language == "fr")
-        return self.say(f"{key}-one" if one else f"{key}-many", n=n)
+        return self.by.say(f"reasons.{key}", **params)
 
     def listed(self, words: list[str]) -> str:
         """Words as a list that a sentence can hold: "a, b and c"."""

@@ -9,9 +9,9 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from pediment.core.engine.state import Origin, State
 from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief
 from pediment.core.game import NEWEST, Game, check_seed
-from pediment.core.state import Origin, State
 
 FORMAT: Final = "pediment-record-1"
 CHECK_EVERY: Final = 20

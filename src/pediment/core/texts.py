@@ -13,6 +13,13 @@ DEFAULT_LANGUAGE = "en"
 SPOKEN = ("en", "fr")
 """What the product speaks. A game that has no texts in one of these languages is shown in English there."""
 _PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+_JOINED = re.compile(r"\b([Dd]e|[Qq]ue|à|À) \{(\w+)\}")
+_ARTICLE = re.compile(r"\b([Aa]) \{(\w+)\}")
+_PEOPLE = frozenset({"seat", "to", "player"})
+"""Parameters that name players: an article in such a name is a part of it."""
+_ELIDED = re.compile(r"[aeiouàâäéèêëîïôöœùûü]|y(?![aeiou])|h(?!ér(?:os|aut)\b|eaume)[éèêeiyo]|had", re.IGNORECASE)
+"""Before these French drops a vowel. The h of Greek names is mute; before others, elision is left out."""
+_CONTRACTED = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 
 
 def plain(text: str) -> str:
@@ -27,6 +34,9 @@ def plain(text: str) -> str:
 
 class Texts:
     """The texts under a folder that has a folder for each language: `en/*.toml`, `fr/*.toml`.
+
+    `{name}` stands for a parameter, `{n:card|cards}` for the form that fits the number n, as on the page. In French
+    a `de {name}`, `que {name}` or `à {name}` becomes d’Ariane, qu’Ariane, au Messager where it has to.
 
     >>> texts = Texts(Path(...))                                   # doctest: +SKIP
     >>> texts.say("fr", "log.pass", seat="Joueur 1")               # doctest: +SKIP
@@ -97,7 +107,10 @@ class Texts:
 
 
 def _filled(text: str, language: str, params: dict[str, object]) -> str:
-    return _agreeing(text, language, params).format(**params) if params else text
+    if not params:
+        return text
+    text = _agreeing(text, language, params)
+    return (_joining if language == "fr" else _with_articles)(text, params).format(**params)
 
 
 def _completed(own: dict[str, Any], spare: dict[str, Any]) -> dict[str, Any]:
@@ -112,10 +125,37 @@ def _completed(own: dict[str, Any], spare: dict[str, Any]) -> dict[str, Any]:
 
 
 def _agreeing(text: str, language: str, params: dict[str, object]) -> str:
-    """A text with the word chosen that fits each number: `{n} {n:game|games}`."""
+    """A text with the word chosen that fits each number: `{n} {n:game|games}`; zero is singular in French."""
 
     def chosen(match: re.Match[str]) -> str:
-        n = params[match[1]]
-        return match[2] if n == 1 or (n == 0 and language == "fr") else match[3]
+        n = str(params[match[1]]).lstrip("-−")  # an error's sentence has its numbers as texts
+        return match[2] if n == "1" or (language == "fr" and re.fullmatch(r"[01](\.\d+)?", n)) else match[3]
 
     return _PLURAL.sub(chosen, text) if "|" in text else text
+
+
+def _with_articles(text: str, params: dict[str, object]) -> str:
+    """An English text with the article that fits a name: an Athena card, a Zeus card."""
+    return _ARTICLE.sub(lambda found: f"{found[1]}{'n' * _is_vowel(params[found[2]])} {{{found[2]}}}", text)
+
+
+def _is_vowel(name: object) -> bool:
+    return str(name)[:1] in "AEIOaeio"
+
+
+def _joining(text: str, params: dict[str, object]) -> str:
+    """A French text with the small words that a name changes: d'Ariane, qu'Ariane, du Caducée, aux Muses."""
+
+    def joined(match: re.Match[str]) -> str:
+        word, name = match[1], str(params[match[2]])
+        article, _, rest = name.partition(" ")
+        contracts = rest and match[2] not in _PEOPLE
+        contracted = _CONTRACTED.get((word.lower(), article.lower())) if contracts else None
+        if contracted:
+            params[f"{match[2]}_"] = rest
+            return f"{contracted if word.islower() else contracted.capitalize()} {{{match[2]}_}}"
+        if word not in ("à", "À") and _ELIDED.match(name):
+            return f"{word[:-1]}’{{{match[2]}}}"
+        return match[0]
+
+    return _JOINED.sub(joined, text)

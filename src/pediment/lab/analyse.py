@@ -10,22 +10,22 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 from rich.table import Table
 from rich.text import Text
 
+from pediment.build import why_no_page
 from pediment.command import documents, files
 from pediment.command.arguments import Parser
-from pediment.command.errors import UserError
-from pediment.command.problems import in_words
+from pediment.command.error_messages import translate
+from pediment.command.errors import FAILED, UserError
+from pediment.command.layout import FoldingTable
 from pediment.core.match import Match
 from pediment.lab.analysis import ITERATIONS, Analysis, analyse
 from pediment.lab.analysis_page import page
-from pediment.lab.folding import Folding
-from pediment.lab.report import TEXTS
-from pediment.lab.telling import Telling
+from pediment.lab.analysis_text import AnalysisText
+from pediment.lab.formatting import TEXTS
 from pediment.lab.workers import WorkerLost
 
-FAILED: Final = 1
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
-WIDEST_CHART: Final = 100
-AROUND_CHART: Final = 16
+MAX_CHART_COLUMNS: Final = 100
+CHART_MARGIN_COLUMNS: Final = 16
 """Columns for the chances at both ends, the last mark under the chart, and blanks between."""
 
 
@@ -49,6 +49,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     for option, n in (("iterations", args.iterations), ("jobs", args.jobs)):
         if n < 1:
             raise _wrong(language, "at-least-one", option=f"--{option}", n=n)
+    why = args.html and why_no_page()
+    if why:
+        raise _wrong(language, f"no-page-{why}")
     match, record = _match(args.record, args.game, language)
     seats = match.state.origin.seats
     names = [name.strip() for name in args.names.split(",")] if args.names else None
@@ -60,17 +63,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         analysis = _watched(record, args, console, language)
     except WorkerLost as lost:
-        raise UserError(in_words(lost, language), FAILED) from None
-    telling = Telling(analysis, match, language, names)
+        raise UserError(translate(lost, language), FAILED) from None
+    say = AnalysisText(analysis, match, language, names)
     if args.html:
-        files.write(args.html, page(telling), language)
+        files.write(args.html, page(say), language)
     if files.write_json(args, analysis.as_dict()):
         return 0
-    console.print(report(telling, console.width))
+    console.print(report(say, console.width))
     if args.html:
-        console.print(telling("page-written", file=args.html))
+        console.print(say("page-written", file=args.html))
     if args.json:
-        console.print(telling("numbers-written", file=args.json))
+        console.print(say("numbers-written", file=args.json))
     return 0
 
 
@@ -101,54 +104,53 @@ def _wrong(language: str, key: str, **params: object) -> UserError:
     return UserError(TEXTS.say(language, f"analyse-errors.{key}", **params))
 
 
-def report(telling: Telling, width: int) -> RenderableType:
+def report(say: AnalysisText, width: int) -> RenderableType:
     """The analysis for the terminal."""
-    analysis = telling.analysis
-    bands = telling("bands", iterations=analysis.iterations, lines=analysis.lines, seed=analysis.seed)
+    analysis = say.analysis
+    bands = say("bands", iterations=analysis.iterations, lines=analysis.lines, seed=analysis.seed)
     return Group(
-        Text(telling.title(), "bold"),
-        *(Text(sentence) for sentence in telling.sentences()),
-        Text(f"\n{telling('chances')}", "bold"),
-        _chart(telling, width),
-        Text(f"\n{telling('turning-points')}", "bold"),
-        _turning_points(telling),
-        Text(f"\n{telling('accounts')}", "bold"),
-        _accounts(telling),
-        Text(f"\n{telling('scores' if analysis.finished else 'scores-now')}", "bold"),
-        _scores(telling),
+        Text(say.title(), "bold"),
+        *(Text(sentence) for sentence in say.sentences()),
+        Text(f"\n{say('chances')}", "bold"),
+        _chart(say, width),
+        Text(f"\n{say('turning-points')}", "bold"),
+        _turning_points(say),
+        Text(f"\n{say('accounts')}", "bold"),
+        _accounts(say),
+        Text(f"\n{say('scores' if analysis.finished else 'scores-now')}", "bold"),
+        _scores(say),
         Text(f"\n{bands}", "dim"),
     )
 
 
-def _chart(telling: Telling, width: int) -> RenderableType:
+def _chart(say: AnalysisText, width: int) -> RenderableType:
     """A row of blocks for each seat, from the start to the end, and where the Epochs or rounds begin."""
-    analysis = telling.analysis
+    analysis = say.analysis
     moves = len(analysis.decisions)
-    widest = max(map(len, [*telling.names, telling.period_word()]))
-    room = max(10, min(WIDEST_CHART, moves + 1, width - widest - AROUND_CHART))
+    widest = max(map(len, [*say.names, say.period_word()]))
+    room = max(10, min(MAX_CHART_COLUMNS, moves + 1, width - widest - CHART_MARGIN_COLUMNS))
     steps = [round(x * moves / (room - 1)) for x in range(room)]
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column()
     table.add_column(justify="right", no_wrap=True)
     table.add_column(no_wrap=True)
     table.add_column(justify="right", no_wrap=True)
-    for seat, name in enumerate(telling.names):
+    for seat, name in enumerate(say.names):
         shares = [analysis.start[seat], *(decision.after[seat] for decision in analysis.decisions)]
         blocks = "".join(BLOCKS[min(int(shares[step] * len(BLOCKS)), len(BLOCKS) - 1)] for step in steps)
-        table.add_row(name, telling.percent(shares[0]), Text(blocks, "red"), telling.percent(shares[-1]))
+        table.add_row(name, say.percent(shares[0]), Text(blocks, "red"), say.percent(shares[-1]))
     ruler = [" "] * (room + 2)
-    for number in telling.starts():
+    for number in say.starts():
         at = round((number - 1) * (room - 1) / moves)
-        mark = str(telling.decision(number).period)
+        mark = str(say.decision(number).period)
         ruler[at : at + len(mark)] = mark
-    table.add_row(Text(telling.period_word(), "dim"), "", Text("".join(ruler), "dim"), "")
+    table.add_row(Text(say.period_word(), "dim"), "", Text("".join(ruler), "dim"), "")
     return table
 
 
-def _turning_points(telling: Telling) -> Folding:
-    say = telling
+def _turning_points(say: AnalysisText) -> FoldingTable:
     titles = map(say, ("move", "who", "what", "chance", "choice", "luck", "better"))
-    table = Folding(*titles, lead=3, prose=(1, 2, 6), left=())
+    table = FoldingTable(*titles, lead=3, prose=(1, 2, 6), left=())
     for number in sorted(say.analysis.turning_points):
         decision, seat = say.decision(number), say.decision(number).seat
         better = f"{say.betters[number - 1]}\n({say.gain(decision)})" if decision.better else "·"
@@ -166,10 +168,9 @@ def _turning_points(telling: Telling) -> Folding:
     return table
 
 
-def _accounts(telling: Telling) -> Folding:
-    say = telling
+def _accounts(say: AnalysisText) -> FoldingTable:
     titles = map(say, ("even", "deal", "own", "others", "luck", "end", "mistakes"))
-    table = Folding("", *("\n".join(title.rsplit(" ", 1)) for title in titles))
+    table = FoldingTable("", *("\n".join(title.rsplit(" ", 1)) for title in titles))
     for account in say.analysis.accounts:
         table.add_row(
             say.names[account.seat],
@@ -184,11 +185,10 @@ def _accounts(telling: Telling) -> Folding:
     return table
 
 
-def _scores(telling: Telling) -> Folding:
-    table = Folding("", *telling.names)
-    accounts = telling.analysis.accounts
+def _scores(say: AnalysisText) -> FoldingTable:
+    table = FoldingTable("", *say.names)
+    accounts = say.analysis.accounts
     for item in accounts[0].score:
-        name = telling("total") if item == "total" else telling.items.get(item, item)
         style = "bold" if item == "total" else ""
-        table.add_row(name, *(str(account.score[item]) for account in accounts), style=style)
+        table.add_row(say.item(item), *(str(account.score[item]) for account in accounts), style=style)
     return table

@@ -1,4 +1,4 @@
-"""A game after it was played: who stood how after every move, what would have been better, and what was luck.
+"""A game after it was played: everybody's chances after every move, better moves, and luck.
 
 The method, and what the numbers are not, is in docs/analysis.md.
 """
@@ -15,17 +15,17 @@ from typing import Any, Final
 
 import pediment
 from pediment.bots.search import Budget, Search
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.rng import stream
-from pediment.core.state import OVER
-from pediment.lab.onlooker import Onlooker, Sight
+from pediment.lab.evaluator import Evaluation, Evaluator
 from pediment.lab.workers import work
 
 ITERATIONS: Final = 192
 ITERATIONS_PER_LINE: Final = 16
-TURNING_POINTS: Final = 6
-WORTH_SAYING: Final = 0.005
+MAX_TURNING_POINTS: Final = 6
+MIN_BETTER_CHANCE: Final = 0.005
 """The least chance to win that a better answer has to bring."""
 
 Band = tuple[float, float]
@@ -44,8 +44,8 @@ class Better:
 
 
 @dataclass(frozen=True)
-class Decision:
-    """One move. Lists are by seat; after = before + choice + luck."""
+class Move:
+    """One move by itself, without the chances before it. Lists are by seat."""
 
     number: int
     seat: int
@@ -54,8 +54,6 @@ class Decision:
     answers: int
     period: int
     """The Epoch or the round in which it was made."""
-    before: list[float]
-    choice: list[float]
     luck: list[float]
     after: list[float]
     error: list[float]
@@ -66,6 +64,19 @@ class Decision:
     drew: bool
     """Did chance speak?"""
     better: Better | None
+
+    def after_chances(self, before: list[float]) -> Decision:
+        """The same with the chances before it: whatever is not luck is the choice."""
+        choice = [after - then - luck for after, then, luck in zip(self.after, before, self.luck, strict=True)]
+        return Decision(**vars(self), before=before, choice=choice)
+
+
+@dataclass(frozen=True)
+class Decision(Move):
+    """One move and what it changed: after = before + choice + luck."""
+
+    before: list[float]
+    choice: list[float]
 
     @property
     def swing(self) -> float:
@@ -150,16 +161,16 @@ def analyse(
     total = len(study.actions)
     if total == 0:
         raise ValueError("the record has no moves")
-    sights = study.onlooker.look(study.states[0])
-    start, start_error, _ = _means(sights)
+    evaluations = study.evaluator.look(study.states[0])
+    start, start_error, _ = _means(evaluations)
     before = start
     decisions: list[Decision] = []
     for found in work(_decide, [(text, iterations, seed, i) for i in range(total)], jobs):
-        decisions.append(found.decision(before))
+        decisions.append(found.after_chances(before))
         before = decisions[-1].after
         if progress:
             progress(len(decisions), total)
-    turns = sorted(decisions, key=lambda decision: -decision.swing)[:TURNING_POINTS]
+    turns = sorted(decisions, key=lambda decision: -decision.swing)[:MAX_TURNING_POINTS]
     last = study.states[-1]
     points = [study.game.item_points(score) for score in study.game.scores(last)]
     return Analysis(
@@ -185,19 +196,19 @@ class Study:
         self.iterations = iterations
         self.seed = seed
         self.lines = max(2, iterations // ITERATIONS_PER_LINE)
-        self.onlooker = Onlooker(self.game, seed, self.lines)
+        self.evaluator = Evaluator(self.game, seed, self.lines)
         self.actions: list[int] = match.state.actions
         self.states: list[Any] = [state.clone() for state in self.game.retrace(match.state)]
         self.periods = self.game.rounds([self.game.view(state, None) for state in self.states])
 
-    def look(self, i: int) -> Found:
+    def look(self, i: int) -> Move:
         """All about the decision at state i but what came before."""
         state, after, action = self.states[i], self.states[i + 1], self.actions[i]
-        sights = self.onlooker.look(after)
+        evaluations = self.evaluator.look(after)
         drew = state.rng.state != after.rng.state
-        luck, luck_error = self._luck(i, sights) if drew else ([0.0] * len(sights[0].chances),) * 2
-        means, error, leads = _means(sights)
-        return Found(
+        luck, luck_error = self._luck(i, evaluations) if drew else ([0.0] * len(evaluations[0].chances),) * 2
+        means, error, leads = _means(evaluations)
+        return Move(
             number=i + 1,
             seat=state.to_move,
             label=self.game.label(state, action),
@@ -213,17 +224,17 @@ class Study:
             better=self._better(i),
         )
 
-    def _luck(self, i: int, sights: list[Sight]) -> tuple[list[float], list[float]]:
+    def _luck(self, i: int, evaluations: list[Evaluation]) -> tuple[list[float], list[float]]:
         """What came, less the average of what the same answer brings with other draws; line by line."""
-        others: list[Sight] = []
+        others: list[Evaluation] = []
         for j in range(self.lines):
             world = self.states[i].clone()
             world.rng = stream(self.seed, f"draw {i} {j}")
             self.game.apply(world, self.actions[i])
-            others.append(self.onlooker.line(world, j))
+            others.append(self.evaluator.line(world, j))
         gaps = [
-            [came.chances[k] - other.chances[k] for came, other in zip(sights, others, strict=True)]
-            for k in range(len(sights[0].chances))
+            [came.chances[k] - other.chances[k] for came, other in zip(evaluations, others, strict=True)]
+            for k in range(len(evaluations[0].chances))
         ]
         return [statistics.fmean(gap) for gap in gaps], [_error(gap) for gap in gaps]
 
@@ -245,7 +256,7 @@ class Study:
             chances.append(one.chances[seat] - other.chances[seat])
             leads.append(one.margins[seat] - other.margins[seat])
         chance, band = statistics.fmean(chances), _band(chances)
-        if chance < WORTH_SAYING or band[0] <= 0:
+        if chance < MIN_BETTER_CHANCE or band[0] <= 0:
             return None
         return Better(self.game.label(state, best), best, chance, band, statistics.fmean(leads), _band(leads))
 
@@ -258,37 +269,13 @@ class Study:
                 return True
         return False
 
-    def _after(self, world: Any, action: int, j: int) -> Sight:
+    def _after(self, world: Any, action: int, j: int) -> Evaluation:
         after = world.clone()
         self.game.apply(after, action)
-        return self.onlooker.line(after, j)
+        return self.evaluator.line(after, j)
 
 
-@dataclass(frozen=True)
-class Found:
-    """A decision before it is known what the chances were before it."""
-
-    number: int
-    seat: int
-    label: str
-    action: int
-    answers: int
-    period: int
-    luck: list[float]
-    after: list[float]
-    error: list[float]
-    luck_error: list[float]
-    margins: list[float]
-    drew: bool
-    better: Better | None
-
-    def decision(self, before: list[float]) -> Decision:
-        """What is not luck is the choice."""
-        choice = [after - then - luck for after, then, luck in zip(self.after, before, self.luck, strict=True)]
-        return Decision(before=before, choice=choice, **vars(self))
-
-
-def _decide(task: tuple[str, int, int, int]) -> Found:
+def _decide(task: tuple[str, int, int, int]) -> Move:
     text, iterations, seed, i = task
     return _study(text, iterations, seed).look(i)
 
@@ -320,7 +307,7 @@ def _account(seat: int, start: list[float], decisions: list[Decision], lines: in
 
 
 def errors_in_band(lines: int) -> float:
-    """How many standard errors half a band of 95% is, for a mean over so many lines: 2.2 for 12.
+    """How many standard errors half a band of 95% is, for a mean over this many lines: 2.2 for 12.
 
     Student's t as a series; at most 1.5% above the exact number, never below it.
     """
@@ -328,10 +315,10 @@ def errors_in_band(lines: int) -> float:
     return 1.96 + x * (2.373 + x * (2.823 + x * (2.556 + x * 3)))
 
 
-def _means(sights: list[Sight]) -> tuple[list[float], list[float], list[float]]:
+def _means(evaluations: list[Evaluation]) -> tuple[list[float], list[float], list[float]]:
     """Over the lines: for every seat the mean chance, its standard error, and the mean margin."""
-    chances = list(zip(*(sight.chances for sight in sights), strict=True))
-    leads = list(zip(*(sight.margins for sight in sights), strict=True))
+    chances = list(zip(*(evaluation.chances for evaluation in evaluations), strict=True))
+    leads = list(zip(*(evaluation.margins for evaluation in evaluations), strict=True))
     return [statistics.fmean(own) for own in chances], [_error(own) for own in chances], [*map(statistics.fmean, leads)]
 
 

@@ -12,11 +12,11 @@ from typing import Any
 
 import pediment
 from pediment.bots import Bot, make
-from pediment.bots.external import External
+from pediment.bots.external.bot import External
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.rng import stream
-from pediment.core.state import OVER
 from pediment.lab.workers import work
 
 

@@ -14,22 +14,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 import pediment
-from pediment.bots.external import greet_all
+from pediment.bots.external.bot import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.errors import complain
-from pediment.command.options import add_options, options_of
-from pediment.command.players import called, known_as
-from pediment.command.problems import as_typed, in_words
+from pediment.command.bot_names import canonical_name, display_name
+from pediment.command.error_messages import translate, translate_option_error
+from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
+from pediment.command.game_options import add_options, options_of
 from pediment.core.extras import install
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.report import TEXTS, percent
-from pediment.lab.simulate import INTERRUPTED, WRONG
+from pediment.lab.formatting import TEXTS, percent
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
 
-FAILED: Final = 1
-SHOWN: Final = 3
+SHOWN_LEADERS: Final = 3
 """Bots beside the bar."""
 
 
@@ -37,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment arena`."""
     say = TEXTS.section(parser.language, "arena-help")
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
-    parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"])
+    parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
     parser.add_argument("--time", metavar="T", help=say["time"])
@@ -50,18 +48,17 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment arena`: 0 when all games were played, 1 when a process was lost, 2 for wrong arguments, 130 stopped."""
+    """`pediment arena`: 0 for all games, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
     try:
         contest = _prepare(args, language)
     except ValueError as error:
-        return _complain(as_typed(error, language))
+        raise UserError(translate_option_error(error, language)) from None
     except ModuleNotFoundError as error:
-        return _complain(TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab")))
+        text = TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab"))
+        raise UserError(text) from None
     except OSError as error:
-        return _complain(
-            TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
-        )
+        raise files.unwritable(error.filename, error, language) from None
     code = _play(contest, console, language)
     n = len(contest.results)
     if code == 0:
@@ -72,11 +69,6 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(TEXTS.say(language, "arena-words.stopped", n=n, games=len(contest.tables)))
         key = "go-on" if args.out else "lost"
         console.print(TEXTS.say(language, f"arena-words.{key}", file=args.out))
-    return code
-
-
-def _complain(text: str, code: int = WRONG) -> int:
-    complain(f"pediment arena: {text}")
     return code
 
 
@@ -91,7 +83,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     game = pediment.game(args.game)
     terms, bots = prepare(
         game,
-        bots=[known_as(name) for name in args.bots.split(",")],
+        bots=[canonical_name(name) for name in args.bots.split(",")],
         games=args.games,
         seats=args.seats,
         seed=args.seed,
@@ -136,7 +128,8 @@ def _play(contest: Contest, console: Console, language: str) -> int:
         except KeyboardInterrupt:
             return INTERRUPTED
         except WorkerLost as error:
-            return _complain(in_words(error, language), FAILED)
+            complain(f"pediment arena: {translate(error, language)}")
+            return FAILED
     return 0
 
 
@@ -172,7 +165,8 @@ class Score:
         """The three best by their share of wins."""
         shares = sorted(((self.wins[bot] / n, bot) for bot, n in self.games.items()), reverse=True)
         return ", ".join(
-            f"{called(bot, self.language)} {percent(won, self.language, 0)}" for won, bot in shares[:SHOWN]
+            f"{display_name(bot, self.language)} {percent(won, self.language, 0)}"
+            for won, bot in shares[:SHOWN_LEADERS]
         )
 
 
@@ -184,5 +178,4 @@ class Rate(ProgressColumn):
         self.language = language
 
     def render(self, task: Task) -> Text:
-        """Nothing before there is a rate."""
         return Text(TEXTS.say(self.language, "arena-words.rate", n=task.speed) if task.speed else "")

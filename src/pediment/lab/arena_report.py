@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.text import Text
 
 import pediment
-from pediment.command.players import called
-from pediment.lab.folding import Folding
+from pediment.command.bot_names import display_name
+from pediment.command.layout import FoldingTable
+from pediment.lab.formatting import TEXTS, number, percent
 from pediment.lab.ratings import Pair, Standings
-from pediment.lab.report import TEXTS, number, percent
 from pediment.lab.tournament import Tournament
 
 
@@ -34,17 +34,17 @@ def show(tournament: Tournament, standings: Standings, console: Console, languag
     scale = (
         say["centred"]
         if standings.anchor is None
-        else say["anchored"].format(anchor=called(standings.anchor, language))
+        else say["anchored"].format(anchor=display_name(standings.anchor, language))
     )
     console.print(Text(scale, "dim"), "", sep="\n")
     console.print(Text(f"{say['cross']}\n", "bold"), _cross(standings, language), "", sep="")
 
 
-def _ratings(standings: Standings, language: str) -> Folding:
+def _ratings(standings: Standings, language: str) -> FoldingTable:
     say = TEXTS.section(language, "arena-words")
     faults = any(one.faults for one in standings.ratings)
     words = ["rating", "interval", "games", "won", "margin", *["faults"] * faults]
-    table = Folding(say["bot"], *(say[word] for word in words))
+    table = FoldingTable(say["bot"], *(say[word] for word in words))
     for one in standings.ratings:
         interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
         facts = [
@@ -54,16 +54,16 @@ def _ratings(standings: Standings, language: str) -> Folding:
             percent(one.won, language),
             ("+" if one.margin >= 0 else "") + number(one.margin, language),
         ]
-        table.add_row(called(one.bot, language), *facts, *[str(one.faults)] * faults)
+        table.add_row(display_name(one.bot, language), *facts, *[str(one.faults)] * faults)
     return table
 
 
-def _cross(standings: Standings, language: str) -> Folding:
+def _cross(standings: Standings, language: str) -> FoldingTable:
     names = [one.bot for one in standings.ratings]
     pairs = {(pair.bot, pair.against): pair for pair in standings.pairs}
-    table = Folding("", *(called(name, language) for name in names))
+    table = FoldingTable("", *(display_name(name, language) for name in names))
     for name in names:
-        table.add_row(called(name, language), *(_cell(pairs.get((name, other)), language) for other in names))
+        table.add_row(display_name(name, language), *(_cell(pairs.get((name, other)), language) for other in names))
     return table
 
 

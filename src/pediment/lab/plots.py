@@ -7,20 +7,20 @@ from typing import Final
 
 from pediment.core.extras import extra
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.ratings import LEVEL, Standings
-from pediment.lab.report import TEXTS
+from pediment.lab.formatting import TEXTS
+from pediment.lab.ratings import ANCHOR_RATING, Standings
 
 with extra("lab"):
     import matplotlib
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST_LETTERS: Final = 22
+MAX_NAME_LETTERS: Final = 22
 INK: Final = "#1a1a1a"
 BLUE: Final = "#0b559f"
 # Orange to purple: told apart by colour-blind people, and by lightness from the middle outwards.
 COLOURS: Final = "PuOr"
-LIGHT: Final = 0.45
+MIN_LIGHTNESS_FOR_INK: Final = 0.45
 NO_DATE: Final = {".svg": {"Date": None}, ".png": {"Software": None}}
 
 
@@ -56,7 +56,7 @@ def _ratings(axes: Axes, standings: Standings, say: dict[str, str]) -> None:
     rows = range(len(standings.ratings))
     found = standings.ratings
     errors = [[max(0.0, one.rating - one.low) for one in found], [max(0.0, one.high - one.rating) for one in found]]
-    axes.axvline(LEVEL, color="#8a8a8a", linewidth=1, linestyle=(0, (4, 3)), zorder=1)
+    axes.axvline(ANCHOR_RATING, color="#8a8a8a", linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     axes.errorbar([one.rating for one in found], rows, xerr=errors, fmt="o", color=BLUE, capsize=4, zorder=3)
     for row, one in enumerate(found):
         text = axes.annotate(f"{one.rating:.0f}", (one.rating, row), (0, 8), textcoords="offset points", ha="center")
@@ -79,7 +79,7 @@ def _cross(axes: Axes, standings: Standings, say: dict[str, str]) -> None:
         row, column = names.index(pair.bot), names.index(pair.against)
         shares[row][column] = pair.share
         red, green, blue, _ = matplotlib.colormaps[COLOURS](pair.share)
-        ink = INK if 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT else "white"
+        ink = INK if 0.299 * red + 0.587 * green + 0.114 * blue > MIN_LIGHTNESS_FOR_INK else "white"
         interval = f"{100 * pair.low:.0f}–{100 * pair.high:.0f}"
         axes.text(column, row, f"{100 * pair.share:.0f}", ha="center", va="bottom", color=ink)
         axes.text(column, row + 0.06, interval, ha="center", va="top", color=ink, fontsize=7.5)
@@ -96,4 +96,4 @@ def _cross(axes: Axes, standings: Standings, say: dict[str, str]) -> None:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= MOST_LETTERS else f"…{name[1 - MOST_LETTERS :]}"
+    return name if len(name) <= MAX_NAME_LETTERS else f"…{name[1 - MAX_NAME_LETTERS :]}"

@@ -21,13 +21,13 @@ with extra("lab"):
 
 FORMAT: Final = "pediment-arena-summary-1"
 ANCHOR: Final = "greedy"
-"""The bot whose rating is `LEVEL`; where it does not play, the mean is."""
-LEVEL: Final = 1000.0
-POINTS: Final = 400 / math.log(10)
+"""The bot whose rating is `ANCHOR_RATING`; where it does not play, the mean is."""
+ANCHOR_RATING: Final = 1000.0
+POINTS_PER_STRENGTH: Final = 400 / math.log(10)
 """Points of a unit of the model's strength: 400 points are odds of ten to one."""
-PRIOR: Final = 3.0
+PRIOR_STRENGTH_SD: Final = 3.0
 """Strengths are thought to lie so far apart before any game (about 520 points), which keeps them finite."""
-SAMPLES: Final = 1000
+BOOTSTRAP_SAMPLES: Final = 1000
 SEED: Final = 1
 
 Numbers = NDArray[np.float64]
@@ -105,7 +105,7 @@ def summary(tournament: Tournament, found: Standings) -> dict[str, Any]:
         "setting": {**asdict(tournament.terms), "bots": tournament.bots},
         "games": len(tournament.results),
         "deals": len({result.deal for result in tournament.results}),
-        "scale": {"anchor": found.anchor, "level": LEVEL, "tenfold_odds": 400},
+        "scale": {"anchor": found.anchor, "level": ANCHOR_RATING, "tenfold_odds": 400},
         "ratings": [asdict(rating) for rating in found.ratings],
         "pairs": [asdict(pair) for pair in found.pairs],
     }
@@ -142,7 +142,7 @@ class Choices:
         """The likeliest strengths when each deal counts with its weight; `prior` is where each is thought to lie."""
         taken, faced, member = weights @ self.taken, weights @ self.faced, self.member
         centre = np.zeros(len(taken)) if prior is None else prior
-        pull = 1 / PRIOR**2
+        pull = 1 / PRIOR_STRENGTH_SD**2
 
         def chances(x: Numbers) -> Numbers:
             """For each set the chance of each bot to be taken."""
@@ -173,9 +173,9 @@ class Choices:
         deals, bots = self.taken.shape
         start = self.strengths(np.ones(deals))
         found: list[Numbers] = []
-        for _ in range(SAMPLES):
+        for _ in range(BOOTSTRAP_SAMPLES):
             weights = random.multinomial(deals, np.full(deals, 1 / deals)).astype(float)
-            found.append(self.strengths(weights, random.normal(0.0, PRIOR, bots), start))
+            found.append(self.strengths(weights, random.normal(0.0, PRIOR_STRENGTH_SD, bots), start))
         return found
 
 
@@ -202,7 +202,7 @@ def _orders(result: Result) -> Iterable[tuple[int, ...]]:
 
 def _on_scale(strengths: Numbers, bots: list[str], anchor: str | None) -> Numbers:
     zero = strengths.mean() if anchor is None else strengths[bots.index(anchor)]
-    return np.asarray(LEVEL + POINTS * (strengths - zero))
+    return np.asarray(ANCHOR_RATING + POINTS_PER_STRENGTH * (strengths - zero))
 
 
 def _interval(samples: Numbers, deals: int) -> tuple[Numbers, Numbers]:

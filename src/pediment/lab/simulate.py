@@ -12,25 +12,22 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 
 import pediment
 from pediment.bots import make
-from pediment.bots.external import greet_all
+from pediment.bots.external.bot import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.errors import complain
-from pediment.command.options import add_options, options_of
-from pediment.command.players import known_as
-from pediment.command.problems import as_typed, in_words
+from pediment.command.bot_names import canonical_name
+from pediment.command.error_messages import translate, translate_option_error
+from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
+from pediment.command.game_options import add_options, options_of
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab import report
+from pediment.lab import simulation_report
 from pediment.lab.arena import Played, Setting, play_all
-from pediment.lab.report import TEXTS
-from pediment.lab.summary import Summary, Tally
+from pediment.lab.formatting import TEXTS
+from pediment.lab.simulation_summary import Summary, Tally
 from pediment.lab.workers import WorkerLost
 
 DEFAULT_BOT: Final = "greedy"
-FAILED: Final = 1
-INTERRUPTED: Final = 130
-WRONG: Final = 2
 
 
 def simulate(
@@ -90,7 +87,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=first, help=say["game"])
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
-    parser.add_argument("--bots", metavar="A,B,…", help=say["bots"])
+    parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     add_options(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
@@ -100,7 +97,7 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment simulate`: 0 for all games, 1 for a lost process, 2 for wrong arguments, 130 when interrupted."""
+    """`pediment simulate`: 0 for all games, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = getattr(args, "language", None) or DEFAULT_LANGUAGE
     game = pediment.game(args.game)
     try:
@@ -119,13 +116,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
-        complain(f"pediment simulate: {as_typed(error, language)}")
+        raise UserError(translate_option_error(error, language)) from None
     except BrokenPipeError:  # as `head` does: the program ends quietly
         raise
     except OSError as error:
-        text = TEXTS.say(language, "errors.cannot-write", file=error.filename, reason=files.reason(error, language))
-        complain(f"pediment simulate: {text}")
-    return WRONG
+        raise files.unwritable(error.filename, error, language) from None
 
 
 def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, console: Console, language: str) -> int:
@@ -141,13 +136,13 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
         except KeyboardInterrupt:
             code = INTERRUPTED
         except WorkerLost as lost:
-            complain(f"pediment simulate: {in_words(lost, language)}")
+            complain(f"pediment simulate: {translate(lost, language)}")
             code = FAILED
         n = len(tally.decisions)
         if n:
             summary = tally.summary(game, setting)
             if not files.write_json(args, summary.as_dict()):
-                report.show(summary, game, console, language, args.cards)
+                simulation_report.show(summary, game, console, language, args.cards)
     if args.out:
         console.print(TEXTS.say(language, "words.written", n=n, file=args.out))
     if code:
@@ -163,4 +158,4 @@ def _watched(games: Iterator[Played], n: int, console: Console, language: str) -
 
 
 def _names(bots: str | None) -> list[str] | None:
-    return [known_as(name) for name in bots.split(",")] if bots else None
+    return [canonical_name(name) for name in bots.split(",")] if bots else None

@@ -18,13 +18,13 @@ from typing import Any, BinaryIO, Final
 
 import pediment
 from pediment.bots import Bot, Budget, make
-from pediment.bots.external import External, is_external, split_time
+from pediment.bots.external.bot import External, is_external, split_time
+from pediment.core.engine.rng import stream
 from pediment.core.errors import brief
 from pediment.core.game import Game
-from pediment.core.rng import stream
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.arena import finish
-from pediment.lab.report import TEXTS
+from pediment.lab.formatting import TEXTS
 from pediment.lab.workers import work
 
 FORMAT: Final = "pediment-arena-1"
@@ -94,7 +94,7 @@ def play(
 ) -> Tournament:
     """Every bot against every other: `play(pediment.game("ephyran"), bots=["uniform", "greedy"], games=200)`.
 
-    Each combination of as many bots as there are seats plays so many games (made up to whole deals), every deal in all
+    Each combination of as many bots as there are seats plays `games` games, rounded up to whole deals, each in all
     rotations of the seats. With `out` the results are written to that file, and those it has are not played again.
     `time` is the budget of bots that think and name none: "1s", "250ms" or a number of iterations.
 

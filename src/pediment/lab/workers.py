@@ -1,4 +1,9 @@
-"""Work shared among processes: results come in the order of the tasks, and a process that dies hangs nobody."""
+"""Work shared among processes: results come in the order of the tasks, and a process that dies hangs nobody.
+
+`concurrent.futures.ProcessPoolExecutor` would be less code, but it cannot end its processes: after Ctrl-C its shutdown
+waits for the games under way, which may take minutes, and `terminate_workers` exists only from Python 3.14 on. It
+also takes all tasks at once, where there may be a million, and does not tell the exit code of a process that was lost.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +20,7 @@ from typing import Any, Final, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-_FEW: Final = 8
+_FEW_TASKS: Final = 8
 """While a process has more tasks than this to come, its next one is handed over before it has done the last."""
 
 
@@ -46,7 +51,7 @@ def work(function: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator
         for number in range(len(tasks)):
             while number not in done:
                 for connection, process in workers.items():
-                    while given < len(tasks) and busy[connection] < 1 + (len(tasks) - given > _FEW * jobs):
+                    while given < len(tasks) and busy[connection] < 1 + (len(tasks) - given > _FEW_TASKS * jobs):
                         _exchange(process, connection.send, next(waiting))
                         busy[connection] += 1
                         given += 1

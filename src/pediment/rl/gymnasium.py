@@ -13,9 +13,9 @@ from typing import Any
 import pediment
 from pediment import bots
 from pediment.bots import Bot
+from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
-from pediment.core.state import OVER
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import Answers, no_options, whole
@@ -94,7 +94,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """An answer, and those of the opponents until the seat is asked again.
 
         One that is not legal forfeits the game: the reward is -1, and `info["illegal"]` says why. Raises ResetNeeded
-        when the game is over, TypeError for an action that is no whole number.
+        when the game is over, TypeError for an action that is not a whole number.
         """
         answer = whole(action)
         if self._over:

@@ -17,7 +17,7 @@ SEEDS: Final = 2**32
 
 
 class Numbers:
-    """What a game for so many seats looks like in numbers: floats from 0 to 1 in named slices, and masks of answers.
+    """A game for a number of seats as numbers: floats from 0 to 1 in named slices, and masks of answers.
 
     >>> import pediment
     >>> numbers = Numbers(pediment.game("elysium"), seats=2)

@@ -19,20 +19,20 @@ import pediment
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.kit import Kit
-from pediment.rl.dealer import CHANCE, TERMINAL, Deal
+from pediment.rl.explicit_chance import CHANCE, TERMINAL, GameSpec
 from pediment.rl.numbers import Numbers
 
 with extra("rl"):
     import numpy as np
     import pyspiel  # type: ignore[import-not-found]
 
-ANSWERS: Final = 200
-"""The tensor of an information state has a seat's last answers, so many of them."""
-MOST_OUTCOMES: Final = 1000
-MOST_DRAWS: Final = 10_000
+REMEMBERED_ANSWERS: Final = 200
+"""The tensor of an information state has this many of a seat's last answers."""
+MAX_OUTCOMES: Final = 1000
+MAX_DRAWS: Final = 10_000
 """For a game whose kit does not say how many outcomes a draw has, and how many draws there are."""
-MOST_ANSWERS: Final = 5000
-"""No game asks so many questions; random ones ask up to 350."""
+MAX_ANSWERS: Final = 5000
+"""More questions than any game asks; random games ask up to 350."""
 
 
 class PedimentGame(pyspiel.Game):  # type: ignore[misc]
@@ -51,9 +51,9 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
         options = {option: _listed(value) for option, value in params.items() if option != "players"}
         seats = params["players"]
         game = pediment.game(self.played)
-        self.deal = Deal(game.name, seats, game.check_options(seats, 0, options))
+        self.spec = GameSpec(game.name, seats, game.check_options(seats, 0, options))
         self.numbers = Numbers(game, seats)
-        self.first = self.deal.start()
+        self.first = self.spec.start()
         facts = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=self.most_outcomes,
@@ -61,16 +61,14 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0,
             max_utility=1.0,
             utility_sum=1.0,
-            max_game_length=MOST_ANSWERS,
+            max_game_length=MAX_ANSWERS,
         )
         super().__init__(_kind(game), facts, params)
 
     def new_initial_state(self) -> PedimentState:
-        """The setup."""
         return PedimentState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No game has more."""
         return self.most_draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Watcher | None:
@@ -87,55 +85,53 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class PedimentState(pyspiel.State):  # type: ignore[misc]
-    """A state for OpenSpiel: a place in a game, which clones share."""
+    """A state for OpenSpiel: a node in a game, which clones share."""
 
     def __init__(self, game: PedimentGame) -> None:
         super().__init__(game)
-        self.place = game.first
+        self.node = game.first
 
     @property
     def engine(self) -> Any:
         """The engine's own state at the last question, for `Game`; None in the setup. Clone it to play on."""
-        return self.place.state
+        return self.node.state
 
     def current_player(self) -> int:
-        """Who is asked."""
-        return self.place.player
+        return self.node.player
 
     def is_terminal(self) -> bool:
-        """Is the game over?"""
-        return self.place.player == TERMINAL
+        return self.node.player == TERMINAL
 
     def is_chance_node(self) -> bool:
         """Is chance asked? Python asks here at once, as rollouts do at every step."""
-        return self.place.outcomes > 0
+        return self.node.outcomes > 0
 
     def legal_actions(self, player: int | None = None) -> list[int]:
         """What can be chosen; nothing by a player that is not asked. Python asks here at once, too."""
-        place = self.place
-        found: list[int] = place.legal() if player in (None, place.player) else super().legal_actions(player)
+        node = self.node
+        found: list[int] = node.legal() if player in (None, node.player) else super().legal_actions(player)
         return found
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.place.legal()
+        return self.node.legal()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """All numbers that may be drawn, equally likely."""
-        n = self.place.outcomes
+        n = self.node.outcomes
         return [(number, 1 / n) for number in range(n)]
 
     def _apply_action(self, action: int) -> None:
-        self.place = self.place.after(action)
+        self.node = self.node.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == CHANCE:
-            return f"draw {action + 1} of {self.place.outcomes}"
-        return self.place.deal.game.label(self.place.state, action)
+            return f"draw {action + 1} of {self.node.outcomes}"
+        return self.node.spec.game.label(self.node.state, action)
 
     def returns(self) -> list[float]:
         """At the end 1 to the winner, a shared victory splits it; all 0 before."""
-        place = self.place
-        return place.deal.game.returns(place.state) if self.is_terminal() else [0.0] * place.deal.seats
+        node = self.node
+        return node.spec.game.returns(node.state) if self.is_terminal() else [0.0] * node.spec.seats
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> PedimentState:
         """A state of another world that the player cannot tell from this one; its history begins here.
@@ -143,21 +139,21 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
         Chance is explicit in it as well. Raises ValueError at a chance node.
         """
         other = PedimentState(self.get_game())
-        other.place = self.place.resampled(int(player), int(sampler() * 2**53))
+        other.node = self.node.resampled(int(player), int(sampler() * 2**53))
         return other
 
     def __str__(self) -> str:
-        place, game = self.place, self.place.deal.game
-        drawn = f", drawn {' '.join(map(str, place.script))}" if place.script else ""
-        if place.state is None:
-            return f"setup: one of {place.outcomes}{drawn}"
-        now = f"{len(place.state.actions)} answers, totals {game.totals(place.state)}, {game.digest(place.state)}"
-        if not place.outcomes:
-            asked = "over" if self.is_terminal() else f"player {place.player}: {game.asking(place.state)}"
+        node, game = self.node, self.node.spec.game
+        drawn = f", drawn {' '.join(map(str, node.script))}" if node.script else ""
+        if node.state is None:
+            return f"setup: one of {node.outcomes}{drawn}"
+        now = f"{len(node.state.actions)} answers, totals {game.totals(node.state)}, {game.digest(node.state)}"
+        if not node.outcomes:
+            asked = "over" if self.is_terminal() else f"player {node.player}: {game.asking(node.state)}"
             return f"{asked} ({now})"
-        assert place.answer is not None
-        answer = game.label(place.state, place.answer)
-        return f"chance after {answer!r} of player {place.way[-1].player}: one of {place.outcomes}{drawn} ({now})"
+        assert node.answer is not None
+        answer = game.label(node.state, node.answer)
+        return f"chance after {answer!r} of player {node.path[-1].player}: one of {node.outcomes}{drawn} ({now})"
 
 
 class Watcher:
@@ -166,19 +162,21 @@ class Watcher:
     def __init__(self, numbers: Numbers, recall: bool) -> None:
         self.numbers = numbers
         self.recall = recall
-        parts = numbers.slices | ({"answers": slice(numbers.width, numbers.width + ANSWERS)} if recall else {})
+        parts = numbers.slices | (
+            {"answers": slice(numbers.width, numbers.width + REMEMBERED_ANSWERS)} if recall else {}
+        )
         self.tensor = np.zeros(max(part.stop for part in parts.values()), np.float32)
         self.dict = {name: self.tensor[part] for name, part in parts.items()}
 
     def set_from(self, state: PedimentState, player: int) -> None:
         """Write down what the player knows; all 0 in the setup. A chance node shows the question before."""
-        place = state.place
+        node = state.node
         self.tensor.fill(0)
-        if place.state is None:
+        if node.state is None:
             return
-        self.tensor[: self.numbers.width] = self.numbers.observation(place.state, player)
+        self.tensor[: self.numbers.width] = self.numbers.observation(node.state, player)
         if self.recall:
-            last = place.memory(player).answers[-ANSWERS:]
+            last = node.memory(player).answers[-REMEMBERED_ANSWERS:]
             self.dict["answers"][: len(last)] = (np.array(last[::-1], np.float32) + 1) / self.numbers.game.num_actions
 
     def string_from(self, state: PedimentState, player: int) -> str:
@@ -186,18 +184,18 @@ class Watcher:
 
         Who is asked also reads the question and its answers there.
         """
-        place = state.place
+        node = state.node
         if self.recall:
-            memory = place.memory(player)
+            memory = node.memory(player)
             return f"player {player}, {len(memory.answers)} answers, {memory.digest.hex()}"
-        if place.state is None:
+        if node.state is None:
             return "setup"
-        game = place.deal.game
-        view = game.view(place.state, player)
+        game = node.spec.game
+        view = game.view(node.state, player)
         del view["log"]
-        if player == place.player:
-            view["question"] = game.prompt(place.state)
-            view["answers"] = [game.label(place.state, action) for action in place.legal()]
+        if player == node.player:
+            view["question"] = game.prompt(node.state)
+            view["answers"] = [game.label(node.state, action) for action in node.legal()]
         return json.dumps(view)
 
 
@@ -231,8 +229,8 @@ def _register(kit: Kit) -> None:
     facts = {
         "__doc__": f"{kit.title} for OpenSpiel.",
         "played": kit.name,
-        "most_outcomes": (kit.part(most) if isinstance(most, str) else most) or MOST_OUTCOMES,
-        "most_draws": kit.most_draws or MOST_DRAWS,
+        "most_outcomes": (kit.part(most) if isinstance(most, str) else most) or MAX_OUTCOMES,
+        "most_draws": kit.most_draws or MAX_DRAWS,
     }
     made = type(f"{kit.name.capitalize()}Game", (PedimentGame,), facts)
     globals()[made.__name__] = made  # where pickle looks for it

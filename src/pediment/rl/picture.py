@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import pediment
 from pediment.core.extras import extra
-from pediment.rl.emblems import SHAPES
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 with extra("rl"):
     import numpy as np
     from numpy.typing import NDArray
     from PIL import Image, ImageDraw, ImageFont
 
-PLAIN: Final = "pediment.rl.plain_picture:draw"
+GENERIC: Final = "pediment.rl.generic_picture:draw"
 """The picture of a game that brings none."""
 
 # The colours of the page: bone, black slip and terracotta, with one accent for each god, column and seat
@@ -42,6 +43,12 @@ ACCENTS: Final = {
     "aether": "#2f7a4a",
     "gaia": "#7a4a26",
 }
+SHAPES: Final[dict[str, list[tuple[str, str]]]] = {
+    name: layers
+    for group in json.loads(Path(__file__).with_name("shapes.json").read_text(encoding="utf-8")).values()
+    for name, layers in group.items()
+}
+"""The emblems, icons and signs of powers that the page has too, as strokes in a box of 24 by 24: kind and SVG path."""
 SEATS: Final = ("#a84a24", "#2a5ca6", "#3b7a37", "#6a3a94")
 _STROKES: Final = {"line": 2.0, "bold": 3.0, "cut": 0.9, "gap": 2.2}  # how wide, in the box of 24 by 24
 FINE: Final = 4
@@ -65,7 +72,7 @@ def picture(view: dict[str, Any], names: list[str], returns: list[float], prompt
     kit = pediment.kit(view["game"])
     winners = [seat for seat, share in enumerate(returns) if share > 0]
     table = {**view, "names": names, "winners": winners, "prompt": prompt}
-    canvas: Canvas = kit.part(kit.picture or PLAIN)(table)
+    canvas: Canvas = kit.part(kit.picture or GENERIC)(table)
     image = canvas.image
     return np.frombuffer(bytearray(image.tobytes()), np.uint8).reshape(image.height, image.width, 3)
 
@@ -157,7 +164,7 @@ class Canvas:
         sign, who = ("", "In secret") if seat is None else ("play", names[seat])
         if winners:
             sign = "star"
-            who = f"{Voice().all([names[one] for one in winners])} {'share the victory' if winners[1:] else 'wins'}"
+            who = f"{Messages().all([names[one] for one in winners])} {'share the victory' if winners[1:] else 'wins'}"
         self.box(x, y, w, h, SURFACE, GLOW if winners else colour, width=2)
         self.box(x, y, 10, h, colour, radius=3)
         start = x + 22

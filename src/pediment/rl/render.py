@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 from rich.text import Text
 
+from pediment.core.engine.state import OVER
 from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.state import OVER
 from pediment.terminal.board import Detail, board_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 with extra("rl"):
     import gymnasium
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MODES: Final = ["human", "ansi", "rgb_array"]
-_WIDTH: Final = 100
-_NEWS: Final = 4
-"""So many entries of the log are told."""
+_COLUMNS: Final = 100
+_LOG_LINES: Final = 4
+"""The last entries of the log below the table."""
 
 
 def check_mode(mode: str | None) -> None:
@@ -54,14 +54,14 @@ def ansi(game: Game[Any], state: Any, seat: int | None) -> str:
     At the end the scores are below. It is plain text, without colours, so that it reads well in a log or a notebook.
     """
     view = game.view(state, seat)
-    board = board_of(Match.of(game, state), Voice(), _names(state))
+    board = board_of(Match.of(game, state), Messages(), _names(state))
     page = io.StringIO()
-    console = Console(file=page, width=_WIDTH, color_system=None, force_terminal=False)
+    console = Console(file=page, width=_COLUMNS, color_system=None, force_terminal=False)
     console.print(board.whole(view, seat, {}, Detail.FULL))
-    for entry in [entry for entry in view["log"] if entry["event"] not in board.quiet][-_NEWS:]:
+    for entry in [entry for entry in view["log"] if entry["event"] not in board.quiet][-_LOG_LINES:]:
         console.print(Text(f" · {board.line(entry)}"))
     if game.to_move(state) == OVER:
-        console.print(board.sheet(view, _WIDTH))
+        console.print(board.sheet(view, _COLUMNS))
         console.print(Text(board.verdict(view, game.returns(state))))
     return "".join(f"{line.rstrip()}\n" for line in page.getvalue().splitlines())
 

@@ -20,7 +20,7 @@ def no_options(options: dict[str, Any] | None) -> None:
 
 
 def whole(action: object) -> int:
-    """The action as an int, from Python or NumPy. Raises TypeError for anything else: a float is no answer.
+    """The action as an int, from Python or NumPy. Raises TypeError for anything else: a float is not an answer.
 
     >>> whole(np.int64(7))
     7

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pediment
-from pediment.core.batch import EVERYBODY, Batch, Row
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
-from pediment.core.playout import Policy
-from pediment.core.rng import stream
-from pediment.core.state import OVER, Origin
+from pediment.core.search.batch import EVERYBODY, Batch, Row
+from pediment.core.search.playout import Policy
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import no_options
 

@@ -11,12 +11,12 @@ from rich.rule import Rule
 from rich.text import Text
 
 import pediment
+from pediment.command.layout import ByWidth, Flow
 from pediment.core.match import Match
-from pediment.lab.folding import ByWidth, Flow
 from pediment.terminal.cards import Library, library_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
-PLAIN: Final = "pediment.terminal.plain_board:PlainBoard"
+GENERIC: Final = "pediment.terminal.generic_board:GenericBoard"
 """The board of a game that brings none."""
 _DECLINING: Final = ("stop", "no", "end turn", "let it happen")
 
@@ -49,18 +49,21 @@ class Board(ABC):
     """First words of labels, in the order in which options stand."""
 
     def __init__(self, library: Library, names: list[str], short_names: list[str]) -> None:
+        self.library = library
         self.game = library.game
         self.card_names = sorted(set(library.names()))  # what can be typed to read a card
         self.say = library.say
         self.names = names
         self.short_names = short_names
+        self.you: int | None = None
+        """Whose screen it is, if it is one player's: what they do is told to them as theirs."""
         self.word = library.word
         self.remark = library.remark()
         self.edition = library.edition
 
     def line(self, entry: dict[str, Any]) -> str:
         """An entry of the log in words."""
-        return self.game.log_line(entry, self.say.language, self.short_names, self.edition)
+        return self.game.log_line(entry, self.say.language, self.short_names, self.edition, self.you)
 
     def setting(self, view: dict[str, Any]) -> str:
         """What was chosen or drawn before the game began, for its first lines."""
@@ -96,7 +99,7 @@ class Board(ABC):
 
     @abstractmethod
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
-        """Is so much new since the view before that the whole table is worth a look?"""
+        """Has enough changed since the view before to show the whole table again?"""
 
     def order(self, view: dict[str, Any], label: str) -> tuple[int, int]:
         """A key by which the options are put into the order of the table; at the end what declines."""
@@ -127,17 +130,17 @@ class Board(ABC):
     def card_in(self, label: str) -> str | None:
         """The card that a label names."""
 
-    @abstractmethod
     def cards_named(self, query: str) -> list[str]:
         """The cards whose name or id a query is a part of."""
+        return self.library.named(query)
 
-    @abstractmethod
     def similar(self, query: str) -> str | None:
         """The name of the card that a misspelt query probably means."""
+        return self.library.similar(query)
 
-    @abstractmethod
     def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
         """One card in full, several line by line."""
+        return self.library.one(cards[0]) if len(cards) == 1 else self.library.table(cards)
 
     @abstractmethod
     def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
@@ -156,18 +159,20 @@ class Board(ABC):
         return self.say.all([self.names[seat] for seat in seats])
 
 
-def board_of(match: Match, say: Voice, names: list[str] | None = None, short_names: list[str] | None = None) -> Board:
+def board_of(
+    match: Match, say: Messages, names: list[str] | None = None, short_names: list[str] | None = None
+) -> Board:
     """The board of a match, that of its game or the plain one, with the cards of its edition."""
     game, kit = match.game, pediment.kit(match.game.name)
     names = names or seat_names(match, say)
     origin = match.state.origin
     edition = (origin.options if origin.position is None else origin.position).get("edition")
     library = library_of(game, say, edition)
-    board: Board = kit.part(kit.terminal_board or PLAIN)(library, names, short_names or names)
+    board: Board = kit.part(kit.terminal_board or GENERIC)(library, names, short_names or names)
     return board
 
 
-def seat_names(match: Match, say: Voice, given: list[str] | None = None) -> list[str]:
+def seat_names(match: Match, say: Messages, given: list[str] | None = None) -> list[str]:
     """The names of the players, of a record for example; "Player 1", "Player 2" and so on where there are none."""
     names = given or [""] * match.state.origin.seats
     return [name or match.game.player(n, say.language) for n, name in enumerate(names, 1)]
@@ -186,7 +191,7 @@ def heading(parts: list[str], style: str = "dim") -> RenderableType:
 
 
 def number(numbers: dict[str, int], label: str) -> Text:
-    """The number of an option; a dash for what is none, blanks where nobody is asked."""
+    """The number of an option; a dash for what is not an option, blanks where nobody has to choose."""
     if label in numbers:
         return Text(f"{numbers[label]:>2}", "bold cyan")
     return Text(" -" if numbers else "  ", "dim")

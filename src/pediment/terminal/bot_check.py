@@ -16,20 +16,20 @@ from rich.table import Table
 
 import pediment
 from pediment.bots import Bot, Budget, make
-from pediment.bots.external import External, Trace
-from pediment.bots.protocol import About
-from pediment.bots.transport import Broken
+from pediment.bots.external.bot import External, Trace
+from pediment.bots.external.protocol import About
+from pediment.bots.external.transport import Broken
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import path, try_to_write, write, write_json
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
-from pediment.core.rng import stream
-from pediment.core.state import OVER
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 FORMAT: Final = "pediment-bot-check-1"
 OPPONENTS: Final = ("uniform", "greedy")
-SHOWN: Final = 5
+MAX_SHOWN_FAULTS: Final = 5
 """Problems that are shown; the JSON file has all of them."""
 DIFFERENT: Final = "different"
 """The kind of problem that no single answer shows; the others are those of the protocol."""
@@ -199,7 +199,7 @@ def _compare(bot: External, sitting: Sitting, moves: list[int], report: Report) 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment bot-check`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     counts = sorted({count for name in pediment.games() for count in pediment.game(name).seat_counts})
     parser.add_argument("bot", metavar=say("help-bot-check.bot-name"), help=say("help-bot-check.bot"))
     parser.add_argument("--games", type=int, default=9, metavar="N", help=say("help-bot-check.games"))
@@ -213,7 +213,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment bot-check`: 0 for a bot without problems, 1 for one with, 2 for wrong arguments."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     if args.games < 1:
         raise UserError(say("bot-check.few-games", n=args.games))
     try_to_write(args.json, say.language)
@@ -243,10 +243,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 1 if report.problems else 0
 
 
-def show(report: Report, console: Console, say: Voice) -> None:
+def show(report: Report, console: Console, say: Messages) -> None:
     """Print the report for people."""
     name = f"{report.about.name} {report.about.version}".strip()
-    games, questions = say.count("bot-check.games", report.games), say.count("bot-check.questions", report.questions)
+    games, questions = say("bot-check.games", n=report.games), say("bot-check.questions", n=report.questions)
     console.print(f"{name} ({report.command}): {games}, {questions}")
     table = Table.grid(padding=(0, 2))
     for kind, n in report.counts().items():
@@ -259,7 +259,7 @@ def show(report: Report, console: Console, say: Voice) -> None:
         console.print(say("bot-check.memory", n=f"{report.memory / 2**20:.0f}"))
     for (game, opponent), returns in report.won.items():
         console.print(say("bot-check.won", game=game, opponent=opponent, won=f"{sum(returns):.3g}", games=len(returns)))
-    for problem in report.problems[:SHOWN]:
+    for problem in report.problems[:MAX_SHOWN_FAULTS]:
         sitting = problem.sitting
         place = say(
             "bot-check.place",
@@ -271,9 +271,9 @@ def show(report: Report, console: Console, say: Voice) -> None:
         )
         told = say.problem(f"{say(NAMES[problem.kind])}: {problem.detail}")
         console.print(f"{place} {told}")
-    if len(report.problems) > SHOWN:
-        console.print(say("bot-check.more", n=len(report.problems) - SHOWN))
-    console.print(say.count("bot-check.problems", len(report.problems)) if report.problems else say("bot-check.fine"))
+    if len(report.problems) > MAX_SHOWN_FAULTS:
+        console.print(say("bot-check.more", n=len(report.problems) - MAX_SHOWN_FAULTS))
+    console.print(say("bot-check.problems", n=len(report.problems)) if report.problems else say("bot-check.fine"))
 
 
 class _Tracer:
@@ -286,7 +286,7 @@ class _Tracer:
         print(way, text, file=self.file)
 
 
-def _seconds(time: str | None, say: Voice) -> float | None:
+def _seconds(time: str | None, say: Messages) -> float | None:
     """The time for a move that was asked for."""
     try:
         seconds = Budget.parse(time).seconds if time else None

@@ -12,8 +12,8 @@ from pediment.bots import levels
 from pediment.bots.ladder import Rating, ratings
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.lab.folding import Folding
-from pediment.terminal.voice import Voice
+from pediment.command.layout import FoldingTable
+from pediment.terminal.messages import Messages
 
 
 def add_arguments(parser: Parser) -> None:
@@ -23,7 +23,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment bots`."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     by_game = {name: ratings(name) for name in pediment.games()}
     facts = [
         {
@@ -35,7 +35,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     ]
     if files.write_json(args, facts):
         return 0
-    table = Folding(say("bots.level"), *(pediment.kit(name).title for name in by_game), "", prose=(len(by_game) + 1,))
+    table = FoldingTable(
+        say("bots.level"), *(pediment.kit(name).title for name in by_game), "", prose=(len(by_game) + 1,)
+    )
     for level in levels():
         table.add_row(say.bot(level), *(_figure(found.get(level)) for found in by_game.values()), say(f"bots.{level}"))
     console.print(table)

@@ -14,13 +14,13 @@ import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError, closest
-from pediment.command.options import of_game
+from pediment.command.game_options import of_game
 from pediment.core.game import Game
 from pediment.core.texts import plain
-from pediment.terminal.answers import beginning, containing, matching
-from pediment.terminal.voice import Voice
+from pediment.terminal.matching import beginning, containing, matching
+from pediment.terminal.messages import Messages
 
-PLAIN: Final = "pediment.terminal.plain_cards:PlainLibrary"
+GENERIC: Final = "pediment.terminal.generic_cards:GenericLibrary"
 """The library of a game that brings none."""
 
 
@@ -40,7 +40,7 @@ class Library(ABC):
     filters: tuple[Filter, ...] = ()
     """The options of `pediment cards` that narrow these cards down."""
 
-    def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
+    def __init__(self, game: Game[Any], say: Messages, edition: Any = None) -> None:
         self.game = game
         self.say = say.of(game.texts)
         self.edition = None if game.editions is None else game.editions.of(edition)
@@ -93,7 +93,7 @@ class Library(ABC):
 
     @abstractmethod
     def found(self, n: int) -> str:
-        """So many cards were found; and what the signs in the table mean."""
+        """How many cards were found, and what the signs in the table mean."""
 
     def remark(self) -> str:
         """What is to know about all the cards together; nothing of an edition that somebody typed in."""
@@ -118,10 +118,10 @@ class Library(ABC):
         return known[plain(given)]
 
 
-def library_of(game: Game[Any], say: Voice, edition: Any = None) -> Library:
+def library_of(game: Game[Any], say: Messages, edition: Any = None) -> Library:
     """The cards of a game, by its own reader or the plain one."""
     kit = pediment.kit(game.name)
-    library: Library = kit.part(kit.card_reader or PLAIN)(game, say, edition)
+    library: Library = kit.part(kit.card_reader or GENERIC)(game, say, edition)
     return library
 
 
@@ -130,7 +130,7 @@ def _filters() -> dict[str, tuple[Filter, str]]:
     found: dict[str, tuple[Filter, str]] = {}
     for name in pediment.games():
         kit = pediment.kit(name)
-        for own in kit.part(kit.card_reader or PLAIN).filters:
+        for own in kit.part(kit.card_reader or GENERIC).filters:
             found.setdefault(own.name, (own, name))
     return found
 
@@ -144,7 +144,7 @@ def similar(query: str, libraries: list[Library]) -> str | None:
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment cards`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-cards.query-name"), help=say("help-cards.query"))
     for name, (own, game) in _filters().items():
         text = pediment.game(game).texts.find(parser.language, f"filters.{name}")
@@ -158,7 +158,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment cards`: exit code 1 if nothing is found."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     wishes = {name: getattr(args, name) for name in _filters() if getattr(args, name) is not None}
     libraries = [library_of(pediment.game(name), say) for name in ([args.game] if args.game else pediment.games())]
     able = [library for library in libraries if set(wishes) <= {own.name for own in library.filters}]

@@ -7,7 +7,7 @@ from typing import Final
 
 from pediment import __version__
 from pediment.command.arguments import Parser
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 COMMANDS: Final = {
     "play": "pediment.terminal.play",
@@ -25,15 +25,15 @@ COMMANDS: Final = {
     "bot-check": "pediment.terminal.bot_check",
     "bots": "pediment.terminal.bots",
     "games": "pediment.terminal.games",
-    "serve": "pediment.table.serve",
-    "backup": "pediment.table.backup",
+    "serve": "pediment.server.serve",
+    "backup": "pediment.server.store.backup",
     "doctor": "pediment.terminal.doctor",
     "completion": "pediment.terminal.completion",
     "help": "pediment.terminal.help",
 }
 
 
-def parser_of_all(say: Voice) -> Parser:
+def parser_of_all(say: Messages) -> Parser:
     """The parser of what stands before a command."""
     parser = Parser("pediment", say.language, say("help.about"), say("help.examples"))
     parser.add_version(f"pediment {__version__}")
@@ -41,7 +41,7 @@ def parser_of_all(say: Voice) -> Parser:
     return parser
 
 
-def parser_of(command: str, say: Voice) -> Parser:
+def parser_of(command: str, say: Messages) -> Parser:
     """The parser of one command, with its arguments; the others need not be imported."""
     key = f"help-{command}"
     parser = Parser(f"pediment {command}", say.language, say(f"{key}.about"), say(f"{key}.examples"))

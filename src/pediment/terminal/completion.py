@@ -11,12 +11,12 @@ from rich.console import Console
 
 from pediment.command.arguments import FILE, Argument, Parser
 from pediment.terminal.commands import COMMANDS, parser_of, parser_of_all
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment completion`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument(
         "shell", choices=list(SCRIPTS), metavar=say("help-completion.shell-name"), help=say("help-completion.shell")
     )
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment completion`."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     print(SCRIPTS[args.shell](parser_of_all(say), {name: parser_of(name, say) for name in COMMANDS}), end="")
     return 0
 

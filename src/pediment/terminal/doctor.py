@@ -12,9 +12,9 @@ from rich.table import Table
 import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
-SECONDS = 0.5
+MEASURE_SECONDS = 0.5
 """How long each game is measured."""
 
 
@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment doctor`."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     engine = pediment.build.why_plain() or "compiled"
     page = pediment.build.why_no_page() or "there"
     speeds = {name: decisions_per_second(name) for name in pediment.games()}
@@ -56,7 +56,7 @@ def decisions_per_second(name: str) -> int:
     game = pediment.game(name)
     decisions = seed = 0
     began = time.process_time()
-    while (passed := time.process_time() - began) < SECONDS:
+    while (passed := time.process_time() - began) < MEASURE_SECONDS:
         seed += 1
         decisions += game.play_out(game.new(seats=game.usual_seats(), seed=seed), seed)
     return round(decisions / passed)

@@ -12,12 +12,12 @@ from pediment.command.arguments import Parser
 from pediment.command.editions import check_game, game_of, problems, with_editions
 from pediment.command.errors import UserError
 from pediment.core.errors import EditionError
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment edition`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("action", choices=("new", "check"), help=say("help-edition.action"))
     parser.add_argument("file", metavar="FILE", help=say("help-edition.file"))
     parser.add_argument("--game", choices=pediment.games(), help=say("help-edition.game"))
@@ -26,11 +26,11 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment edition`: a file with problems ends with 1, one that cannot be read or written with 2."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     return _new(args, say, console) if args.action == "new" else _check(args, say, console)
 
 
-def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
+def _new(args: argparse.Namespace, say: Messages, console: Console) -> int:
     game = args.game or with_editions()[0]
     if game not in with_editions():
         raise files.problem("no-editions", say.language, game=pediment.kit(game).title)
@@ -41,7 +41,7 @@ def _new(args: argparse.Namespace, say: Voice, console: Console) -> int:
     return 0
 
 
-def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
+def _check(args: argparse.Namespace, say: Messages, console: Console) -> int:
     """Without a game, the file is taken for an edition of the game whose sections it has."""
     text = files.read(args.file, say.language)
     game = args.game or game_of(text)
@@ -51,7 +51,7 @@ def _check(args: argparse.Namespace, say: Voice, console: Console) -> int:
     except EditionError as error:
         for problem in problems(args.file, error, say.language):
             console.print(problem, soft_wrap=True)
-        console.print(say.count("edition.problems", len(error.problems)))
+        console.print(say("edition.problems", n=len(error.problems)))
         return 1
     console.print(say("edition.fine", file=args.file, game=pediment.kit(game).title, name=name, hash=digest))
     return 0

@@ -14,7 +14,7 @@ import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.core.game import Game
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 
 def add_arguments(parser: Parser) -> None:
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment games`."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     games = [pediment.game(name) for name in pediment.games()]
     facts = [
         {
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _tell_sets(game: Game[Any], say: Voice, console: Console) -> None:
+def _tell_sets(game: Game[Any], say: Messages, console: Console) -> None:
     """The sets by their names, with what is in them and what to expect."""
     texts, families = game.set_texts(say.language), game.characters(say.language)
     if texts:
@@ -64,7 +64,7 @@ def _tell_sets(game: Game[Any], say: Voice, console: Console) -> None:
         console.print(Padding(Text(own), (0, 0, 0, 6)))
 
 
-def _tell_characters(game: Game[Any], say: Voice, console: Console) -> None:
+def _tell_characters(game: Game[Any], say: Messages, console: Console) -> None:
     """The families with a line on each."""
     characters = game.characters(say.language)
     if characters:

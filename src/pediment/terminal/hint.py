@@ -11,28 +11,28 @@ from rich.table import Table
 from rich.text import Text
 
 from pediment.bots import Budget, make
-from pediment.bots.hint import BEST, Hint, hints
+from pediment.bots.hint import DEFAULT_HINTS, Hint, hints
 from pediment.command import documents
 from pediment.command.arguments import Parser
+from pediment.command.bot_names import canonical_name
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
-from pediment.command.players import known_as
+from pediment.command.layout import Flow
+from pediment.core.engine.state import OVER
 from pediment.core.match import Match
-from pediment.core.state import OVER
-from pediment.lab.folding import Flow
 from pediment.terminal.board import seat_names
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
-WIDE: Final = 66
+WIDE_COLUMNS: Final = 66
 """From this many columns on, the figures stand beside the move."""
 
-ENOUGH: Final = 2
+MIN_VISITS: Final = 2
 """Tries of a move from which on its figures say something; a slow machine may not get that far."""
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment hint`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-hint.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--seat", type=int, metavar="N", help=say("help-hint.seat"))
@@ -40,13 +40,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--bot", "--level", metavar="BOT", help=say("help-hint.bot"), group="who")
     parser.add_argument("--time", metavar="1s", help=say("help-hint.time"), group="who")
     parser.add_argument("--iterations", metavar="N", help=say("help-hint.iterations"), group="who")
-    parser.add_argument("--best", type=int, default=BEST, metavar="N", help=say("help-hint.best"))
+    parser.add_argument("--best", type=int, default=DEFAULT_HINTS, metavar="N", help=say("help-hint.best"))
     parser.add_json()
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment hint`."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     bot = _bot(args, say)
     if args.best < 1:
         raise UserError(say("hint.no-best"))
@@ -79,9 +79,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def _bot(args: argparse.Namespace, say: Voice) -> Any:
+def _bot(args: argparse.Namespace, say: Messages) -> Any:
     """The bot that thinks: the one that was named, or a search with the budget that was named."""
-    spec = args.bot and known_as(args.bot)
+    spec = args.bot and canonical_name(args.bot)
     if spec is None:
         spec = f"search@{args.time or args.iterations or '1s'}"
     try:
@@ -98,7 +98,7 @@ def _bot(args: argparse.Namespace, say: Voice) -> Any:
     return bot
 
 
-def _before(match: Match, move: int, say: Voice) -> Any:
+def _before(match: Match, move: int, say: Messages) -> Any:
     """The state before that move, counted from 1; one more than there are is the end."""
     actions = match.state.actions
     if not 1 <= move <= len(actions) + 1:
@@ -106,11 +106,11 @@ def _before(match: Match, move: int, say: Voice) -> Any:
     return match.game.rewind(match.state, move - 1)
 
 
-def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int] | None = None) -> None:
+def show(found: list[Hint], say: Messages, console: Console, numbers: dict[str, int] | None = None) -> None:
     """The hints as a table, the reasons under each; `numbers` are those of the options, else they are ranked."""
     console.print(Text(say("hint.by-number" if numbers else "hint.by-rank"), "dim"))
     heads = say("hint.head-chance"), say("hint.head-margin")
-    wide = console.width >= WIDE
+    wide = console.width >= WIDE_COLUMNS
     if wide:
         console.print(_row("", say("hint.head-move"), *heads, style="dim"))
     for i, hint in enumerate(found, 1):
@@ -119,7 +119,7 @@ def show(found: list[Hint], say: Voice, console: Console, numbers: dict[str, int
         margin = say(
             "hint.margin", margin=_points(hint.margin, say), **_ends(hint.margin_band, lambda n: _points(n, say, ""))
         )
-        if hint.visits < ENOUGH:
+        if hint.visits < MIN_VISITS:
             chance = margin = "?"
         if wide:
             console.print(_row(number, hint.caption, chance, margin, style="bold"))
@@ -153,6 +153,6 @@ def _percent(share: float) -> str:
     return str(round(100 * share))
 
 
-def _points(n: float, say: Voice, sign: str = "+") -> str:
+def _points(n: float, say: Messages, sign: str = "+") -> str:
     text = f"{n:{sign}.1f}"
     return text.replace(".", ",") if say.language == "fr" else text

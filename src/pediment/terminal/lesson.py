@@ -15,31 +15,32 @@ from rich.text import Text
 import pediment
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
+from pediment.command.layout import Flow
 from pediment.core.lesson import Answer, Lesson, LessonError, lesson_of
 from pediment.core.match import Match
-from pediment.lab.folding import Flow
-from pediment.terminal.answers import matching
-from pediment.terminal.asking import Asking, EndOfInput, Leave
 from pediment.terminal.board import Detail, board_of, heading
 from pediment.terminal.commands import COMMANDS, parser_of
+from pediment.terminal.matching import matching
+from pediment.terminal.messages import TEXTS, Messages
 from pediment.terminal.options import Options
+from pediment.terminal.prompt import EndOfInput, Leave, Prompt
 from pediment.terminal.rules import Rulebook
-from pediment.terminal.voice import TEXTS, Voice
 
 GENTLE = "shepherd"
 """The opponent of a first game, whom the lessons recommend."""
 
 
-class Teaching(Asking):
+class GuidedLesson(Prompt):
     """A lesson at the screen, from a beat on; each is shown at the state where the script has led."""
 
-    def __init__(self, lesson: Lesson, at: int, say: Voice, console: Console) -> None:
+    def __init__(self, lesson: Lesson, at: int, say: Messages, console: Console) -> None:
         self.lesson = lesson
         self.words = words = lesson.words(say.language)
         names = words.names[:]
         names[lesson.seat] += f" ({say('play.you')})"
         match = Match.of(lesson.game, lesson.steps[at].state)
         super().__init__(match, board_of(match, say, names, words.names), say, console)
+        self.board.you = lesson.seat
         self.help = say("lesson.help")
         self.before: dict[str, Any] | None = None  # the view of the beat before, if this one follows from it
         self.numbered = False  # does the table on the screen show the numbers of options?
@@ -82,7 +83,7 @@ class Teaching(Asking):
         self.moved = False
         while not self.moved:
             typed = self._read()
-            self.editing.remember(typed)
+            self.editor.remember(typed)
             action = self._understand(typed, seat, options)
             if action is not None:
                 answer = self.lesson.answer(self.at, self.game.label(self.step.state, action), self.say.language)
@@ -208,14 +209,14 @@ class Teaching(Asking):
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment lesson`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("game", choices=pediment.games(), nargs="?", help=say("help-lesson.game"))
     parser.add_argument("--chapter", type=int, metavar="N", help=say("help-lesson.chapter"))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment lesson`: exit code 1 for a game that has none."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     name = args.game or _chosen(say, console)
     if name is None:
         return 0
@@ -226,12 +227,12 @@ def run(args: argparse.Namespace, console: Console) -> int:
     words = lesson.words(say.language)
     console.print(Text(words.title, "bold"))
     console.print(Text(" ".join(filter(None, [words.about, say("lesson.how-to"), words.screen]))))
-    if Teaching(lesson, starts[(args.chapter or 1) - 1], say, console).run():
+    if GuidedLesson(lesson, starts[(args.chapter or 1) - 1], say, console).run():
         _offer_game(name, say, console)
     return 0
 
 
-def _lesson(name: str, say: Voice) -> Lesson:
+def _lesson(name: str, say: Messages) -> Lesson:
     """The lesson of a game. Raises UserError if there is none, or none that can be taught."""
     kit = pediment.kit(name)
     known = ", ".join(other for other in pediment.games() if pediment.kit(other).lesson is not None)
@@ -243,7 +244,7 @@ def _lesson(name: str, say: Voice) -> Lesson:
         raise UserError(say("lesson.broken", game=kit.title, problem=error), 1) from error
 
 
-def _chosen(say: Voice, console: Console) -> str | None:
+def _chosen(say: Messages, console: Console) -> str | None:
     """The game to learn where none was named: of several the learner picks one, without a terminal it is the first.
 
     None if they would rather leave.
@@ -272,7 +273,7 @@ def _chosen(say: Voice, console: Console) -> str | None:
             return names[found[0]]
 
 
-def _offer_game(name: str, say: Voice, console: Console) -> None:
+def _offer_game(name: str, say: Messages, console: Console) -> None:
     """A first game, right away if somebody is there to play it."""
     words = [name, "--players", f"human,{GENTLE}"]
     console.print(Text(say("lesson.first-game", command=f"pediment play {' '.join(words)}"), "bold"))

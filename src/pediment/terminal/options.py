@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from pediment.core.texts import plain
-from pediment.terminal.answers import beginning, matching
 from pediment.terminal.board import Board
+from pediment.terminal.matching import beginning, matching
 
 
 class Options:

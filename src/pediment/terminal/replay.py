@@ -16,14 +16,14 @@ from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.core.match import Match
 from pediment.terminal.board import Detail, board_of, seat_names
-from pediment.terminal.voice import TEXTS, Voice
+from pediment.terminal.messages import TEXTS, Messages
 
 
 class Replay:
     """A record that was verified, with the state after each of its actions, as a seat or a spectator sees it."""
 
     def __init__(
-        self, match: Match, seat: int | None, say: Voice, console: Console, names: list[str] | None = None
+        self, match: Match, seat: int | None, say: Messages, console: Console, names: list[str] | None = None
     ) -> None:
         self.game = match.game
         self.seat = seat
@@ -98,7 +98,7 @@ class Replay:
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment replay`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-replay.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--step", action="store_true", help=say("help-replay.step"))
@@ -109,7 +109,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment replay`: a record that cannot be verified ends with 2."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     record = documents.record(args.file, say.language, args.game)
     match = documents.match_in(args.file, record, say.language)
     if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
 from typing import Any, Final
@@ -19,16 +19,16 @@ import pediment
 from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import closest
+from pediment.command.layout import ByWidth
 from pediment.core.game import Game
 from pediment.core.guide import RuleTable
 from pediment.core.texts import plain
-from pediment.lab.folding import ByWidth
-from pediment.terminal.answers import containing
-from pediment.terminal.voice import TEXTS, Voice
+from pediment.terminal.matching import containing
+from pediment.terminal.messages import TEXTS, Messages
 
 OVERVIEW: Final = "overview"
 AID: Final = "aid"
-NARROW: Final = 60
+NARROW_COLUMNS: Final = 60
 """Columns below which a table of a rule is a list."""
 
 
@@ -61,7 +61,7 @@ class Entry:
 class Rulebook:
     """Overviews, aids and rules of one or more games in one language."""
 
-    def __init__(self, games: list[Game[Any]], say: Voice) -> None:
+    def __init__(self, games: list[Game[Any]], say: Messages) -> None:
         self.games = [game.name for game in games]
         self.entries = [entry for game in games for entry in _entries(game, say.language)]
         self.say = say
@@ -79,6 +79,13 @@ class Rulebook:
         whole = [entry for entry in self.entries if wanted == entry.number.lower()]
         if whole or not wanted:
             return whole
+        if part := re.fullmatch(r"(\w+(?:\.\d+)?)([a-z])", wanted):  # E4.7b
+            return [
+                replace(entry, number=f"{entry.number}{part[2]}", lines=[line], tables=[])
+                for entry in self.named(part[1])
+                for line in entry.lines
+                if line.startswith(f"({part[2]}) ")
+            ]
         if re.fullmatch(r"\d+(\.\d+)?", wanted):  # the letter is left out
             return [entry for entry in self.entries if wanted in (entry.number[1:], entry.section[1:])]
         return [entry for entry in self.entries if wanted == entry.section.lower()]
@@ -87,9 +94,16 @@ class Rulebook:
         """What has that name or number; otherwise what is about those words."""
         named = self.named(query)
         is_name = plain(query) in _names(OVERVIEW) + _names(AID)
-        if named or is_name or re.fullmatch(r"[A-Za-z]?\d+(\.\d*)?", query.strip()):
+        if named or is_name or re.fullmatch(r"[A-Za-z]?\d+(\.\d*)?[a-z]?", query.strip()):
             return named
         return [self.entries[i] for i in containing(query, [entry.sought for entry in self.entries])]
+
+    def closest(self, query: str) -> str | None:
+        """The number that was probably meant: of a rule that does not exist its section, E10 for E10.3."""
+        numbers = {name.lower(): name for entry in self.entries for name in (entry.section, entry.number) if name}
+        section = query.lower().partition(".")[0]
+        near = section if section in numbers else closest(query, numbers)
+        return numbers[near] if near else None
 
     def show(self, entries: list[Entry]) -> RenderableType:
         """Rules under the titles of their sections, parts under their own."""
@@ -130,7 +144,7 @@ class Rulebook:
             rules = [entry for entry in self.entries if entry.game == game and not entry.is_part and entry.section]
             for section, group in groupby(rules, lambda entry: entry.section):
                 found = list(group)
-                count = Text(self.say.count("rules.count", len(found)), "dim")
+                count = Text(self.say("rules.count", n=len(found)), "dim")
                 table.add_row(Text(section, "cyan"), found[0].title, count)
             shown += [Text(), Text(self.say("rules.contents"), "bold"), table] if rules else []
             shown.append(Text())
@@ -147,7 +161,7 @@ def _entries(game: Game[Any], language: str) -> Iterator[Entry]:
         section = number.partition(".")[0]
         title = guide.sections.get(section, "")
         words, tables = guide.words.get(number, ""), guide.tables.get(number, [])
-        yield Entry(game.name, number, section if title else "", title, [text], words, tables)
+        yield Entry(game.name, number, section if title else "", title, text.split("\n"), words, tables)
 
 
 def _names(section: str) -> list[str]:
@@ -178,7 +192,7 @@ def _rules(entries: list[Entry]) -> RenderableType:
 
 def _table(table: RuleTable, width: int) -> RenderableType:
     """A table of a rule; where there is little room, what it says of each thing stands below it."""
-    if width < NARROW:
+    if width < NARROW_COLUMNS:
         shown: list[RenderableType] = [table.lead]
         for (name, text), style in [(table.head, "dim"), *((row, "bold") for row in table.rows)]:
             shown += [Text(name, style), Padding(Text(text, style if style == "dim" else ""), (0, 0, 0, 2))]
@@ -193,7 +207,7 @@ def _table(table: RuleTable, width: int) -> RenderableType:
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment rules`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("query", nargs="*", metavar=say("help-rules.query-name"), help=say("help-rules.query"))
     parser.add_argument("--game", choices=pediment.games(), help=say("help-rules.game"))
     parser.add_json()
@@ -201,7 +215,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment rules`: exit code 1 if nothing is found."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     book = Rulebook([pediment.game(name) for name in ([args.game] if args.game else pediment.games())], say)
     query = " ".join(args.query).strip()
     found = book.find(query) if query else book.entries
@@ -212,9 +226,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(Text(say("rules.hint"), "dim"))
         return 0
     if not found:
-        near = closest(query, {name.lower() for entry in book.entries for name in (entry.number, entry.section)})
+        near = book.closest(query)
         message = say("rules.none", query=query)
-        console.print(message + (" " + say("errors.did-you-mean", word=near.upper()) if near else ""))
+        console.print(message + (" " + say("errors.did-you-mean", word=near) if near else ""))
         return 1
     console.print(book.show(found))
     return 0

@@ -11,12 +11,12 @@ from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.files import write_json
 from pediment.terminal.board import board_of, seat_names
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment score`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-score.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_json()
@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment score`: a position that says nothing of whose turn it is, is a finished table."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     found = documents.document(args.file, say.language, args.game)
     match = documents.match_in(args.file, documents.as_described(found), say.language)
     returns = match.game.returns(match.state)

@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 from rich.text import Text
 
-from pediment.lab.folding import JOINED, PARTED, joined
+from pediment.command.layout import JOINED, PARTED, joined
 
 
 class Screen(Console):
@@ -35,7 +35,6 @@ class Screen(Console):
             yield Segment(text.translate(PARTED), style, control)
 
     def print(self, *objects: Any, **options: Any) -> None:
-        """Print as `rich.console.Console.print` does."""
         if self.is_terminal:
             super().print(*objects, **options)
             return

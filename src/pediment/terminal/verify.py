@@ -15,8 +15,9 @@ from pediment.command import documents
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import write_json
-from pediment.core import fair, record
-from pediment.terminal.voice import TEXTS, Voice
+from pediment.core import record
+from pediment.core.engine import fairness
+from pediment.terminal.messages import TEXTS, Messages
 
 DIVERGED = ("actions", "hashes", "result")
 """Places of a record that do not follow from its beginning, where the others are bad fields."""
@@ -27,7 +28,7 @@ UNPROMISED, PROMISED, KEPT, CHOSEN, BROKEN = "unpromised", "promised", "kept", "
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment verify`."""
-    say = Voice(parser.language)
+    say = Messages(parser.language)
     parser.add_argument("file", metavar="FILE", help=say("help-verify.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
@@ -37,7 +38,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment verify`: 0 if it is as promised, 1 if the record or the commitment does not fit, 2 for a bad file."""
-    say = Voice(args.language)
+    say = Messages(args.language)
     given = None if args.commitment is None else args.commitment.strip().lower()
     if given is not None and re.fullmatch("[0-9a-f]{64}", given) is None:
         raise UserError(say("verify.no-commitment", given=args.commitment))
@@ -45,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     state = _replay(args.file, args.game, draws, say)
     origin = state.origin
     start, promised, problem = _promise([(0, origin.seed), *origin.redraws])
-    commitment = None if promised is None else fair.commitment(promised.secret)
+    commitment = None if promised is None else fairness.commitment(promised.secret)
     verdict = _verdict(commitment, problem, given)
     code = 1 if verdict in (CHOSEN, BROKEN) else 0
     facts = {
@@ -63,7 +64,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if start:
         console.print(say("verify.since", n=start))
     for at, seed in origin.redraws:
-        branch = fair.parse(seed).branch if isinstance(seed, str) else 0
+        branch = fairness.parse(seed).branch if isinstance(seed, str) else 0
         if at >= start and branch:  # 0 is where a game goes on from another one
             console.print(say("verify.redraw", n=at, branch=branch))
     if promised is None:
@@ -93,7 +94,7 @@ def _verdict(commitment: str | None, problem: int | None, given: str | None) -> 
     return KEPT if given == commitment else BROKEN
 
 
-def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Voice) -> Any:
+def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Messages) -> Any:
     """The state at the end of the record in a file, all its draws noted."""
     found = documents.record(file, say.language, wanted)
     code = 2
@@ -109,14 +110,14 @@ def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], sa
         raise documents.invalid(file, found, pediment.RecordError("game", str(error)), say.language) from None
 
 
-def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None, int | None]:
+def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fairness.Fair | None, int | None]:
     """Since which action the last secret holds, its first seed, and after which action a seed does not fit it.
 
     A game that goes on from another one has the secret of that one until then. Under one secret the nonces stay, and
-    the branches count up from 0: else who knows the secret could try until the draws please. Only a game that goes on
-    may begin with a later branch, when its first decision was taken back.
+    the branches count up from 0: otherwise anyone who knows the secret could try again until they like the draws. Only
+    a game that goes on may begin with a later branch, when its first decision was taken back.
     """
-    parts = [(at, fair.parse(seed) if isinstance(seed, str) else None) for at, seed in seeds]
+    parts = [(at, fairness.parse(seed) if isinstance(seed, str) else None) for at, seed in seeds]
     last = parts[-1][1]
     if last is None:
         return 0, None, None
@@ -132,7 +133,7 @@ def _promise(seeds: list[tuple[int, int | str]]) -> tuple[int, fair.Fair | None,
     return start, last, None
 
 
-def _listed(draws: list[tuple[str, int, int]], say: Voice) -> Table:
+def _listed(draws: list[tuple[str, int, int]], say: Messages) -> Table:
     table = Table(box=None, padding=(0, 2, 0, 0))
     for head in ("draw", "purpose", "of", "which"):
         table.add_column(say(f"verify.{head}"), justify="left" if head == "purpose" else "right", no_wrap=True)

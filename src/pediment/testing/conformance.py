@@ -21,15 +21,15 @@ from functools import partial
 from typing import Any, ClassVar, Final
 
 from pediment.core import record as records
+from pediment.core.engine.fairness import SECRET_BYTES, fair_seed
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove
-from pediment.core.fair import SECRET_BYTES, fair_seed
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.core.rng import stream
-from pediment.core.state import OVER
 from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, begin, pick, without_log
 
-_ILLEGAL: Final = 25  # so many illegal moves are tried at a point
+_ILLEGAL: Final = 25  # illegal moves that are tried at a point
 
 
 def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = (), **options: Any) -> None:
@@ -69,17 +69,35 @@ def labels(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
             table.check(game.why_not(state, label) is None, f"legal, and why_not refuses it: {label!r}")
 
 
+def places(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """Places and verbs are words in lower case, and the seat that is asked learns nothing from them."""
+    table = Table(game, seats, seed, options, "places")
+    for state in table.states():
+        found = [game.place(state, action) for action in game.legal(state)]
+        verbs = game.verbs(state)
+        for text in [*found, *verbs, *verbs.values()]:
+            table.check(text == " ".join(text.lower().split()), f"not words in lower case: {text!r}")
+        table.check("" not in verbs and "" not in verbs.values(), f"an area or a verb without a name: {verbs}")
+        if state.to_move == OVER:
+            table.check(not verbs, f"something stands for an answer at the end: {verbs}")
+        elif table.chance.below(40) == 0:
+            other = game.resample(state, state.to_move, table.chance)
+            table.same([game.place(other, action) for action in game.legal(other)], found, "places of another world")
+            table.same(game.verbs(other), verbs, "verbs of another world")
+
+
 def clones(game: Game[Any], seats: int, seed: int | str, **options: Any) -> None:
     """Old clones never change, and a clone played on gives the same game."""
     table = Table(game, seats, seed, options, "clones")
     old = [
-        (state.clone(), game.digest(state), game.view(state, None))
+        (state.clone(), game.digest(state), game.view(state, None), state.turns_begun)
         for state in table.states()
         if not state.actions or table.chance.below(40) == 0
     ]
-    for clone, digest, view in old:
+    for clone, digest, view, turns in old:
         table.same(game.digest(clone), digest, "an old clone has changed")
         table.same(game.view(clone, None), view, "an old clone has changed")
+        table.same(clone.turns_begun, turns, "a clone counts other turns")
         table.play(clone, table.state.actions[len(clone.actions) :])
         table.same_state(clone, table.state, "a clone played on")
 
@@ -344,8 +362,8 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
 
 Law = Callable[..., None]
 LAWS: Final[list[Law]] = [
-    questions, labels, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden, observations,
-    refusals, ends, words, undos,
+    questions, labels, places, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden,
+    observations, refusals, ends, words, undos,
 ]  # fmt: skip
 """Every law but `conserved`; each is called with game, seats, seed and options."""
 
@@ -375,6 +393,10 @@ class Conformance:
     def test_labels(self) -> None:
         """See `labels`."""
         self.keep(labels)
+
+    def test_places(self) -> None:
+        """See `places`."""
+        self.keep(places)
 
     def test_clones(self) -> None:
         """See `clones`."""

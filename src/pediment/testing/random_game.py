@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NoReturn
 
 from pediment.core import record as records
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.engine.state import OVER
 from pediment.core.game import Game
-from pediment.core.rng import Stream, stream
-from pediment.core.state import OVER
 
 POINTS: Final = 3
 """How many points of a game the expensive laws look at."""

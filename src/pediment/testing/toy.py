@@ -9,16 +9,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, cast
 
-from pediment.core.effect import Effect
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.log import NO_CAUSE, Events, Log
+from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import OVER, Frame, Origin, State
 from pediment.core.errors import OptionError, PositionError, WhyNot, brief
-from pediment.core.events import NO_CAUSE, Events, Log
 from pediment.core.game import Bits, Game
-from pediment.core.observe import Observer, Slice
 from pediment.core.position import Reader
 from pediment.core.reasons import Reasons
-from pediment.core.rng import Stream
-from pediment.core.search import Judge
-from pediment.core.state import OVER, Frame, Origin, State
+from pediment.core.search.tree import Judge
+from pediment.core.speaker import Speaker
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 HIGHEST: Final = 4
@@ -58,7 +60,7 @@ class PebblesState(State):
         other.stack = [f.clone() for f in self.stack]
         other.legal, other.to_move = self.legal, self.to_move
         other.actions, other.log = self.actions[:], self.log.clone()
-        other.revealed, other.drawn = self.revealed[:], self.drawn
+        other.revealed, other.drawn, other.turns_begun = self.revealed[:], self.drawn, self.turns_begun
         other.shown = [pebbles[:] for pebbles in self.shown]
         other.hidden = [places[:] for places in self.hidden]
         other.gone = self.gone[:]
@@ -141,6 +143,10 @@ class DiscardOpen(Effect[PebblesState]):
         s.shown[f.actor].remove(value)
         s.gone.append(value)
         s.log.append((L_DISCARD, f.source, f.actor, value))
+
+    def place(self, s: PebblesState, f: Frame, action: int) -> str:
+        """The field of the view that shows them."""
+        return "open"
 
 
 ROUNDS: Final = Rounds()
@@ -236,6 +242,46 @@ class PebblesObserver(Observer):
             at += 2 * HIGHEST + 2
 
 
+class PebblesSpeaker(Speaker[PebblesState]):
+    """Pebbles in words."""
+
+    texts = Texts(Path(__file__).parent / "texts")
+
+    def caption(self, s: PebblesState, action: int) -> str:
+        """Open, hide or discard."""
+        return self.say(f"labels.{LABELS[action].split()[0]}", n=action - DISCARD)
+
+    def prompt(self, s: PebblesState) -> str:
+        """What is asked."""
+        return self.say(f"prompts.{asking(s)}")
+
+    def log_line(self, entry: dict[str, Any]) -> str:
+        """What happened, and to whom."""
+        params = dict(entry)
+        if "seat" in entry:
+            params["seat"] = self.seat(entry["seat"])
+        return self.happened(entry, **params)
+
+    def refuse(self, s: PebblesState, action: int) -> WhyNot:
+        """The first rule in the way."""
+        if s.to_move == OVER:
+            return WhyNot("P1", self.say("refusals.over"))
+        if asking(s) == "discard" and action > DISCARD:
+            return WhyNot("P3", self.say("refusals.not-open"))
+        return WhyNot("P1", self.say("refusals.other-question"))
+
+    def reasons(self, s: PebblesState, action: int, seat: int) -> list[str]:
+        """One point more against safety; of open pebbles the smallest is the least loss."""
+        found = Reasons(self)
+        if action > DISCARD:
+            found.add(action, "lose", n=action - DISCARD + 1)
+        elif action == OPEN:
+            found.add(1, "one-more")
+        else:
+            found.add(1, "safe")
+        return found.told()
+
+
 class Pebbles(Game[PebblesState]):
     """The game for 2 to 4 players."""
 
@@ -243,7 +289,8 @@ class Pebbles(Game[PebblesState]):
     rules_version = "1"
     seat_counts = range(2, 5)
     num_actions = len(LABELS)
-    texts = Texts(Path(__file__).parent / "texts")
+    texts = PebblesSpeaker.texts
+    speaker = PebblesSpeaker
     label_list = LABELS
     judge = PebblesJudge()
     observer = PebblesObserver()
@@ -264,16 +311,7 @@ class Pebbles(Game[PebblesState]):
         empty = {"seats": [{}] * origin.seats, **origin.options}
         return PebblesReader(empty if origin.position is None else origin.position).state(origin)
 
-    def refuse(self, state: PebblesState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
-        """The first rule in the way."""
-        if state.to_move == OVER:
-            return WhyNot("P1", self.texts.say(language, "refusals.over"))
-        if self.asking(state) == "discard" and action > DISCARD:
-            return WhyNot("P3", self.texts.say(language, "refusals.not-open"))
-        return WhyNot("P1", self.texts.say(language, "refusals.other-question"))
-
     def returns(self, state: PebblesState) -> list[float]:
-        """P4."""
         totals = [score["total"] for score in self.scores(state)]
         won = [state.to_move == OVER and total == max(totals) for total in totals]
         return [1 / sum(won) if one else 0.0 for one in won]
@@ -352,49 +390,6 @@ class Pebbles(Game[PebblesState]):
         if card not in self.cards():
             raise KeyError(card)
         return {"id": card, "name": card, "open": int(card) + 1, "hidden": int(card)}
-
-    def caption(
-        self, state: PebblesState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
-    ) -> str:
-        """An action in words."""
-        return self.texts.say(language, f"labels.{LABELS[action].split()[0]}", n=action - DISCARD)
-
-    def prompt(self, state: PebblesState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
-        """The pending question in words."""
-        return self.texts.say(language, f"prompts.{self.asking(state)}")
-
-    def reasons(
-        self,
-        state: PebblesState,
-        action: int,
-        seat: int,
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-    ) -> list[str]:
-        """One point more against safety; of open pebbles the smallest is the least loss."""
-        self.check_asked(state, action, seat)
-        found = Reasons(self.texts, language)
-        if action > DISCARD:
-            found.add(action, "lose", n=action - DISCARD + 1)
-        elif action == OPEN:
-            found.add(1, "one-more")
-        else:
-            found.add(1, "safe")
-        return found.told()
-
-    def log_line(
-        self,
-        entry: dict[str, Any],
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-        edition: Any = None,
-    ) -> str:
-        """A log entry in words."""
-        params = dict(entry)
-        if "seat" in entry:
-            n = entry["seat"]
-            params["seat"] = names[n] if names else self.texts.say(language, "words.player", n=n + 1)
-        return self.texts.say(language, f"log.{entry['event']}", **params)
 
 
 GAME: Final = Pebbles()

@@ -273,3 +273,10 @@ def test_only_what_came_with_the_package_is_marked_as_a_reconstruction(language:
     own = editions.parse(GAME.edition_template())
     assert GAME.reconstruction(language, own) == ""
     assert {GAME.card(card, language, own)["remark"] for card in GAME.cards()} == {""}
+
+
+def test_a_rematch_keeps_the_values_of_a_box_and_nothing_else() -> None:
+    box = my_box()
+    assert GAME.options_anew(GAME.new(seats=2, seed=3, edition=box))["edition"] == box
+    standard = GAME.options_anew(GAME.new(seats=2, seed=3))["edition"]
+    assert "values" not in standard

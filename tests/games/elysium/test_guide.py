@@ -7,7 +7,7 @@ import re
 import pytest
 
 import pediment
-from pediment.games.elysium.explain.captions import card_name, word
+from pediment.games.elysium.explain.speaker import ElysiumSpeaker
 from pediment.games.elysium.rules import score
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.vocabulary import EPOCHS, FAMILY_BONUS, LEVEL_BONUS, POWERS
@@ -60,20 +60,20 @@ def test_the_values_are_those_that_are_scored(language: str) -> None:
 @LANGUAGES
 def test_the_phases_have_their_names(language: str) -> None:
     phases = lines("overview", "epoch", language)[1:]
-    named = [word(language, phase) for phase in ("awakening", "actions", "transfers")]
-    named.append({"en": "End of Epoch", "fr": "Fin d'Époque"}[language])
+    named = [ElysiumSpeaker(language).word(phase) for phase in ("awakening", "actions", "transfers")]
+    named.append({"en": "End of Epoch", "fr": "Fin d’Époque"}[language])
     for numeral, name, line in zip(("I", "II", "III", "IV"), named, phases, strict=True):
         assert re.match(rf"Phase {numeral}, {name}\u00a0?: ", line)
     rules, sections = GAME.rules(language), GAME.guide(language).sections
-    assert rules["E3.1"].startswith(f"Phase I, {named[0]} ")
-    assert rules["E3.3"].startswith(f"Phase IV, {named[3]}")
+    assert re.match(rf"(\(a\) )?(La )?Phase I, {named[0]},", rules["E3.1"])
+    assert re.match(rf"(\(a\) )?(La )?Phase IV, {named[3]}\b", rules["E3.3"])
     assert sections["E4"].endswith(named[1])
     assert sections["E6"].endswith(named[2])
 
 
 @LANGUAGES
 def test_every_kind_of_power_is_told(language: str) -> None:
-    kinds = [word(language, power) for power in (*POWERS, "eleusis")]
+    kinds = [ElysiumSpeaker(language).word(power) for power in (*POWERS, "eleusis")]
     told = lines("aid", "powers", language)
     assert sorted(re.split(r"[\u00a0 ]?[:(]", line)[0].strip() for line in told) == sorted(kinds)
 
@@ -95,7 +95,7 @@ def test_e10_says_of_every_card_when_its_power_starts(language: str) -> None:
     facts = {card: GAME.card(card, language) for card in GAME.cards()}
     for table, kinds in ((started, {"trigger", "activate"}), (copied, {"instant"})):
         cards = [card for card, fact in facts.items() if fact["starts"] and fact["power"] in kinds]
-        assert table.rows == [(card_name(language, card), facts[card]["starts"]) for card in cards]
+        assert table.rows == [(ElysiumSpeaker(language).card(card), facts[card]["starts"]) for card in cards]
     for fact in facts.values():  # of powers that somebody starts, none is missing
         assert fact["starts"] or fact["power"] not in ("trigger", "activate"), fact["id"]
 

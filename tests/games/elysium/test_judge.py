@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core.rng import Stream, stream
+from pediment.core.engine.rng import Stream, stream
 from pediment.games.elysium.ai.estimate import Outlook
 from pediment.games.elysium.ai.features import BLOCKS, BY_CARD, FEATURES, TAKEN, features
 from pediment.games.elysium.ai.judge import ElysiumJudge

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.effect import EFFECTS, Effect
-from pediment.core.observe import WHO
-from pediment.core.state import Frame
+from pediment.core.engine.effect import EFFECTS, Effect
+from pediment.core.engine.observation import WHO
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.observation import LEGENDS, MOST_CITIZENS, MOST_GOLD, MOST_TOTAL, QUESTIONS
 from pediment.testing.random_game import Table
 from pediment.testing.scenario import Scenario

@@ -8,6 +8,7 @@ import pytest
 import pediment
 from pediment.bots import make
 from pediment.core.errors import PositionError
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN
 from pediment.testing.random_game import without_log
 from pediment.testing.scenario import Scenario
 from tests.games.elysium.cards.common import cards_in_play
@@ -718,3 +719,20 @@ def test_whatever_full_purses_receive_is_described_and_read_again(seed: int) -> 
         assert GAME.view(again, None)["seats"] == match.view(None)["seats"]
     events = {entry["event"] for entry in match.view(None)["log"]}
     assert {"gain", "income"} <= events
+
+
+def test_nobody_has_less_than_nothing() -> None:
+    for counter in ("gold", "vp", "pp"):
+        with pytest.raises(PositionError, match=counter):
+            GAME.position({"seats": [{counter: -1}, {}]})
+
+
+def test_citizens_are_numbered_in_domain_and_elysium() -> None:
+    legend = ["zeus.assembly", "zeus.angels-of-zeus", "citizen"]
+    seats = [{"domain": ["citizen", "citizen"]}, {"elysium": [legend], "domain": ["citizen"]}]
+    state = GAME.position({"seats": seats})
+    areas = [cards for p in state.players for cards in (p.domain, *p.legends)]
+    citizens = [card for cards in areas for card in cards if card >= FIRST_CITIZEN]
+    assert sorted(citizens) == list(range(FIRST_CITIZEN, FIRST_CITIZEN + 4))
+    domain, elysium = state.players[1].domain, state.players[1].legends[0]
+    assert elysium[2] < domain[0]  # a seat's Elysium first

@@ -10,7 +10,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.rng import stream
+from pediment.core.engine.rng import stream
 
 GAME: Final = pediment.game("elysium")
 FIRST_GAME: Final = ["athena", "hades", "hephaestus", "poseidon", "zeus"]
@@ -72,49 +72,49 @@ def test_an_answer_that_is_none() -> None:
 
 def test_what_an_instant_brings_and_costs_others() -> None:
     agora = ["zeus.garden-of-the-hesperides", "poseidon.charybdis-and-scylla", "athena.trade-agreement"]
-    assert "brings 2 VP at once" in why("take zeus.garden-of-the-hesperides", [{}, {}], agora=agora)
+    assert "brings 2 VP right away" in why("take zeus.garden-of-the-hesperides", [{}, {}], agora=agora)
     scylla = "take poseidon.charybdis-and-scylla"
     assert "costs Player 2 1 Gold and 1 VP" in why(scylla, [{}, {}], agora=agora)
     assert "costs Player 2 1 VP" in why(scylla, [{}, {"gold": 0}], agora=agora)
-    assert "costs the others 2 Gold and 2 VP in all" in why(scylla, [{}, {}, {}], agora=agora)
+    assert "costs your opponents 2 Gold and 2 VP in all" in why(scylla, [{}, {}, {}], agora=agora)
     trade = why("take athena.trade-agreement", [{}, {}], agora=agora)
-    assert trade[0] == "brings 3 Gold at once"
+    assert trade[0] == "brings 3 Gold right away"
     assert "gives Player 2 1 Gold too" in trade
 
 
 def test_a_power_that_can_be_used_at_once() -> None:
     label = "take zeus.hercules"
     agora = ["zeus.hercules"]
-    assert "its power can be used in this very turn: 4 VP" in why(label, [{"vp": 13}, {}], agora=agora)
+    assert "you can use its power this turn: 4 VP" in why(label, [{"vp": 13}, {}], agora=agora)
     early = why(label, [{"vp": 1}, {}], agora=agora)
-    assert "Trigger power: 1 VP per 3 VP you have" in early
-    assert not any("this very turn" in text for text in early)
+    assert "its Trigger power – 1 VP per 3 VP you have" in early
+    assert not any("this turn" in text for text in early)
 
 
 def test_an_eleusis_card_alone_and_beside_another() -> None:
     agora = ["zeus.initiation"]
     alone = why("take zeus.initiation", [{}, {}], agora=agora)
-    assert "an Eleusis card: it does nothing until you have a second one" in alone
+    assert "an Eleusis card: no effect until you have a second one" in alone
     pair = why("take zeus.initiation", [{"domain": ["hades.initiation"]}, {}], agora=agora)
-    assert pair[0] == "wakes Initiation (Hades): two Eleusis cards can be used every Epoch"
+    assert pair[0] == "wakes Initiation (Hades): you can use two Eleusis cards every Epoch"
 
 
 def test_a_chronos_card_as_things_stand() -> None:
     label, agora = "take zeus.justice-of-zeus", ["zeus.justice-of-zeus"]
     rich = why(label, [{"vp": 12}, {}], agora=agora)
     assert "Chronos: 4 VP at the end as things stand, once in a Legend of 2 or more cards" in rich
-    assert "Chronos power: 1 VP per 3 VP you have" in why(label, [{"vp": 2}, {}], agora=agora)
+    assert "its Chronos power – 1 VP per 3 VP you have" in why(label, [{"vp": 2}, {}], agora=agora)
 
 
 def test_the_legend_that_a_card_would_let_grow() -> None:
     label, agora = "take zeus.hercules", ["zeus.hercules"]
     two = {"elysium": [["zeus.alliance", "zeus.triumph"]]}
-    tile = "would complete your Family Legend of Zeus: 8 VP more with the bonus tile"
+    tile = "would complete your Zeus Family Legend: 8 VP more with the bonus tile"
     assert tile in why(label, [two, {}], agora=agora)
     taken: list[dict[str, Any]] = [two | {"bonuses": []}, {"bonuses": ["zeus 5", "zeus 2"]}]
-    assert "would complete your Family Legend of Zeus: 3 VP more" in why(label, taken, agora=agora)
+    assert "would complete your Zeus Family Legend: 3 VP more" in why(label, taken, agora=agora)
     lone = [{"elysium": [["zeus.alliance"]]}, {}]
-    assert "would make a Family Legend of Zeus with Alliance: 3 VP more" in why(label, lone, agora=agora)
+    assert "would make a Zeus Family Legend with Alliance: 3 VP more" in why(label, lone, agora=agora)
     level = [{"elysium": [["hades.cerberus"]]}, {"elysium": [["athena.aegis", "poseidon.medusa"]]}]
     assert "would make a Level 3 Legend with Cerberus: 2 VP more" in why(label, level, agora=agora)
     three = [{"elysium": [["hades.cerberus", "athena.aegis", "poseidon.medusa"]]}, {}]
@@ -126,9 +126,9 @@ def test_the_legend_that_a_card_would_let_grow() -> None:
 def test_a_card_that_goes_with_one_of_the_domain() -> None:
     label, agora = "take zeus.hercules", ["zeus.hercules"]
     family = why(label, [{"vp": 0, "domain": ["zeus.alliance"]}, {}], agora=agora)
-    assert "goes with Alliance of your Domain: a Family Legend of Zeus" in family
+    assert "pairs with Alliance in your Domain: a Zeus Family Legend" in family
     level = why(label, [{"vp": 0, "domain": ["hades.cerberus"]}, {}], agora=agora)
-    assert "goes with Cerberus of your Domain: a Level 3 Legend" in level
+    assert "pairs with Cerberus in your Domain: a Level 3 Legend" in level
     for neither in ("zeus.father-of-the-gods", "hades.charon"):  # family and Level, or none of them
         told = why(label, [{"vp": 0, "domain": [neither]}, {}], agora=agora)
         assert not any("goes with" in text for text in told)
@@ -137,7 +137,7 @@ def test_a_card_that_goes_with_one_of_the_domain() -> None:
 def test_a_card_that_another_player_waits_for() -> None:
     label, agora = "take zeus.triumph", ["zeus.triumph"]
     waiting = {"elysium": [["zeus.alliance", "zeus.hercules"]]}
-    deny = "keeps it from Player 2, whose Legends would gain 8 VP by it"
+    deny = "keeps it from Player 2, whose Legends would gain 8 VP"
     assert deny in why(label, [{}, waiting], agora=agora)
     for barred in ({"columns": "R"}, {"cards_taken": 3}, {"domain": ["zeus.triumph"]}):
         assert deny not in why(label, [{}, waiting | barred], agora=agora[:1])
@@ -148,7 +148,7 @@ def test_who_else_could_take_it() -> None:
     agora = ["zeus.triumph"]
     others = [{}, {}, {"columns": "RY"}, {}]
     assert "2 opponents could take it too" in why("take zeus.triumph", others, agora=agora)
-    assert "an opponent could take it too" in why("take zeus.triumph", others[:3], agora=agora)
+    assert "1 opponent could take it too" in why("take zeus.triumph", others[:3], agora=agora)
     assert not any("opponent" in text for text in why("take zeus.triumph", [{}, {"columns": "R"}], agora=agora))
 
 
@@ -161,7 +161,7 @@ def test_what_a_quest_brings_and_what_another_would() -> None:
     assert "instead of Quest 1: 2 Gold more, 1 transfer more, 1 VP more" in told
     assert "instead of Quest 2: 2 Gold less, 1 transfer less, 1 VP less" in why("quest 1", [{}, {}])
     only = why("quest 1", [{"columns": "RY"}, {"quest": 2}], agora=["zeus.angels-of-zeus"])
-    assert "the only Quest in reach of your columns now" in only
+    assert "the only Quest that your columns allow now" in only
     assert not any("instead" in text for text in only)
     assert "Gold is what you lack: you have 1" in why("quest 2", [{"gold": 1}, {}])
 
@@ -171,11 +171,11 @@ def test_the_order_that_a_quest_brings() -> None:
         return why(label, [{"columns": columns, "domain": ["athena.naval-power"]}, *others], epoch=epoch)
 
     assert "makes you first in the next Epoch" in order("quest 1", "RY", {})
-    last = "leaves you last in the next Epoch's order"
+    last = "makes you last in the next Epoch"
     assert last in order("quest 2", "GB", {"quest": 1})
     assert last not in order("quest 2", "GB", {})
-    assert "in the next Epoch you play between number 1 and number 3 of 3" in order("quest 4", "B", {}, {})
-    number = "makes you number 2 of 3 in the next Epoch's order"
+    assert "in the next Epoch, you play between number 1 and number 3 of 3" in order("quest 4", "B", {}, {})
+    number = "makes you number 2 of 3 in the next Epoch"
     assert number in order("quest 3", "G", {"quest": 1}, {"quest": 4})
     assert not any("next Epoch" in text for text in order("quest 1", "RY", {}, epoch=5))
 
@@ -202,19 +202,19 @@ def dismissing(label: str, agora: list[str], mine: dict[str, Any], *others: dict
 def test_a_column_kept_for_a_card() -> None:
     agora = ["zeus.angels-of-zeus", "zeus.hercules"]  # red; blue and yellow
     told = dismissing("dismiss yellow", agora, {"columns": "RYB"}, {}, {})
-    assert "keeps red for the Level 2 Zeus card Angels of Zeus; 2 opponents can still take it" in told
+    assert "leaves you the columns for Angels of Zeus, Level 2; 2 opponents can still take it" in told
     assert "puts Hercules out of reach" in told
     told = dismissing("dismiss red", agora, {"columns": "RYB"}, {"columns": "R"})
-    assert "keeps yellow and blue for the Level 3 Zeus card Hercules; no opponent can take it now" in told
+    assert "leaves you the columns for Hercules, Level 3; no opponent can take it now" in told
     assert "puts Angels of Zeus out of reach" in told
 
 
 def test_a_column_that_nothing_needs() -> None:
-    free = "the green column is not needed: no card or Quest goes out of reach"
+    free = "you do not need the green column: no card or Quest goes out of reach"
     agora = ["zeus.angels-of-zeus"]
     assert free in dismissing("dismiss green", agora, {"columns": "RG"}, {})
     assert free not in dismissing("dismiss green", ["zeus.triumph"], {"columns": "RG"}, {})
-    last = "your takes of this Epoch are made: no column is needed any more"
+    last = "you have taken everything for this Epoch: you need no more columns"
     assert dismissing("dismiss green", agora, {"columns": "RG", "cards_taken": 3}, {}) == [last]
 
 
@@ -252,18 +252,18 @@ def test_what_a_power_brings_and_asks_for() -> None:
         "elysium": [["zeus.alliance", "zeus.triumph"]],
     }
     told = why("use zeus.hercules", [mine, {}], epoch=5)
-    assert told[0] == "brings 2 VP at once"
-    assert "it is the last Epoch: an unused ring will be worth nothing" in told
-    assert "uses Hercules before it is transferred: in a Legend its power would be dead" in told
+    assert told[0] == "brings 2 VP right away"
+    assert "last Epoch: an unused ring will be worth nothing" in told
+    assert "uses Hercules before its transfer: in a Legend, its power no longer works" in told
     assert not any("last Epoch" in text for text in why("use zeus.hercules", [mine, {}], epoch=4))
     trial = why("use zeus.trial-of-heroes", [mine, {}])
-    assert "costs a card of your Domain" in trial
-    assert "can be used once per Epoch: unused it is lost" in trial
+    assert "costs a card from your Domain" in trial
+    assert "usable once per Epoch: lost if unused" in trial
 
 
 def test_a_transfer_that_a_power_grants() -> None:
     mine = {"domain": ["hades.persephone", "zeus.hercules"], "elysium": [["zeus.alliance", "zeus.triumph"]]}
-    assert "lets you transfer Hercules at once: 8 VP more" in why("use hades.persephone", [mine, {}])
+    assert "lets you transfer Hercules right away: 8 VP more" in why("use hades.persephone", [mine, {}])
     none = {"domain": ["hades.persephone", "zeus.hercules"]}
     assert not any("lets you transfer" in text for text in why("use hades.persephone", [none, {}]))
 
@@ -274,7 +274,7 @@ def test_powers_left_for_later_or_let_go() -> None:
     mine = {"domain": ["athena.naval-power"], "columns": "R"}
     assert why("end turn", [mine, {}], agora=agora, played=played) == ["saves the power of Naval Power for later"]
     last = mine | {"cards_taken": 2, "quest": 1}
-    assert why("end turn", [last, {}], agora=agora, played=played) == ["lets the power of Naval Power go unused"]
+    assert why("end turn", [last, {}], agora=agora, played=played) == ["leaves the power of Naval Power unused"]
 
 
 # Transfers
@@ -283,7 +283,7 @@ def test_powers_left_for_later_or_let_go() -> None:
 def test_a_family_legend_completed_with_its_tile() -> None:
     seat = {"domain": ["zeus.hercules"], "elysium": [["zeus.alliance", "zeus.triumph"]]}
     told = transfers("transfer zeus.hercules", seat)
-    assert told[:2] == ["wins the bonus tile of Zeus: 5 VP", "completes the Family Legend of Zeus: 3 VP more"]
+    assert told[:2] == ["wins the Zeus bonus tile: 5 VP", "completes the Zeus Family Legend: 3 VP more"]
     assert transfers("legend 1", seat, ["transfer zeus.hercules"])[:2] == told[:2]
     new = transfers("new legend", seat, ["transfer zeus.hercules"])
     assert new[0] == "with Alliance and Triumph it would be worth 8 VP more"
@@ -295,20 +295,20 @@ def test_a_level_legend_and_its_tile() -> None:
     holder = {"quest": 2, "elysium": [["hades.judges-of-the-underworld", "athena.embassy"]], "bonuses": ["level 3"]}
     mine = {"quest": 1, "gold": 9, "bonuses": []} | three
     told = why("transfer zeus.hercules", [mine, holder], phase="transfers")
-    assert "takes the bonus tile of Level 3 from Player 2: 9 VP" in told
+    assert "takes the Level 3 bonus tile from Player 2: 9 VP" in told
     lone = {"domain": ["zeus.hercules"], "elysium": [["hades.cerberus"]]}
     assert transfers("transfer zeus.hercules", lone)[:2] == [
-        "wins the bonus tile of Level 3: 9 VP", "makes a Level 3 Legend: 2 VP",
+        "wins the Level 3 bonus tile: 9 VP", "makes a Level 3 Legend: 2 VP",
     ]  # fmt: skip
 
 
 def test_a_card_alone() -> None:
     one = {"domain": ["zeus.triumph"]}
-    assert "begins a Legend: worth nothing until a second card joins" in transfers("transfer zeus.triumph", one)
+    assert "starts a Legend: worth nothing until you add a second card" in transfers("transfer zeus.triumph", one)
     last = transfers("transfer zeus.triumph", one, epoch=5)
-    assert "a lone card: it will be worth nothing at the end" in last
+    assert "a single card: it will be worth nothing at the end" in last
     friends = {"domain": ["zeus.triumph", "zeus.hercules"]}
-    friend = "begins a Legend that Hercules of your Domain can join"
+    friend = "starts a Legend to which you can add Hercules from your Domain"
     assert friend in transfers("transfer zeus.triumph", friends)
 
 
@@ -316,19 +316,19 @@ def test_what_a_transfer_costs_and_ends() -> None:
     seat = {"domain": ["zeus.father-of-the-gods"], "gold": 3}
     told = transfers("transfer zeus.father-of-the-gods", seat)
     assert "ends the Permanent power of Father of the Gods" in told
-    assert "brings 1 VP at once" in told
+    assert "brings 1 VP right away" in told
     richer = transfers("transfer zeus.father-of-the-gods", seat | {"gold": 5}, epoch=5)
     assert "costs 3 Gold, which leaves 2" in richer
     assert not any("ends" in text for text in richer)
     spent = {"domain": [{"card": "zeus.hercules", "ring": False}]}
     told = transfers("transfer zeus.hercules", spent | {"gold": 3})
-    assert "costs 3 Gold, your last" in told
+    assert "costs 3 Gold, all you have" in told
     assert not any("ends" in text for text in told)
 
 
 def test_charon() -> None:
     seat = {"domain": ["hades.charon", "zeus.triumph", "zeus.alliance"]}
-    first = "going first, Charon pays nothing: as the second transfer it would pay 2 VP"
+    first = "transferred first, Charon pays nothing: as the second transfer it would pay 2 VP"
     assert first in transfers("transfer hades.charon", seat)
     second = transfers("transfer hades.charon", seat, ["transfer zeus.triumph"])
     assert "your second transfer of this phase: Charon pays 2 VP" in second
@@ -339,7 +339,7 @@ def test_a_citizen_in_a_legend() -> None:
     seat = {"domain": ["citizen"], "elysium": [["zeus.alliance", "zeus.triumph"]]}
     told = transfers("transfer citizen", seat)
     assert "a Citizen in a Legend costs 2 VP at the end" in told
-    assert "completes the Family Legend of Zeus: 3 VP more" in told
+    assert "completes the Zeus Family Legend: 3 VP more" in told
 
 
 def test_chronos_cards_that_score_more_or_less() -> None:
@@ -353,11 +353,11 @@ def test_chronos_cards_that_score_more_or_less() -> None:
 
 def test_to_stop() -> None:
     seat = {"domain": ["zeus.hercules"], "elysium": [["zeus.alliance", "zeus.triumph"]]}
-    assert "gives up 8 VP that the transfer of Hercules would bring" in transfers("stop", seat)
+    assert "gives up 8 VP that transferring Hercules would bring" in transfers("stop", seat)
     nothing = transfers("stop", {"domain": ["zeus.hercules"]})
     assert "no transfer would bring VP by itself now" in nothing
     assert "keeps your 11 Gold" in [*nothing, *transfers("stop", {"domain": ["zeus.hercules"], "gold": 11})]
-    assert "keeps the power of Hercules in the Domain" in nothing
+    assert "keeps the power of Hercules in your Domain" in nothing
     assert not any("keeps" in text for text in transfers("stop", {"domain": ["zeus.hercules"]}, epoch=5))
 
 
@@ -371,14 +371,18 @@ def discarding(label: str, domain: list[Any], **mine: Any) -> list[str]:
 
 def test_what_is_lost_with_a_card() -> None:
     spent = discarding("discard zeus.hercules", [{"card": "zeus.hercules", "ring": False}])
-    assert spent == ["brings 2 VP at once", "Hercules has no power left to use", "the card fits none of your Legends"]
+    assert spent == [
+        "brings 2 VP right away",
+        "Hercules has no power left to use",
+        "the card fits none of your Legends",
+    ]
     ready = discarding("discard zeus.hercules", ["zeus.hercules"])
     assert "gives up the Trigger power of Hercules" in ready
     assert "gives up Temple of Zeus, which would score at the end" in discarding(
         "discard zeus.temple-of-zeus", ["zeus.temple-of-zeus"]
     )
     assert "a Citizen has no power to lose" in discarding("discard citizen", ["citizen"])
-    assert "Initiation (Zeus) does nothing without a second Eleusis card" in discarding(
+    assert "Initiation (Zeus) has no effect without a second Eleusis card" in discarding(
         "discard zeus.initiation", ["zeus.initiation"]
     )
     both = discarding("discard zeus.initiation", ["zeus.initiation", "hades.initiation"])
@@ -393,22 +397,22 @@ def test_the_cyclopes() -> None:
     mine = {"domain": ["zeus.triumph", "zeus.alliance"]}
     played = ["take poseidon.cyclopes", "dismiss red"]
     fields: dict[str, Any] = {"agora": ["poseidon.cyclopes"], "played": played}
-    assert "saves the 2 Gold" in why("discard zeus.triumph", [{}, mine], **fields)
+    assert "saves 2 Gold" in why("discard zeus.triumph", [{}, mine], **fields)
     paid = why("pay 2 gold", [{}, mine], **fields)
-    assert paid == ["keeps every card of your Domain, and leaves 2 Gold"]
+    assert paid == ["keeps every card in your Domain, and leaves 2 Gold"]
     poor = why("discard zeus.triumph", [{}, mine | {"gold": 1}], **fields)
-    assert "saves the 2 Gold" not in poor
+    assert "saves 2 Gold" not in poor
 
 
 def test_antaeus_and_medusa() -> None:
     domain = ["zeus.triumph", "zeus.alliance", "hades.charon"]
     mine = {"domain": ["poseidon.antaeus", "poseidon.medusa"]}
     level = why("level 1", [mine, {"domain": domain}], played=["use poseidon.antaeus"])
-    assert "Player 2 has no other of this Level: Alliance must go" in level
+    assert "Player 2 has no other card of this Level and must discard Alliance" in level
     two = why("level 2", [mine, {"domain": domain}], played=["use poseidon.antaeus"])
-    assert two == ["an opponent has a card of this Level and must discard one"]
+    assert two == ["1 opponent has cards of this Level and must discard one"]
     point = why("choose hades.charon", [mine, {"domain": domain}], played=["use poseidon.medusa"])
-    assert "Player 2 still has the use of Charon" in point
+    assert "Player 2 can still use Charon" in point
     gone: list[Any] = [
         "hades.charon",
         {"card": "zeus.triumph", "ring": False},
@@ -420,9 +424,9 @@ def test_antaeus_and_medusa() -> None:
 
 def test_sacrifice() -> None:
     fields: dict[str, Any] = {"agora": ["hephaestus.sacrifice"], "played": ["take hephaestus.sacrifice", "dismiss red"]}
-    assert why("convert 4 gold", [{}, {}], **fields) == ["makes 4 VP sure", "leaves no Gold for transfers"]
+    assert why("convert 4 gold", [{}, {}], **fields) == ["secures 4 VP", "leaves no Gold for transfers"]
     assert why("convert 1 gold", [{}, {}], **fields)[1] == "leaves 3 Gold for transfers"
-    assert "5 Gold to pay transfers with" in why("convert 1 vp", [{}, {}], **fields)[0]
+    assert "5 Gold to pay for transfers" in why("convert 1 vp", [{}, {}], **fields)[0]
     gift = {"elysium": [["hephaestus.gift-of-hephaestus", "zeus.alliance"]]}
     assert "your Chronos cards score 2 VP less, as things stand" in why("convert 4 gold", [gift, {}], **fields)
     assert why("stop", [{}, {}], **fields) == ["keeps your 4 Gold and 1 VP as they are"]
@@ -431,12 +435,12 @@ def test_sacrifice() -> None:
 def test_gold_or_vp_and_a_citizen_offered() -> None:
     navy = {"domain": ["athena.naval-power"]}
     played = ["use athena.naval-power"]
-    assert why("gold", [navy, {}], played=played) == ["1 Gold more to pay transfers with; you have 4"]
-    assert why("vp", [navy, {}], played=played)[0] == "1 VP for sure"
+    assert why("gold", [navy, {}], played=played) == ["1 Gold more to pay for transfers; you have 4"]
+    assert why("vp", [navy, {}], played=played)[0] == "1 VP for certain"
     people = {"domain": ["athena.democracy"]}
     played = ["use athena.democracy"]
     gap = {"elysium": [["zeus.alliance", "zeus.triumph"]]}
-    assert "a Citizen can join a Legend of yours: 6 VP more, its charge counted" in why(
+    assert "a Citizen can be added to one of your Legends: 6 VP more, its 2 VP deducted" in why(
         "yes", [people, gap], played=played
     )
     assert "costs 1 Gold, which leaves 3" in why("yes", [people, {}], played=played)
@@ -446,8 +450,8 @@ def test_gold_or_vp_and_a_citizen_offered() -> None:
 def test_a_citizen_for_want_of_anything_else() -> None:
     bare = {"columns": "R", "quest": 1, "domain": ["zeus.alliance", "athena.naval-power"]}
     told = why("citizen", [bare, {}], agora=["zeus.triumph"])
-    assert "neither a card nor a Quest that you owe is in reach" in told
-    assert "brings 1 VP at once" in told
+    assert "you can take neither a card nor a Quest that is left to take" in told
+    assert "brings 1 VP right away" in told
 
 
 def test_orpheus() -> None:
@@ -458,7 +462,7 @@ def test_orpheus() -> None:
     }
     seats: list[dict[str, Any]] = [mine, {}]
     told = why("choose zeus.hercules", seats, families=families, played=["use hermes.orpheus"])
-    saved = "puts Hercules in the place of a Citizen: 2 VP saved, and the Citizen can be used again"
+    saved = "puts Hercules in the place of a Citizen: saves 2 VP, and the Citizen can be used again"
     assert saved in told
     assert "gives up the Trigger power of Hercules" in told
 
@@ -473,7 +477,7 @@ def test_a_draw_tells_nothing_of_the_card() -> None:
 def test_the_same_in_french() -> None:
     seat = {"domain": ["zeus.hercules"], "elysium": [["zeus.alliance", "zeus.triumph"]], "quest": 1, "gold": 9}
     told = why("transfer zeus.hercules", [seat, {"quest": 2}], "fr", phase="transfers")
-    assert told[0] == "gagne la tuile bonus de Famille (Zeus)\u00a0: 5 PV"
+    assert told[0] == "gagne la tuile Bonus Zeus\u00a0: 5 PV"
     agora = ["zeus.angels-of-zeus", "zeus.hercules"]
     kept = why("dismiss yellow", [{"columns": "RYB"}, {}, {}], "fr", agora=agora, played=["quest 1"])
-    assert "garde rouge pour Anges de Zeus (Zeus, Niveau 2)\u00a0; 2 adversaires peuvent la prendre" in kept
+    assert "garde de quoi prendre Anges de Zeus, de Niveau 2\u00a0; 2 adversaires peuvent encore la prendre" in kept

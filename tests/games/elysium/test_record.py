@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pediment
+from pediment.core.engine.rng import stream
 from pediment.core.errors import RecordError
-from pediment.core.rng import stream
 from tests.depth import examples
 
 GAME: Final = pediment.game("elysium")

@@ -11,8 +11,8 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.effect import EFFECTS
-from pediment.core.state import Frame
+from pediment.core.engine.effect import EFFECTS
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.explain import refusals
 from pediment.games.elysium.io.log import EVENTS
 from pediment.games.elysium.rules.tables import IDS
@@ -81,7 +81,7 @@ def test_a_translation_is_not_the_original() -> None:
 def test_french_has_a_space_before_double_signs() -> None:
     for key, text in CATALOGUES["fr"].items():
         assert not re.search(r"\w[;!?]", text), key
-        assert not re.search(r"[a-zé]:", text), key
+        assert not re.search(r"[a-zé]:(?!\w)", text), key
 
 
 def test_every_event_has_its_line_with_its_own_values() -> None:
@@ -89,6 +89,27 @@ def test_every_event_has_its_line_with_its_own_values() -> None:
     assert section("log").keys() == events.keys()
     for name, fields in events.items():
         assert placeholders(section("log")[name]) == fields, name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_of_a_seat_is_told_to_that_seat(language: str) -> None:
+    events = {name: set(fields) for name, _, fields in EVENTS.events}
+    for told, role in (("log-you", "seat"), ("log-at-you", "to")):
+        lines = section(told, language)
+        assert lines.keys() == {name for name, fields in events.items() if role in fields}
+        for name, text in lines.items():
+            assert placeholders(text) == events[name] - {role}, name
+            assert re.search(r"\b[Yy]ou" if language == "en" else r"\b[Vv](?:ous|otre)\b", text), name
+
+
+def test_a_log_line_speaks_to_its_reader() -> None:
+    gift = {"event": "give", "seat": 1, "n": 1, "counter": "gold", "to": 0, "cause": None, "rule": "E5.1"}
+    lines = [GAME.log_line(gift, names=["Ann", "Bob", "Cal"], you=you) for you in (0, 1, 2, None)]
+    named = "Bob gives 1 Gold to Ann."
+    assert lines == ["Bob gives you 1 Gold.", "You give 1 Gold to Ann.", named, named]
+    assert GAME.log_line(gift, "fr", ["Ann", "Bob"], you=0) == "Bob vous donne 1 Or."
+    citizen = {"event": "discard", "seat": 0, "card": "citizen", "cause": None, "rule": "E5.7"}
+    assert GAME.log_line(citizen, "fr", you=0) == "Vous défaussez un Citoyen."
 
 
 def test_every_question_has_its_prompt() -> None:
@@ -199,17 +220,17 @@ def test_questions_refusals_and_reasons_use_the_names() -> None:
     domain = ["zeus.triumph", "zeus.alliance", "hades.charon"]
     seats = [{"domain": ["poseidon.medusa"]}, {"domain": domain, "quest": 2}]
     state = GAME.position({"seats": seats})
-    assert str(GAME.why_not(state, "quest 2", "en", names)) == "E4.4: Quest 2 is taken by Bob."
+    assert str(GAME.why_not(state, "quest 2", "en", names)) == "E4.4: Bob has already taken Quest 2."
     GAME.play(state, "use poseidon.medusa")
-    assert GAME.prompt(state, "en", names) == "Medusa: at which card of Bob do you point?"
-    assert GAME.prompt(state) == "Medusa: at which card of Player 2 do you point?"
-    away = "E5.7: Hercules is not in the Domain of Bob."
+    assert GAME.prompt(state, "en", names) == "Medusa: which card in Bob’s Domain do you choose?"
+    assert GAME.prompt(state) == "Medusa: which card in Player 2’s Domain do you choose?"
+    away = "E5.7: Hercules is not in Bob’s Domain."
     assert str(GAME.why_not(state, "choose zeus.hercules", "en", names)) == away
     other = GAME.why_not(state, "pass", "fr", names)
     assert other is not None
     assert other.sentence.endswith(GAME.prompt(state, "fr", names))
     point = GAME.parse(state, "choose hades.charon")
-    assert GAME.reasons(state, point, 0, "en", names) == ["Bob still has the use of Charon"]
+    assert GAME.reasons(state, point, 0, "en", names) == ["Bob can still use Charon"]
 
 
 SETS: Final = {

@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.events import NO_CAUSE
+from pediment.core.engine.log import NO_CAUSE
 from pediment.games.elysium.io import log
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.vocabulary import FAMILIES

@@ -9,9 +9,9 @@ import pytest
 
 import pediment
 from pediment.bots import make
-from pediment.core.rng import Stream, stream
+from pediment.core.engine.rng import Stream
 from pediment.games.ephyran.rules.gains import best_theft
-from tests.bots.common import NAMES, quick
+from tests.bots.common import NAMES, beats_uniform, quick
 from tests.games.ephyran.common import CITY, GAME, areas, columns, on
 
 
@@ -28,24 +28,10 @@ def answers(position: dict[str, Any], n: int = 1, seat: int = 0) -> list[str]:
     return found
 
 
-def beats_uniform(seats: int, games: range) -> float:
-    """The share of games that greedy wins among uniform players, in every seat by turns."""
-    won = 0.0
-    for seed in games:
-        hero = seed % seats
-        players = [make("greedy" if seat == hero else "uniform", 100 * seed + seat) for seat in range(seats)]
-        state = GAME.new(seats=seats, seed=seed)
-        worlds = stream(seed, "worlds")
-        while (seat := state.to_move) != pediment.OVER:
-            GAME.apply(state, players[seat].choose(GAME, GAME.resample(state, seat, worlds), seat))
-        won += GAME.returns(state)[hero]
-    return won / len(games)
-
-
 @pytest.mark.parametrize(("seats", "games"), [(2, range(20)), (2, range(20, 40)), (3, range(6)), (4, range(8))])
 @pytest.mark.laws
 def test_greedy_beats_uniform(seats: int, games: range) -> None:
-    assert beats_uniform(seats, games) >= 0.9
+    assert beats_uniform(GAME, seats, games) >= 0.9
 
 
 @pytest.mark.parametrize("name", NAMES)

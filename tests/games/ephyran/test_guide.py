@@ -7,7 +7,7 @@ import re
 import pytest
 
 import pediment
-from pediment.games.ephyran.explain.captions import word
+from pediment.games.ephyran.explain.speaker import EphyranSpeaker
 from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, FACE_POINTS, FIRST_BONUS, LATER_BONUS, SUPPORTS
 
 GAME = pediment.game("ephyran")
@@ -51,10 +51,10 @@ def test_the_values_are_those_that_are_scored(language: str) -> None:
 def test_every_support_is_told_by_its_name(language: str) -> None:
     told = lines("aid", "supports", language)
     for support, line in zip(SUPPORTS, told, strict=True):
-        assert re.match(rf"{word(language, support)}\u00a0?: ", line)
+        assert re.match(rf"{EphyranSpeaker(language).word(support)}\u00a0?: ", line)
     defence = lines("aid", "defence", language)[0]
-    assert word(language, "shield") in defence
-    assert word(language, "hecate") in defence
+    assert EphyranSpeaker(language).word("shield") in defence
+    assert EphyranSpeaker(language).word("hecate") in defence
 
 
 @LANGUAGES

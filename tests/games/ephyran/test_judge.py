@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.core.playout import Policy, play_out
-from pediment.core.rng import Stream, stream
+from pediment.core.engine.rng import Stream, stream
+from pediment.core.search.playout import Policy, play_out
 from pediment.games.ephyran.ai.policy import EphyranPolicy
 from pediment.games.ephyran.rules.gains import best_exchange, best_swap, best_theft, least_destroyed, points
 from tests.games.ephyran.common import CITY, GAME, OTHER, areas, columns, on

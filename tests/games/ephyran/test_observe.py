@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from pediment.core.effect import EFFECTS
-from pediment.core.observe import WHO
-from pediment.core.state import Frame
+from pediment.core.engine.effect import EFFECTS
+from pediment.core.engine.observation import WHO
+from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.observation import QUESTIONS
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, areas, columns, game, on
 

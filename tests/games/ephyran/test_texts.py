@@ -11,9 +11,9 @@ from typing import Any, Final
 import pytest
 
 import pediment
-from pediment.core.effect import EFFECTS
-from pediment.core.state import Frame
-from pediment.games.ephyran.explain.captions import TEXTS, label_key
+from pediment.core.engine.effect import EFFECTS
+from pediment.core.engine.state import Frame
+from pediment.games.ephyran.explain.captions import label_key
 from pediment.games.ephyran.io.log import EVENTS
 from pediment.games.ephyran.rules.edition import EDITIONS
 from pediment.games.ephyran.rules.labels import TEMPLATES
@@ -23,6 +23,7 @@ GAME: Final = pediment.game("ephyran")
 SOURCES: Final = {
     file.name: file.read_text(encoding="utf-8") for file in Path(pediment.__file__).parent.glob("games/ephyran/*/*.py")
 }
+TEXTS: Final = GAME.texts
 LANGUAGES: Final = pytest.mark.parametrize("language", TEXTS.languages)
 
 
@@ -111,22 +112,46 @@ def test_every_card_is_told(language: str) -> None:
         assert facts["name"]
 
 
+@LANGUAGES
+def test_every_event_of_a_seat_is_told_to_that_seat(language: str) -> None:
+    events = {name: set(given) for name, _, given in EVENTS.events}
+    for told, role in (("log-you", "seat"), ("log-at-you", "to")):
+        lines = TEXTS.section(language, told)
+        assert lines.keys() == {name for name, given in events.items() if role in given}
+        for name, text in lines.items():
+            assert fields(text) == events[name] - {role}, name
+            assert re.search(r"\b[Yy]ou" if language == "en" else r"\b[Vv](?:ous|otre)\b", text), name
+
+
+def test_a_log_line_speaks_to_its_reader() -> None:
+    unlock = {"event": "unlock", "seat": 0, "to": 1, "god": "gaia", "cause": None, "rule": "Y4.8"}
+    lines = [GAME.log_line(unlock, names=["Ann", "Bob", "Cal"], you=you) for you in (0, 1, 2)]
+    assert lines == [
+        "You unlock Bob’s Gaia territory.",
+        "Ann unlocks your Gaia territory.",
+        "Ann unlocks Bob’s Gaia territory.",
+    ]
+    own = unlock | {"to": 0}
+    assert GAME.log_line(own, names=["Ann", "Bob"], you=0) == "You unlock your own Gaia territory."
+    assert GAME.log_line(own, "fr", ["Ann", "Bob"]) == "Ann déverrouille son propre territoire Gaïa."
+
+
 def test_a_log_line_names_players_gods_and_the_card_that_caused_it() -> None:
     entry = {"event": "steal", "seat": 0, "to": 1, "god": "aether", "n": 2, "cause": "TS05", "rule": "Y4.4"}
-    assert GAME.log_line(entry) == "Player 1 steals a token of Player 2 from Aether 2. [Ares, theft]"
-    assert GAME.log_line(entry, "fr", ["Ada", "Max"]) == "Ada vole à Max un jeton sur Éther 2. [Arès, vol]"
+    assert GAME.log_line(entry) == "Player 1 steals a token from Player 2’s Aether 2. [Ares’s theft]"
+    assert GAME.log_line(entry, "fr", ["Ada", "Max"]) == "Ada vole à Max un jeton sur Éther 2. [Vol d’Arès]"
 
 
 NAMED: Final = [
     ({"event": "add", "half": "TS01a", "god": "poseidon"}, "Player 1 adds Siren (1, owl +1) to Poseidon."),
     ({"event": "add", "half": "dionysus", "god": "gaia"}, "Player 1 adds Dionysus to Gaia."),
-    ({"event": "discard", "card": "TS01"}, "Player 1 discards Siren, Poseidon 1, owl +1 / Castor & Pollux."),
+    ({"event": "discard", "card": "TS01"}, "Player 1 discards Siren (Poseidon 1, owl +1) / Castor & Pollux."),
     ({"event": "discard", "card": "dionysus"}, "Player 1 discards Dionysus."),
     (
         {"event": "support", "support": "castor-pollux", "card": "TS01"},
-        'Player 1 plays "Castor & Pollux" (other half: Siren, Poseidon 1, owl +1).',
+        "Player 1 plays Castor & Pollux; other half: Siren (Poseidon 1, owl +1).",
     ),
-    ({"event": "target-area", "to": 1, "god": "gaia", "n": 2}, "Player 1 aims at Gaia 2 of Player 2."),
+    ({"event": "target-area", "to": 1, "god": "gaia", "n": 2}, "Player 1 aims at Player 2’s Gaia 2."),
 ]
 
 
@@ -151,8 +176,8 @@ def test_no_id_of_a_card_is_in_captions_log_lines_and_refusals(language: str) ->
 def test_captions_tell_like_halves_apart() -> None:
     state = GAME.position({"seats": [{"hand": ["TT07", "TS03"]}, {}]})  # both have Triton, Poseidon 1
     captions = {GAME.label(state, action): GAME.caption(state, action) for action in GAME.legal(state)}
-    assert captions["add tt07a"] == "Add Triton, Poseidon 1 (other half: Harpy, Aether 4)"
-    assert captions["add ts03a"] == "Add Triton, Poseidon 1 (other half: Athena, token)"
+    assert captions["add tt07a"] == "Add Triton (Poseidon 1) – other half: Harpy (Aether 4)"
+    assert captions["add ts03a"] == "Add Triton (Poseidon 1) – other half: Athena’s gift"
 
 
 def test_what_is_said_about_a_support_that_could_have_no_effect() -> None:
@@ -167,9 +192,9 @@ def test_what_is_said_about_a_territory_without_room_or_without_areas() -> None:
     full = ["TS01a", "TS05a", "TS08a", "TS11a"]
     hand = ["TT01", "TT29", "dionysus"]
     state = GAME.position({"seats": [{"hand": hand, "territories": {"poseidon": {"areas": full}}}, {}]})
-    assert str(GAME.why_not(state, "add tt01a")) == "Y3.3: Your territory of Poseidon has its four areas."
-    assert str(GAME.why_not(state, "dionysus poseidon")) == "Y3.3: Your territory of Poseidon has its four areas."
-    nothing = "Y3.4: There is no area to change in your territory of Gaia."
+    assert str(GAME.why_not(state, "add tt01a")) == "Y3.3: Your Poseidon territory already has its four areas."
+    assert str(GAME.why_not(state, "dionysus poseidon")) == "Y3.3: Your Poseidon territory already has its four areas."
+    nothing = "Y3.4: Your Gaia territory has no area to replace."
     assert str(GAME.why_not(state, "change gaia with tt29b")) == nothing
     assert str(GAME.why_not(state, "change gaia with dionysus")) == nothing
     assert str(GAME.why_not(state, "add dionysus")) == TEXTS.say("en", "errors.unknown-move")
@@ -186,4 +211,4 @@ def test_captions_and_reasons_use_the_names() -> None:
     GAME.play(state, "support ares-theft ts05")
     assert [GAME.caption(state, action, "en", names) for action in GAME.legal(state)] == ["Bob", "Cy"]
     assert [GAME.caption(state, action) for action in GAME.legal(state)] == ["Player 2", "Player 3"]
-    assert GAME.reasons(state, GAME.parse(state, "seat 1"), 0, "en", names)[0].startswith("Bob has the most points")
+    assert GAME.reasons(state, GAME.parse(state, "seat 1"), 0, "en", names)[0].startswith("Bob leads your opponents")

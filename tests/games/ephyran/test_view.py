@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from pediment.core.events import NO_CAUSE
+from pediment.core.engine.log import NO_CAUSE
 from pediment.games.ephyran.io import log
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, Ephyran, areas, columns, game, on, viewers
 

@@ -1,15 +1,17 @@
 // The letters of a card's condition, as the server writes them in every language.
 
 import { say } from "../../lib/texts.svelte";
-import type { Colour } from "./wire";
+import type { Colour } from "./view";
 
 const COLOURS: Record<string, Colour | "any"> = { R: "red", Y: "yellow", G: "green", B: "blue", "*": "any" };
 
 /** The dots of a condition: "R*" is red and any other. */
 export const dotsOf = (condition: string): (Colour | "any")[] => [...condition].flatMap((letter) => COLOURS[letter] ?? []);
 
-/** A condition in words: "red and any other". */
-export const inWords = (condition: string): string =>
-    dotsOf(condition)
-        .map((colour) => say(`colour.${colour}`))
-        .join(` ${say("and")} `);
+/** A condition in words: "red and any other column". */
+export function inWords(condition: string): string {
+    const dots = dotsOf(condition);
+    if (!dots.length) return "";
+    const colours = dots.map((colour) => say(`colour.${colour}`)).join(` ${say("and")} `);
+    return say("ely.condition", { n: dots.filter((colour) => colour !== "any").length || 1, colours });
+}

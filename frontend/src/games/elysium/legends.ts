@@ -1,10 +1,10 @@
 // The Legends of a seat with what can be read off them: kind, size, what is missing, tiles, worth.
 
-import type { Sitting } from "../../lib/sitting.svelte";
+import type { BoardContext } from "../../lib/board.svelte";
 import { say } from "../../lib/texts.svelte";
 import type { Placed } from "./places";
 import { factsOf, nameOf, signed, tileOf, tileWords, viewOf, type Tile } from "./words";
-import type { ElysiumCard } from "./wire";
+import type { ElysiumCard } from "./view";
 
 export interface Legend {
     /** Its place, from 1: the answer "legend 2" means it. */
@@ -52,7 +52,7 @@ export function missingWords(legend: Legend): string {
     return say("ely.missing.lone", { family: god, levels: legend.levels.join(", "), n: legend.level, families });
 }
 
-export function legendsOf(at: Sitting, seat: number, places: Placed[][]): Legend[] {
+export function legendsOf(at: BoardContext, seat: number, places: Placed[][]): Legend[] {
     const { scores, seats, families } = viewOf(at);
     const score = scores[seat];
     const found = places.map((cards, n): Legend => {
@@ -61,7 +61,7 @@ export function legendsOf(at: Sitting, seat: number, places: Placed[][]): Legend
         const kind = (scored?.kind as Legend["kind"] | undefined) ?? null;
         const chronos = score?.chronos.filter(({ legend }) => legend === n + 1) ?? [];
         const why = scored ? [say("ely.worth.cards", { n: cards.length, vp: scored.vp })] : [];
-        why.push(...chronos.map(({ card, vp }) => say("ely.worth.item", { name: nameOf(at, String(card)), vp: signed(vp) })));
+        why.push(...chronos.map(({ card, vp }) => say("item", { name: nameOf(at, String(card)), value: signed(vp) })));
         return {
             place: n + 1,
             kind,
@@ -88,7 +88,7 @@ function award(legends: Legend[], tile: Tile): void {
     const most = Math.max(...mine.map(({ cards }) => cards.length));
     const winner = mine.find(({ cards, tiles }) => cards.length === most && !tiles.length) ?? mine[0];
     winner?.tiles.push(tile);
-    winner?.why.push(say("ely.worth.item", { name: tileWords(tile), vp: signed(tile.vp) }));
+    winner?.why.push(say("item", { name: tileWords(tile), value: signed(tile.vp) }));
     if (winner) winner.vp += tile.vp;
 }
 
@@ -100,7 +100,7 @@ function charge(legends: Legend[], cost: number): void {
         if (!n) continue;
         const vp = (cost / count) * n;
         legend.vp += vp;
-        legend.why.push(say("ely.worth.item", { name: say("ely.citizens", { n }), vp: signed(vp) }));
+        legend.why.push(say("item", { name: say("ely.citizens", { n }), value: signed(vp) }));
     }
 }
 

@@ -1,7 +1,8 @@
 // Where the cards of a view lie, each with a key that stays its own while it moves, and the answers it stands for.
 
+import { labelsAt, type BoardContext } from "../../lib/board.svelte";
 import { dragged } from "../../lib/drag.svelte";
-import type { Colour, ElysiumView, Laid } from "./wire";
+import type { Colour, ElysiumView, Laid } from "./view";
 
 export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue"];
 
@@ -85,30 +86,15 @@ function pull(cards: Placed[] | undefined, id: string): string | undefined {
     return n < 0 ? undefined : cards?.splice(n, 1)[0]?.key;
 }
 
-type Zone = "oracle" | "domain" | "elysium" | "others";
+/** What things stand for while nothing is asked: a lesson speaks of them, and they say whose turn it is. */
+const USUAL: Record<string, string> = { agora: "take", quests: "quest", columns: "dismiss", domain: "use", legends: "legend" };
 
-// Where the card lies whose power another card uses; an edition's own card may look anywhere
-const COPIED: Record<string, Zone> = {
-    "apollo.initiation": "oracle",
-    "hermes.caduceus": "domain",
-    "hermes.keeper-of-dreams": "domain",
-    "hermes.messenger": "domain",
-    "hermes.theft": "domain",
-    "hermes.psychopomp": "elysium",
-    "hermes.initiation": "others",
-};
-const CHOSEN: Record<string, Zone> = { oracle: "oracle", exchange: "domain", point: "others" };
-
-/** The answers that a card stands for where it lies; the first is the one that "why not?" is about. */
-export function labelsOf(view: ElysiumView, zone: Zone, card: string): string[] {
-    const { asking } = view;
-    const choosing = asking in CHOSEN || asking === "copy";
-    const where = CHOSEN[asking] ?? COPIED[view.source ?? ""] ?? zone;
-    if (choosing) return where === zone ? [`choose ${card}`] : [];
-    if (zone !== "domain") return [];
-    const verbs = ["use", "transfer", "discard"];
-    const first = asking.includes("transfer") ? "transfer" : /discard|oath|card-or-gold/.test(asking) ? "discard" : "use";
-    return [first, ...verbs.filter((verb) => verb !== first)].map((verb) => `${verb} ${card}`);
+/** The answers that a thing stands for where it lies; if there is none, the one that "why not?" is about. */
+export function labelsOf(at: BoardContext, area: string, thing: string): string[] {
+    const found = labelsAt(at, area, thing);
+    if (found.length) return found;
+    const verb = (at.prompt?.verbs ?? USUAL)[area];
+    return verb ? [`${verb} ${thing}`] : [];
 }
 
 /** Is something being dragged whose answer begins with one of these words? */

@@ -1,24 +1,24 @@
 // Cards, tiles and Legends of Elysium in words.
 
 import { inWords } from "./conditions";
-import type { Sitting } from "../../lib/sitting.svelte";
+import type { BoardContext } from "../../lib/board.svelte";
 import { number, say } from "../../lib/texts.svelte";
 import type { Placed } from "./places";
-import type { ElysiumCard, ElysiumView, Income } from "./wire";
+import type { ElysiumCard, ElysiumView, Income } from "./view";
 
-export const viewOf = (at: Sitting): ElysiumView => at.view as ElysiumView;
+export const viewOf = (at: BoardContext): ElysiumView => at.view as ElysiumView;
 
 /** What is to know about a card; null for a Citizen. */
-export const factsOf = (at: Sitting, card: string): ElysiumCard | null =>
+export const factsOf = (at: BoardContext, card: string): ElysiumCard | null =>
     (at.cards.get(card) as ElysiumCard | undefined) ?? null;
 
 /** What stands for a card that lies face down. */
 export const CITIZEN = "citizen";
 
-export const nameOf = (at: Sitting, card: string): string => factsOf(at, card)?.name ?? say("citizen");
+export const nameOf = (at: BoardContext, card: string): string => factsOf(at, card)?.name ?? say("citizen");
 
 /** A card for a screen reader: name, Family, Level, power, what it asks for and how it lies. */
-export function cardWords(at: Sitting, placed: Placed, condition?: string): string {
+export function cardWords(at: BoardContext, placed: Placed, condition?: string): string {
     const card = factsOf(at, placed.card);
     if (!card) return say("citizen");
     const parts = [card.name, card.family_name, say("ely.level", { n: card.level }), card.power_name];

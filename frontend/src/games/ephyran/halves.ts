@@ -2,7 +2,7 @@
 
 import type { EmblemName } from "../../art/emblems";
 import type { IconName } from "../../art/icons";
-import type { Half } from "./wire";
+import type { Half } from "./view";
 
 /** The emblem of a magical token, and what it is worth. */
 export const TOKENS: Record<string, { emblem: EmblemName; worth: number }> = {

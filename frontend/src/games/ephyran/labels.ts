@@ -1,17 +1,17 @@
 // What the labels of Ephyran name: halves, territories, seats.
 
-import type { Sitting } from "../../lib/sitting.svelte";
-import type { EphyranCard, EphyranView, Half } from "./wire";
+import type { BoardContext } from "../../lib/board.svelte";
+import type { EphyranCard, EphyranView, Half } from "./view";
 
 export const GODS = ["poseidon", "hephaestus", "aether", "gaia"] as const;
 export type God = (typeof GODS)[number];
 export const DIONYSUS = "dionysus";
 
 /** The facts of a card; undefined while they are on their way. */
-export const cardOf = (at: Sitting, id: string): EphyranCard | undefined => at.cards.get(id) as EphyranCard | undefined;
+export const cardOf = (at: BoardContext, id: string): EphyranCard | undefined => at.cards.get(id) as EphyranCard | undefined;
 
 /** A half as a label writes it ("ts04a"). */
-export function halfOf(at: Sitting, written: string): Half | undefined {
+export function halfOf(at: BoardContext, written: string): Half | undefined {
     return cardOf(at, written.slice(0, -1).toUpperCase())?.halves["ab".indexOf(written.slice(-1))];
 }
 
@@ -33,14 +33,14 @@ export const DIONYSUS_LABELS = [
 ];
 
 /** The answers now that lay something in the next place of an own territory. */
-export function layings(at: Sitting, god: string): string[] {
+export function layings(at: BoardContext, god: string): string[] {
     const labels = (at.prompt?.options ?? []).map(({ label }) => label);
     const adds = labels.filter((label) => label.startsWith("add ") && halfOf(at, label.slice(4))?.god === god);
     return [...adds, ...labels.filter((label) => label === `dionysus ${god}`)];
 }
 
 /** The answers now that begin like that. */
-export const answers = (at: Sitting, start: string): string[] =>
+export const answers = (at: BoardContext, start: string): string[] =>
     (at.prompt?.options ?? []).map(({ label }) => label).filter((label) => label.startsWith(start));
 
 export interface Place {
@@ -48,14 +48,14 @@ export interface Place {
     n: number;
 }
 
-/** The seat that was named in this turn, if one was: where only one is possible nobody is asked. */
-export function namedSeat(view: EphyranView): number | null {
-    const named = view.turn.findLast(([, label]) => label.startsWith("seat "));
-    return named ? Number(named[1].slice(5)) : null;
+/** The answers now that are about the city of that seat. */
+export function cityAnswers(at: BoardContext, seat: number): string[] {
+    const city = seat === at.seat ? "city" : `city ${seat}`;
+    return (at.prompt?.options ?? []).filter(({ place }) => place === city).map(({ label }) => label);
 }
 
 /** The own area that is exchanged, while its counterpart is asked for. */
-export function exchanged(at: Sitting): Place | null {
+export function exchanged(at: BoardContext): Place | null {
     const view = at.view as EphyranView;
     if (view.asking !== "exchange with") return null;
     const [, god, n] = view.turn.findLast(([, label]) => label.startsWith("exchange "))?.[1].split(" ") ?? [];
@@ -72,7 +72,7 @@ export interface Aim extends Partial<Place> {
 }
 
 /** What an attack that is going on is aimed at: a seat, one of its areas, or (a token drawn) nobody. */
-export function aimOf(at: Sitting): Aim | null {
+export function aimOf(at: BoardContext): Aim | null {
     const view = at.view as EphyranView;
     if (view.asking !== "reactions" && view.asking !== "destroy") return null;
     const from = at.log.findLastIndex(({ event }) => event === "support");

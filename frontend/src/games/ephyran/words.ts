@@ -1,10 +1,10 @@
-// A city and its cards in words: for tips, and for who listens instead of looking.
+// A city and its cards in words: for tips and for screen readers.
 
 import { TOKENS } from "./halves";
-import type { Sitting } from "../../lib/sitting.svelte";
+import type { BoardContext } from "../../lib/board.svelte";
 import { number, say } from "../../lib/texts.svelte";
 import { cardOf, halfOf } from "./labels";
-import type { Area, Half, TerritoryScore } from "./wire";
+import type { Area, Half, TerritoryScore } from "./view";
 
 export const signed = (n: number): string => number(n, { signDisplay: "always" });
 
@@ -15,22 +15,22 @@ export function tokenWords(token: string | null): string {
 }
 
 /** The half that stands in an area; undefined for a Dionysus. */
-export const halfIn = (at: Sitting, area: Area): Half | undefined =>
+export const halfIn = (at: BoardContext, area: Area): Half | undefined =>
     area.half ? halfOf(at, `${area.card}${area.half}`.toLowerCase()) : undefined;
 
 /** The creature of an area in the language spoken. */
-export const creatureOf = (at: Sitting, area: Area): string =>
+export const creatureOf = (at: BoardContext, area: Area): string =>
     halfIn(at, area)?.creature_name ?? (area.half ? area.creature : (cardOf(at, area.card)?.name ?? area.creature));
 
-/** "Poseidon 2: Hippocamp, printed owl +1; added tokens: trident +2, face-down token". */
-export function areaWords(at: Sitting, god: string, n: number, area: Area | undefined): string {
+/** "Poseidon 2: Hippocamp; printed token (owl +1); added tokens (1. trident +2, 2. face-down token)". */
+export function areaWords(at: BoardContext, god: string, n: number, area: Area | undefined): string {
     const place = `${say(`god.${god}`)} ${n}`;
     if (!area) return say("eph.empty", { place });
     const printed = halfIn(at, area)?.token;
     const parts = [creatureOf(at, area), ...(printed ? [say("eph.printed", { token: tokenWords(printed) })] : [])];
     const added = area.tokens.map((token, i) => (area.tokens.length > 1 ? `${i + 1}. ${tokenWords(token)}` : tokenWords(token)));
-    if (added.length) parts.push(say("eph.added", { tokens: added.join(", ") }));
-    return say("eph.area", { place, what: parts.join("; ") });
+    if (added.length) parts.push(say("eph.added", { n: added.length, tokens: added.join(", ") }));
+    return say("eph.area", { place, what: parts.join(say("separator")) });
 }
 
 const ITEMS = ["creatures", "dionysus", "variety", "printed", "added"] as const;
@@ -45,6 +45,6 @@ export function scoreItems(score: TerritoryScore): string[] {
 export function scoreWords(god: string, score: TerritoryScore): string {
     const items = scoreItems(score);
     const inside = [...(items.length ? [items.join(", ")] : []), ...(score.factor > 1 ? [say("eph.item.double")] : [])];
-    const points = say("eph.points", { n: score.points, points: number(score.points) });
-    return `${say(`god.${god}`)} – ${points}${inside.length ? ` (${inside.join("; ")})` : ""}`;
+    const points = say("eph.points", { n: score.points });
+    return `${say(`god.${god}`)} – ${points}${inside.length ? ` (${inside.join(say("separator"))})` : ""}`;
 }

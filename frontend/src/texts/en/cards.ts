@@ -4,6 +4,6 @@ export default {
     "cards.search": "Search names and texts",
     "cards.clear": "Clear all filters",
     "cards.found": "{n} {n:card|cards}",
-    "cards.none": "No card is like that.",
-    "cards.loading": "The cards are being laid out…",
+    "cards.none": "No card matches.",
+    "cards.loading": "Laying out the cards…",
 } as Record<string, string>;

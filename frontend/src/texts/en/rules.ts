@@ -1,8 +1,8 @@
 export default {
     "rules.title": "The rules of {game}",
     "rules.games": "Games",
-    "rules.lead": "These are the rules that Pediment plays, in our own words. The log, every refusal and the cards cite their numbers.",
-    "rules.lead.ruling": "marks a decision taken here, where the printed rules are silent or contradict each other.",
+    "rules.lead": "These are the rules that Pediment plays by, in our own words. The log, the cards and every refusal cite their numbers.",
+    "rules.lead.ruling": "marks a ruling of ours, where the printed rules are silent or contradict each other.",
     "rules.ruling": "ruling",
     "rules.overview": "Overview",
     "rules.aid": "Player aid",
@@ -11,6 +11,6 @@ export default {
     "rules.search": "Search the rules",
     "rules.contents": "Contents",
     "rules.found": "{n} {n:passage|passages} found",
-    "rules.none": "Nothing in the rules is about that.",
-    "rules.loading": "The scroll is being unrolled…",
+    "rules.none": "No rule mentions that.",
+    "rules.loading": "Unrolling the scroll…",
 } as Record<string, string>;

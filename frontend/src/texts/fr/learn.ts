@@ -7,10 +7,10 @@ export default {
     "learn.rule": "Lire la règle",
     "learn.go-on": "Continuer",
     "learn.your-move": "À vous",
-    "learn.back": "Un pas en arrière",
-    "learn.again": "Depuis le début",
+    "learn.back": "Étape précédente",
+    "learn.again": "Recommencer",
     "learn.progress": "Étape {n} sur {of}",
-    "learn.no-log": "Rien encore. Chaque coup s’écrira ici.",
+    "learn.no-log": "Rien pour l’instant. Chaque coup apparaîtra ici.",
     "learn.done": "Bravo !",
     "learn.play": "Jouer contre un berger",
 } as Record<string, string>;

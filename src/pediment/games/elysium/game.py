@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core.errors import OptionError, WhyNot, brief
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import OVER, Origin
+from pediment.core.errors import OptionError, brief
 from pediment.core.game import Bits, Game
 from pediment.core.guide import Guide
-from pediment.core.rng import Stream
-from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.games.elysium import position as positions
 from pediment.games.elysium.ai.estimate import estimate
 from pediment.games.elysium.ai.judge import ElysiumJudge
 from pediment.games.elysium.ai.weights import read_weights
-from pediment.games.elysium.explain import captions as wording
-from pediment.games.elysium.explain import refusals
+from pediment.games.elysium.explain.captions import card_facts
 from pediment.games.elysium.explain.guide import guide
-from pediment.games.elysium.explain.reasons import reasons
-from pediment.games.elysium.io import position as positions
+from pediment.games.elysium.explain.speaker import ElysiumSpeaker
+from pediment.games.elysium.io import places
 from pediment.games.elysium.io.observation import ElysiumObserver
 from pediment.games.elysium.io.view import view
 from pediment.games.elysium.rules.edition import EDITIONS
@@ -40,8 +40,9 @@ class Elysium(Game[ElysiumState]):
     name = "elysium"
     rules_version = "2"
     seat_counts = range(2, 5)
-    num_actions = ANSWERS.count
-    texts = wording.TEXTS
+    num_actions = len(ANSWERS)
+    texts = ElysiumSpeaker.texts
+    speaker = ElysiumSpeaker
     editions = EDITIONS
     judge = ElysiumJudge(read_weights())
     observer = ElysiumObserver()
@@ -52,7 +53,7 @@ class Elysium(Game[ElysiumState]):
             "pediment": "a, b or random",
             "edition": "an edition file with the printed values of a box",
         }
-        self.label_list = wording.labels()
+        self.label_list = ANSWERS.labels
 
     def sets(self) -> dict[str, list[str]]:
         """The named sets of five families (E2.1)."""
@@ -102,6 +103,14 @@ class Elysium(Game[ElysiumState]):
         self.check_seat(state, seat)
         return view(state)
 
+    def place(self, state: ElysiumState, action: int) -> str:
+        """An area of the table, or the Domain of a seat."""
+        return places.place(state, action)
+
+    def verbs(self, state: ElysiumState) -> dict[str, str]:
+        """What the cards, Quests, columns and Legends stand for."""
+        return places.verbs(state)
+
     def resample(self, state: ElysiumState, seat: int | None, rng: Bits) -> ElysiumState:
         """Other draws to come, other faces under the Citizens."""
         self.check_seat(state, seat)
@@ -139,10 +148,6 @@ class Elysium(Game[ElysiumState]):
             found += [-3, *numbers(cards)]
         return found + state.face_down + state.level_tiles + state.family_tiles
 
-    def refuse(self, state: ElysiumState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
-        """The first rule in the way."""
-        return refusals.refuse(state, action, language, names)
-
     def cards(self) -> list[str]:
         """All ids in the order of the card table."""
         return IDS[:KINDS]
@@ -172,14 +177,15 @@ class Elysium(Game[ElysiumState]):
         The condition is empty if the box does not have the card.
         """
         box = edition or EDITIONS.standard
-        facts = wording.card_facts(card, language)
+        by = ElysiumSpeaker(language)
+        facts = card_facts(card, by)
         facts["condition"] = box.conditions[KIND_OF_ID[card]]
-        facts["remark"] = wording.word(language, "reconstructed-card") if EDITIONS.shipped(box.hash) else ""
+        facts["remark"] = by.word("reconstructed-card") if EDITIONS.shipped(box.hash) else ""
         return facts
 
     def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide:
         """Overview and aid, with when each power can be started (E10)."""
-        return guide(language)
+        return guide(ElysiumSpeaker(language))
 
     def edition_of(self, state: ElysiumState) -> Any:
         """The box whose printed values count."""
@@ -188,38 +194,6 @@ class Elysium(Game[ElysiumState]):
     def rounds(self, views: list[dict[str, Any]]) -> list[int]:
         """The Epochs."""
         return [view["epoch"] for view in views]
-
-    def caption(
-        self, state: ElysiumState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
-    ) -> str:
-        """An action in words for the screen."""
-        return wording.caption(state, action, language)
-
-    def prompt(self, state: ElysiumState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
-        """The pending question in words."""
-        return wording.prompt(state, language, names)
-
-    def reasons(
-        self,
-        state: ElysiumState,
-        action: int,
-        seat: int,
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-    ) -> list[str]:
-        """What speaks for and against an action, by what the seat may know."""
-        self.check_asked(state, action, seat)
-        return reasons(state, action, seat, language, names)
-
-    def log_line(
-        self,
-        entry: dict[str, Any],
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-        edition: Any = None,
-    ) -> str:
-        """A log entry in words, with the card that caused it."""
-        return wording.log_line(entry, language, names)
 
 
 GAME: Final = Elysium()

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game, words_of
 from pediment.core.guide import Guide
-from pediment.core.rng import Stream
-from pediment.core.state import OVER, Origin
 from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.games.ephyran import position as positions
 from pediment.games.ephyran.ai.estimate import estimate
 from pediment.games.ephyran.ai.judge import EphyranJudge
-from pediment.games.ephyran.explain import captions as wording
-from pediment.games.ephyran.explain import refusals
+from pediment.games.ephyran.explain.captions import card_facts
 from pediment.games.ephyran.explain.guide import guide
-from pediment.games.ephyran.explain.reasons import reasons
-from pediment.games.ephyran.io import position as positions
+from pediment.games.ephyran.explain.speaker import EphyranSpeaker
+from pediment.games.ephyran.io import places
 from pediment.games.ephyran.io.observation import EphyranObserver
 from pediment.games.ephyran.io.view import view
 from pediment.games.ephyran.rules.edition import EDITIONS, IDS
@@ -26,7 +26,7 @@ from pediment.games.ephyran.rules.score import scores, totals
 from pediment.games.ephyran.rules.setup import CHOOSE, set_up
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.supports import fill_table
-from pediment.games.ephyran.rules.vocabulary import NUM_ACTIONS
+from pediment.games.ephyran.rules.vocabulary import ANSWERS
 
 fill_table()
 
@@ -41,8 +41,9 @@ class Ephyran(Game[EphyranState]):
     name = "ephyran"
     rules_version = "2"
     seat_counts = range(2, 5)
-    num_actions = NUM_ACTIONS
-    texts = wording.TEXTS
+    num_actions = len(ANSWERS)
+    texts = EphyranSpeaker.texts
+    speaker = EphyranSpeaker
     editions = EDITIONS
     judge = EphyranJudge()
     observer = EphyranObserver()
@@ -80,7 +81,7 @@ class Ephyran(Game[EphyranState]):
         for action in state.legal:
             if self.label(state, action) == words:
                 return action
-        raise IllegalMove(text, refusals.refuse(state, words, DEFAULT_LANGUAGE))
+        raise IllegalMove(text, EphyranSpeaker(DEFAULT_LANGUAGE, edition=state.edition).refuse_label(state, words))
 
     def why_not(
         self, state: EphyranState, text: object, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
@@ -89,7 +90,7 @@ class Ephyran(Game[EphyranState]):
         words = words_of(text)
         if any(self.label(state, action) == words for action in state.legal):
             return None
-        return refusals.refuse(state, words, language)
+        return EphyranSpeaker(language, names, state.edition).refuse_label(state, words)
 
     def returns(self, state: EphyranState) -> list[float]:
         """Most points win; ties share the victory (Y7.5)."""
@@ -111,6 +112,10 @@ class Ephyran(Game[EphyranState]):
         """Exactly what Y8 shows that seat."""
         self.check_seat(state, seat)
         return view(state, seat)
+
+    def place(self, state: EphyranState, action: int) -> str:
+        """The hand, a city, a pile, or the cards that are looked at."""
+        return places.place(state, action)
 
     def resample(self, state: EphyranState, seat: int | None, rng: Bits) -> EphyranState:
         """Other hands, another pile, other tokens, as far as the seat has not seen them."""
@@ -140,10 +145,6 @@ class Ephyran(Game[EphyranState]):
             found += [-3, *cards]
         return found
 
-    def refuse(self, state: EphyranState, action: int, language: str, names: list[str] | None = None) -> WhyNot:
-        """An action as a bare int: the question it does not answer."""
-        return refusals.refuse_action(state, language)
-
     def cards(self) -> list[str]:
         """104 ids, and the Dionysus."""
         return [*IDS, "dionysus"]
@@ -163,14 +164,15 @@ class Ephyran(Game[EphyranState]):
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Both halves in words, and whether they are a reconstruction."""
         box = edition or EDITIONS.standard
-        facts = wording.card_facts(card, language, box)
+        by = EphyranSpeaker(language, edition=box)
+        facts = card_facts(card, by)
         known = not facts["halves"] or EDITIONS.shipped(box.hash) is None  # every box has its Dionysus (Y2.1)
-        facts["remark"] = "" if known else wording.word(language, "reconstructed-card")
+        facts["remark"] = "" if known else by.word("reconstructed-card")
         return facts
 
     def guide(self, language: str = DEFAULT_LANGUAGE) -> Guide:
         """Overview and aid, with when each Support can be played (Y9)."""
-        return guide(language)
+        return guide(EphyranSpeaker(language))
 
     def edition_of(self, state: EphyranState) -> Any:
         """The box whose cards are played."""
@@ -186,38 +188,6 @@ class Ephyran(Game[EphyranState]):
             before = active
             found.append(n)
         return found
-
-    def caption(
-        self, state: EphyranState, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None
-    ) -> str:
-        """An action in words for the screen."""
-        return wording.caption(state, action, language, names)
-
-    def prompt(self, state: EphyranState, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
-        """The pending question in words."""
-        return wording.prompt(state, language)
-
-    def reasons(
-        self,
-        state: EphyranState,
-        action: int,
-        seat: int,
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-    ) -> list[str]:
-        """What speaks for and against an action, by what the seat may know."""
-        self.check_asked(state, action, seat)
-        return reasons(state, action, seat, language, names)
-
-    def log_line(
-        self,
-        entry: dict[str, Any],
-        language: str = DEFAULT_LANGUAGE,
-        names: list[str] | None = None,
-        edition: Any = None,
-    ) -> str:
-        """A log entry in words, with the Support that caused it."""
-        return wording.log_line(entry, language, names, edition or EDITIONS.standard)
 
 
 GAME: Final = Ephyran()

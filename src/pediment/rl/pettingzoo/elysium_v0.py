@@ -21,10 +21,10 @@ def raw_env(
     """A table of Elysium for 2, 3 or 4 agents, `player_0` and so on.
 
     `families` is a set such as "opulence", "random" or a list of five, `pediment` is "a", "b" or "random", `edition` an
-    edition file. `render_mode` is "human", "ansi" or "rgb_array". With `max_cycles` all is over when everybody has
-    answered so often; the parallel environment stops after so many steps.
+    edition file. `render_mode` is "human", "ansi" or "rgb_array".
+    `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
-    Raises OptionError for what cannot be had, with the rule.
+    Raises OptionError for a value that the rules do not allow, and names the rule.
     """
     return Table(
         "elysium",

@@ -1,4 +1,4 @@
-"""A table of any game as PettingZoo wants it: who is asked answers, one question after the other."""
+"""A table of any game as a PettingZoo environment: one agent acts at a time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import pediment
+from pediment.core.engine.state import OVER, State
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
-from pediment.core.state import OVER, State
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.spaces import Answers, whole
@@ -29,11 +29,11 @@ P = ParamSpec("P")
 E = TypeVar("E")
 
 FORFEIT: Final = -1.0
-"""The reward of who gives an answer that is not legal."""
+"""The reward for an illegal answer."""
 
 
 class Table(AECEnv[str, Any, Any], EzPickle):
-    """The raw environment: a game of the registry at a table of so many seats.
+    """The raw environment: a registered game for a number of seats.
 
     `game` is the game, `game_state` its state, `numbers` says what is where in an observation. A copy by `pickle` or
     `copy` is a table with the same options before its first `reset`.
@@ -116,9 +116,9 @@ class Table(AECEnv[str, Any, Any], EzPickle):
             self.render()
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        """Answer for who is asked. An answer that is not legal ends the game: -1 for who gave it, 0 for the others.
+        """Play the selected agent's answer. An illegal one ends the game with -1 for that agent and 0 for the others.
 
-        Raises TypeError for an action that is no whole number.
+        Raises TypeError for an action that is not a whole number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -166,7 +166,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know; the mask is all 0 for who is not asked."""
+        """What the agent may know; the mask is all 0 unless the agent has to act."""
         seat = self.possible_agents.index(agent)
         mask = self.numbers.mask(self._now, seat)
         if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
@@ -186,7 +186,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
 
 
 class AtOnce(turn_based_aec_to_parallel_wrapper[str, Any, Any]):
-    """The parallel environment: everybody acts in every step, and the answer of who is asked counts.
+    """The parallel environment: everybody acts in every step, and only the selected agent's answer counts.
 
     It ends after `max_cycles` steps.
     """
@@ -208,7 +208,7 @@ class AtOnce(turn_based_aec_to_parallel_wrapper[str, Any, Any]):
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Play the answer of who is asked; what the others say is ignored. Raises ValueError if it is missing."""
+        """Play the selected agent's answer and ignore the others. Raises ValueError if it is missing."""
         table, agents = self.table, self.agents
         if not agents:
             return {}, {}, {}, {}, {}

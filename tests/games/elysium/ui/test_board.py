@@ -9,10 +9,10 @@ from rich.console import Console, RenderableType
 import pediment
 from pediment.games.elysium.ui.board import ElysiumBoard
 from pediment.terminal.board import Detail, board_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 GAME = pediment.game("elysium")
-ENGLISH = Voice("en")
+ENGLISH = Messages("en")
 LEGENDS: dict[str, Any] = {
     "families": "why-bother",
     "phase": "over",
@@ -33,7 +33,7 @@ LEGENDS: dict[str, Any] = {
 
 
 def board(language: str = "en", seats: int = 2) -> ElysiumBoard:
-    found = board_of(pediment.Match(GAME, seats=seats), Voice(language))
+    found = board_of(pediment.Match(GAME, seats=seats), Messages(language))
     assert isinstance(found, ElysiumBoard)
     return found
 
@@ -52,7 +52,7 @@ def test_legends_in_short_and_in_full() -> None:
     shown = view(LEGENDS)
     short = drawn(board().part(shown, 0, Detail.USUAL))
     assert "Elysium 1: Zeus 1+2+3 (3/3, 6 VP) · 2: Level 2 Posei+Apoll+Cit (3/5, 4 VP) ·" in short
-    assert "3: Embassy Athen 3 (lone card)" in short
+    assert "3: Embassy Athen 3 (single card)" in short
     assert "tiles Level 2, Zeus 5" in short
     tall = drawn(board().part(shown, 0, Detail.FULL))
     assert "1: Zeus Temple of Zeus 1, Triumph 2, Hercules 3 (3/3, 6 VP)" in tall
@@ -69,7 +69,7 @@ def test_rings_and_used_cards() -> None:
     shown = view(position)
     first, second = (drawn(board().part(shown, seat, Detail.USUAL)) for seat in (0, 1))
     assert "Domain Triumph Zeus 2 Trig○ · Initiation Zeus 2 Eleu× ·\n" in first  # broken only between cards
-    assert "           King's Council Zeus 3 Acti · Citizen" in first
+    assert "           King’s Council Zeus 3 Acti · Citizen" in first
     assert "Triumph Zeus 2 Trig×" in second
 
 
@@ -129,7 +129,7 @@ def test_whoever_has_an_incomplete_quest_is_told_what_it_gives() -> None:
 
 def test_the_names_of_the_players_are_everywhere() -> None:
     state = GAME.position({"seats": [{"quest": 2}, {}], "to_move": 1})
-    table = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])
+    table = board_of(pediment.Match.of(GAME, state), Messages(), ["Ada", "Bob"])
     shown = GAME.view(state, 1)
     text = drawn(table.whole(shown, 1, {}, Detail.USUAL)) + drawn(table.sheet(shown, 80))
     assert "taken: Ada" in text
@@ -140,10 +140,10 @@ def test_the_names_of_the_players_are_everywhere() -> None:
 @pytest.mark.parametrize(
     ("language", "phase", "line"),
     [
-        ("en", "actions", "Score   5 VP if it ended now"),
+        ("en", "actions", "Score   5 VP if the game ended now"),
         ("en", "over", "Score   5 VP"),
-        ("fr", "actions", "Points  5 PV si tout s’arrêtait"),
-        ("fr", "over", "Points  5 PV"),
+        ("fr", "actions", "Score   5 PV si la partie s’arrêtait là"),
+        ("fr", "over", "Score   5 PV"),
     ],
 )
 def test_the_score_now_and_at_the_end(language: str, phase: str, line: str) -> None:
@@ -253,11 +253,11 @@ def test_a_sheet_of_four_fits_80_columns() -> None:
         ([{"vp": 9}, {"vp": 3}], "Player 1 wins with 9 VP."),
         (
             [{"vp": 9, "gold": 1}, {"vp": 9, "gold": 2}, {"vp": 1}],
-            "Player 1 and Player 2 have 9 VP each; Player 2 wins, having the most Gold of them: 2 (E8.7).",
+            "Player 1 and Player 2 have 9 VP each; Player 2 wins with the most Gold among them, 2 (E8.7).",
         ),
         (
             [{"vp": 9, "gold": 2}, {"vp": 9, "gold": 2}, {"vp": 9, "gold": 1}],
-            "Player 1 and Player 2 share the victory: 9 VP and 2 Gold each (E8.7).",
+            "Player 1 and Player 2 share the victory with 9 VP and 2 Gold each (E8.7).",
         ),
     ],
 )

@@ -11,7 +11,7 @@ from rich.console import Console, RenderableType
 import pediment
 from pediment.games.ephyran.ui.board import EphyranBoard
 from pediment.terminal.board import Detail, board_of
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 from tests.depth import often
 
 GAME = pediment.game("ephyran")
@@ -43,7 +43,7 @@ TABLE: dict[str, Any] = {
 
 
 def board_for(state: Any, language: str = "en") -> EphyranBoard:
-    found = board_of(pediment.Match.of(GAME, state), Voice(language))
+    found = board_of(pediment.Match.of(GAME, state), Messages(language))
     assert isinstance(found, EphyranBoard)
     return found
 
@@ -71,23 +71,23 @@ def rows(text: str) -> list[str]:
 
 
 def test_the_piles() -> None:
-    assert table(TABLE).startswith("pile 30 · first discard 2 · second discard 60 · tokens 8 ─")
+    assert table(TABLE).startswith("draw pile 30 · discard pile 2 · second discard pile 60 · tokens 8 ─")
     assert "last round" not in table(TABLE)
     assert "· last round ─" in table({**TABLE, "last_round": True})
     assert "· game over ─" in table({**TABLE, "over": True})
-    assert table(TABLE, language="fr").startswith("pioche 30 · 1re défausse 2 · 2e défausse 60 · jetons 8 ─")
+    assert table(TABLE, language="fr").startswith("pioche 30 · défausse 2 · seconde défausse 60 · jetons 8 ─")
 
 
 def test_the_names_of_the_players_are_everywhere() -> None:
     state = GAME.position(TABLE)
-    named = board_of(pediment.Match.of(GAME, state), Voice(), ["Ada", "Bob"])
+    named = board_of(pediment.Match.of(GAME, state), Messages(), ["Ada", "Bob"])
     view = GAME.view(state, 0)
     text = drawn(named.whole(view, 0, {}, Detail.FULL)) + drawn(named.sheet(view, 80))
     assert text.count("Ada") == text.count("Bob") == 2
     assert "Player" not in text
     assert named.verdict(view, [0, 0]) == "Ada leads with 11 points."
-    assert named.in_words(state, "with seat 1") == "With the same area of Bob"
-    assert named.in_words(state, "with seat 3") == "With the same area of Player 4"  # there is none
+    assert named.in_words(state, "with seat 1") == "With the same area in Bob’s city"
+    assert named.in_words(state, "with seat 3") == "With the same area in Player 4’s city"  # there is none
 
 
 def test_the_own_city_in_columns_with_tokens() -> None:
@@ -95,7 +95,7 @@ def test_the_own_city_in_columns_with_tokens() -> None:
     lines = text.splitlines()
     head = lines.index("* Player 1  Poseidon  11 points")
     assert lines[head + 1 : head + 3] == [
-        "   Poseidon x2 (8)     Hephaestus         Aether (3)         Gaia",
+        "   Poseidon ×2 (8)     Hephaestus         Aether (3)         Gaia",
         " 1 Siren +1                               Stymphalian Bird",
     ]
 
@@ -112,13 +112,13 @@ def test_neither_a_creature_nor_its_tokens_are_cut() -> None:
 def test_an_adversary_at_a_glance() -> None:
     text = table(TABLE)
     assert "  Player 2  Gaia  9 points  Athena  4 cards (TT03 Pose 1/Gaia 4 · Dionysus)" in text
-    assert "    Aether locked (1) Sphinx · Gaia x2 (8) Cyclops +1, Nemean Lion +1 [?]" in text
+    assert "    Aether locked (1) Sphinx · Gaia ×2 (8) Cyclops +1, Nemean Lion +1 [?]" in text
 
 
 def test_a_tall_screen_shows_every_city_in_columns() -> None:
     lines = table(TABLE, detail=Detail.FULL).splitlines()
     head = next(i for i, line in enumerate(lines) if line.startswith("  Player 2"))
-    assert lines[head + 1] == "   Poseidon            Hephaestus         Aether locked (1)  Gaia x2 (8)"
+    assert lines[head + 1] == "   Poseidon            Hephaestus         Aether locked (1)  Gaia ×2 (8)"
     assert lines[head + 3].split() == ["2", "Nemean", "Lion", "+1", "[?]"]
 
 
@@ -185,14 +185,14 @@ def test_names_in_the_log() -> None:
     board = board_for(state)
     GAME.play(state, "support graeae ts21")
     lines = [board.line(entry) for entry in GAME.view(state, 0)["log"]]
-    played = 'Player 1 plays "Graeae" (other half: Phoenix, Hephaestus 3).'
-    assert lines == [played, "Player 1 looks at cards of the pile: 3."]
+    played = "Player 1 plays Graeae; other half: Phoenix (Hephaestus 3)."
+    assert lines == [played, "Player 1 looks at 3 cards from the top of the draw pile."]
     added = {"event": "add", "seat": 0, "half": "TS04a", "god": "poseidon", "cause": None, "rule": "Y3.3"}
     assert board.line(added) == "Player 1 adds Hippocamp (2, owl +1) to Poseidon."
     laid = {**added, "half": "dionysus"}
     assert board.line(laid) == "Player 1 adds Dionysus to Poseidon."
     put = {"event": "put", "seat": 0, "card": "TT36", "cause": "TS21", "rule": "Y4.2"}
-    assert board.line(put) == "Player 1 puts Phoenix, Hephaestus 2 / Siren, Poseidon 3 on the first discard."
+    assert board.line(put) == "Player 1 puts Phoenix (Hephaestus 2) / Siren (Poseidon 3) on the discard pile."
 
 
 def test_what_only_one_seat_learns() -> None:
@@ -212,7 +212,7 @@ def test_the_token_in_hand_is_told_to_who_places_it() -> None:
     state = GAME.position({"seats": [me, {}], "supply": ["helmet"]})
     GAME.play(state, "support athena-token ts03")
     board = board_for(state)
-    assert board.private(None, GAME.view(state, 0), 0) == ["You look at the token: helmet -1."]
+    assert board.private(None, GAME.view(state, 0), 0) == ["You look at the token: helmet −1."]
     assert board.private(None, GAME.view(state, 1), 1) == []
     assert board.note(GAME.view(state, 0), "place gaia 2") == "Cyclops"
 
@@ -236,8 +236,8 @@ def test_a_defender_is_told_what_for() -> None:
     assert defended("athena-token ts03", area, {"hand": ["TS11"]}) == (
         "Player 1 is about to draw a token from the supply."
     )
-    assert defended("ares-theft ts05", area, token) == "Player 1 is about to steal a token of yours on Aether 1."
-    assert defended("athena-exchange ts06", area, both) == "Player 1 is about to swap areas with you: Gaia 1."
+    assert defended("ares-theft ts05", area, token) == "Player 1 is about to steal your token on Aether 1."
+    assert defended("athena-exchange ts06", area, both) == "Player 1 is about to exchange areas with you: Gaia 1."
     assert defended("ares-destruction ts08", area, both) == "You are about to lose an uncovered area of your choice."
 
 
@@ -283,7 +283,7 @@ def test_notes() -> None:
     board = board_for(state)
     view = GAME.view(state, 0)
     assert board.note(view, "draw pile") == ""
-    assert board.note(view, "destroy poseidon") == "Hippocamp +1 [+1] [-1]"
+    assert board.note(view, "destroy poseidon") == "Hippocamp +1 [+1] [−1]"
     exchange = {
         "seats": [
             {"hand": ["TS06", "TT22"], "territories": {"gaia": {"areas": ["TS38a", "TT51a"]}}},
@@ -309,7 +309,7 @@ def test_when_the_whole_table_is_worth_a_look() -> None:
     assert board.changed(None, draw)
     assert board.reminder(draw, 0, {}) is None
     again = drawn(board.reminder({**turn, "asking": "again"}, 0, {"add tt29b": 1}) or "")
-    assert "Poseidon x2 (8)" in again
+    assert "Poseidon ×2 (8)" in again
     assert "1 Gaia 3 Cyclops" in again
     assert "Hand" not in drawn(board.reminder({**turn, "asking": "place"}, 0, {}) or "")
 
@@ -322,8 +322,8 @@ def test_options_in_groups() -> None:
         "discard dionysus": ("Discard", "Dionysus"),
         "discard ts21": ("Discard", "TS21"),
         "support graeae ts21": ("Support", "Graeae TS21"),
-        "change poseidon with tt29a": ("Change for", "Poseidon 2 Nereid TT29"),
-        "change gaia with dionysus": ("Change for", "Dionysus in Gaia"),
+        "change poseidon with tt29a": ("Replace with", "Poseidon 2 Nereid TT29"),
+        "change gaia with dionysus": ("Replace with", "Dionysus in Gaia"),
         "take dionysus with tt29b": ("Take a Dionysus with", "Gaia 3 Cyclops TT29"),
         "dionysus aether": ("Dionysus", "in Aether"),
         "add tt29b": ("Add", "Gaia 3 Cyclops TT29"),
@@ -341,7 +341,10 @@ def test_options_in_groups() -> None:
         "discard",
         "discard",
     ]
-    assert board.listed({**view, "asking": "draw"}, "draw pile", "Draw from the pile") == ("", "Draw from the pile")
+    assert board.listed({**view, "asking": "draw"}, "draw pile", "Draw from the draw pile") == (
+        "",
+        "Draw from the draw pile",
+    )
     assert board.listed(view, "draw discard", "") == ("", "Take TT36 Hephaestus 2 Phoenix / Poseidon 3 Siren")
     assert board.order(view, "shield ts10") < board.order(view, "let it happen")
 
@@ -372,11 +375,11 @@ def test_the_cards_are_those_of_the_edition() -> None:
 def test_the_sheet_is_itemised_by_territory() -> None:
     state = GAME.position({**TABLE, "over": True})
     found = rows(drawn(board_for(state).sheet(GAME.view(state, None), 80)))
-    assert found[0] == "creatures variety Dionysus printed added points"
+    assert found[0] == "creatures bonus Dionysus printed added points"
     assert found[1] == "Player 1"
-    assert "Poseidon 2 · · 2 0 x2 8" in found
+    assert "Poseidon 2 · · 2 0 ×2 8" in found
     assert "Aether 1 · · · 2 3" in found
-    assert "Gaia 2 · · 2 3 x2 14" in found
+    assert "Gaia 2 · · 2 3 ×2 14" in found
     assert [line for line in found if line.startswith("Total")] == ["Total 11", "Total 15"]
     assert "?" not in " ".join(found)
 
@@ -384,8 +387,8 @@ def test_the_sheet_is_itemised_by_territory() -> None:
 def test_a_sheet_counts_only_what_the_reader_knows() -> None:
     state = GAME.position(TABLE)
     text = drawn(board_for(state).sheet(GAME.view(state, 0), 80))
-    assert "Gaia 2 · · 2 1? x2 8" in rows(text)
-    assert text.endswith("? are added tokens whose faces are not known; they are not counted.")
+    assert "Gaia 2 · · 2 1? ×2 8" in rows(text)
+    assert text.endswith("? stands for added tokens whose faces are not known; they are not counted.")
     bonus = {"seats": [{"city_bonus": 3}, {}]}
     assert "City bonus 3" in rows(drawn(board_for(state).sheet(GAME.view(GAME.position(bonus), 0), 80)))
 
@@ -403,9 +406,9 @@ def test_a_sheet_of_four_fits_80_columns(language: str) -> None:
     [
         ([3, 1], True, "Player 1 wins with 3 points."),
         ([1, 3], True, "Player 2 wins with 3 points."),
-        ([1, 1, 0], True, "Player 1 and Player 2 share the victory with 1 points each (Y7.5)."),
+        ([1, 1, 0], True, "Player 1 and Player 2 share the victory with 1 point each (Y7.5)."),
         ([3, 1], False, "Player 1 leads with 3 points."),
-        ([1, 1], False, "Player 1 and Player 2 are level with 1 points."),
+        ([1, 1], False, "Player 1 and Player 2 are level with 1 point."),
     ],
 )
 def test_who_wins(bonuses: list[int], over: bool, verdict: str) -> None:
@@ -421,7 +424,7 @@ def test_who_wins(bonuses: list[int], over: bool, verdict: str) -> None:
 def test_an_opponent_in_one_line_keeps_the_points(god: str, bot: str, name: str, language: str) -> None:
     state = GAME.position(TABLE | {"seats": [TABLE["seats"][0], TABLE["seats"][1] | {"god": god}]})
     short = ["me", name]
-    board = board_of(pediment.Match.of(GAME, state), Voice(language), ["me", name + bot], short)
+    board = board_of(pediment.Match.of(GAME, state), Messages(language), ["me", name + bot], short)
     view = GAME.view(state, 0)
     points = f"{view['scores'][1]['total']} points"
     lines = drawn(board.whole(view, 0, {}, Detail.FOLDED), 40).splitlines()

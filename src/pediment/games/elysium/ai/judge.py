@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.search import Judge
-from pediment.core.state import OVER, State
+from pediment.core.engine.state import OVER, State
+from pediment.core.search.tree import Judge
 from pediment.games.elysium.ai.estimate import Outlook
 from pediment.games.elysium.ai.features import FEATURES, features
 from pediment.games.elysium.rules.score import totals

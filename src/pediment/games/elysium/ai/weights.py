@@ -62,7 +62,7 @@ def _sizes() -> list[tuple[str, int]]:
 
 
 def _by_kind(name: str, cards: Any, rows: int, kinds: int) -> list[float]:
-    """A block that the file has by card, kind by kind, and that so many times."""
+    """A block that the file has by card: kind by kind, `rows` times."""
     learned: dict[str, list[float]] = cards or {}
     for card, weights in learned.items():
         if len(weights) != rows:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pediment.core.effect import EFFECTS
+from pediment.core.engine.effect import EFFECTS
 from pediment.games.elysium.io.log import L_FAMILY_BONUS, L_GAIN, L_LEVEL_BONUS, L_STEAL
 from pediment.games.elysium.rules.card import CHRONOS_OF
 from pediment.games.elysium.rules.legends import LONE, fits, kind_of, stand_in, transfer

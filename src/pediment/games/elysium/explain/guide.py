@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pediment.core.guide import Guide, RuleTable, read_guide, read_table
-from pediment.games.elysium.explain.captions import TEXTS, card_facts, card_name
+from pediment.games.elysium.explain.captions import card_facts
+from pediment.games.elysium.explain.speaker import ElysiumSpeaker
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import CITIZEN_VP, FAMILY_LEGEND_VP, LEVEL_LEGEND_VP, PRESTIGE_VP
@@ -19,9 +20,9 @@ from pediment.games.elysium.rules.vocabulary import (
 )
 
 
-def guide(language: str) -> Guide:
-    """The guide in that language. Raises ValueError for a language that is not there."""
-    return read_guide(TEXTS, language, _values(), {"E10": _when_powers_start(language)})
+def guide(by: ElysiumSpeaker) -> Guide:
+    """The guide in the language of the speaker. Raises ValueError for a language that is not there."""
+    return read_guide(by.texts, by.language, _values(), {"E10": _when_powers_start(by)})
 
 
 def _values() -> dict[str, object]:
@@ -47,13 +48,13 @@ def _values() -> dict[str, object]:
     return values
 
 
-def _when_powers_start(language: str) -> list[RuleTable]:
+def _when_powers_start(by: ElysiumSpeaker) -> list[RuleTable]:
     """The tables of E10. An Instant is started only when it is copied: it has a table of its own."""
     started: list[tuple[str, str]] = []
     copied: list[tuple[str, str]] = []
     for card in IDS[:KINDS]:
-        facts = card_facts(card, language)
+        facts = card_facts(card, by)
         if facts["starts"]:
             rows = copied if facts["power"] == POWERS[INSTANT] else started
-            rows.append((card_name(language, card), facts["starts"]))
-    return [read_table(TEXTS, language, "started", started), read_table(TEXTS, language, "copied", copied)]
+            rows.append((by.card(card), facts["starts"]))
+    return [read_table(by.texts, by.language, "started", started), read_table(by.texts, by.language, "copied", copied)]

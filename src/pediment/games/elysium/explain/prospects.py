@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pediment.core.kernel import asking
+from pediment.core.engine.kernel import asking
 from pediment.core.reasons import AGAINST, Reasons
-from pediment.games.elysium.explain.captions import TEXTS, card_name, seat_name, word
 from pediment.games.elysium.explain.growth import Growth, best_growth, growths, transfer_of
 from pediment.games.elysium.io.log import (
     L_DISC,
@@ -36,6 +35,9 @@ from pediment.games.elysium.rules.vocabulary import (
     TRIGGER,
 )
 
+if TYPE_CHECKING:
+    from pediment.games.elysium.explain.speaker import ElysiumSpeaker
+
 LONGEST: Final = 110  # a power that takes more letters is not quoted
 COUNTER_WORTH: Final = [0.6, 1.0, 1.2]  # Gold, VP, PP
 LATER: Final = 0.6  # a power in an Epoch to come
@@ -45,35 +47,31 @@ UNTOLD: Final = (L_EPOCH, L_DISC, L_INCOMPLETE, L_TRANSFERS, L_ORACLE, L_DUPLICA
 class Prospects:
     """The table as one seat sees it, and the features of a move noted so far."""
 
-    def __init__(self, s: ElysiumState, seat: int, language: str, names: list[str] | None) -> None:
+    def __init__(self, s: ElysiumState, seat: int, by: ElysiumSpeaker) -> None:
         self.s = s
         self.seat = seat
         self.p = s.players[seat]
-        self.language = language
-        self.names = names
+        self.by = by
         self.later = EPOCHS - s.epoch  # Epochs after this one
-        self.noted = Reasons(TEXTS, language)
+        self.noted = Reasons(by)
 
     # Words
 
-    def _name(self, card: int) -> str:
-        return card_name(self.language, IDS[KIND[card]])
+    def name(self, card: int) -> str:
+        """What a card is called."""
+        return self.by.card(IDS[KIND[card]])
 
-    def _player(self, seat: int) -> str:
-        return seat_name(self.language, seat, self.names)
+    def amounts(self, purse: list[int]) -> str:
+        """Gold, VP and PP as a list: "2 Gold and 1 VP"."""
+        return self.noted.listed([f"{n} {self.by.word(COUNTERS[counter])}" for counter, n in enumerate(purse) if n])
 
-    def _word(self, name: str) -> str:
-        return word(self.language, name)
-
-    def _amounts(self, purse: list[int]) -> str:
-        return self.noted.listed([f"{n} {self._word(COUNTERS[counter])}" for counter, n in enumerate(purse) if n])
-
-    def _family(self, card: int) -> str:
-        return self._word(FAMILIES[FAMILY[card]])
+    def family(self, card: int) -> str:
+        """The name of a card's family."""
+        return self.by.word(FAMILIES[FAMILY[card]])
 
     # What a card promises
 
-    def _uses(self, card: int, power: int) -> float:
+    def uses(self, card: int, power: int) -> float:
         """How often the power of a card in the Domain can still serve, later uses counted in part."""
         acting = self.s.phase == ACTIONS
         if power == CHRONOS:
@@ -85,16 +83,16 @@ class Prospects:
         turned = any(card in player.used for player in self.s.players)
         return LATER * self.later + (acting and not turned)
 
-    def _worth(self, card: int) -> float:
+    def worth(self, card: int) -> float:
         """What the card promises whoever takes it, its Legend left aside."""
-        return 0.0 if card >= FIRST_CITIZEN else WORTH[card] * self._uses(card, POWER[card])
+        return 0.0 if card >= FIRST_CITIZEN else WORTH[card] * self.uses(card, POWER[card])
 
-    def _value(self, card: int) -> float:
+    def value(self, card: int) -> float:
         """What taking the card promises the seat."""
         growth = best_growth(self.s, self.seat, card)
-        return self._worth(card) + (growth.vp / 2 if growth else 0.0)
+        return self.worth(card) + (growth.vp / 2 if growth else 0.0)
 
-    def _rivals(self, card: int) -> list[int]:
+    def rivals(self, card: int) -> list[int]:
         """Others who can still take that Agora card in this Epoch."""
         return [
             k
@@ -104,7 +102,7 @@ class Prospects:
             and not holds(self.s, k, KIND[card])
         ]
 
-    def _live(self, card: int, owner: int) -> bool:
+    def live(self, card: int, owner: int) -> bool:
         """Can the power of this Domain card still bring its owner anything in the Domain?"""
         power = POWER[card]
         if card >= FIRST_CITIZEN or power in (INSTANT, CHRONOS):
@@ -113,15 +111,16 @@ class Prospects:
             return card in self.s.players[owner].rings
         if ELEUSIS[card] and sum(ELEUSIS[other] for other in self.s.players[owner].domain) < 2:
             return False
-        return self._uses(card, power) > 0
+        return self.uses(card, power) > 0
 
-    def _best_transfer(self, s: ElysiumState, card: int) -> Growth | None:
+    def best_transfer(self, s: ElysiumState, card: int) -> Growth | None:
+        """The best place for the card by the transfer that is asked about; None if there is none."""
         found = growths(s, self.seat, card, transfer_of(s))
         return max(found, key=lambda growth: (growth.points, growth.place)) if found else None
 
     # What surely happens
 
-    def _sure(self, after: ElysiumState) -> list[tuple[int, ...]]:
+    def sure(self, after: ElysiumState) -> list[tuple[int, ...]]:
         """The lines of the log that the move surely writes: until a card is drawn or another phase begins."""
         found: list[tuple[int, ...]] = []
         for i in range(len(self.s.log), len(after.log)):
@@ -131,48 +130,48 @@ class Prospects:
             found.append(line)
         return found
 
-    def _effects(self, after: ElysiumState) -> tuple[list[int], dict[int, list[int]]]:
+    def effects(self, after: ElysiumState) -> tuple[list[int], dict[int, list[int]]]:
         """What the seat and every other seat surely gain or lose by the move, as purses."""
         mine = [0, 0, 0]
         theirs = {k: [0, 0, 0] for k in self.s.others(self.seat)}
         purses = {**theirs, self.seat: mine}
-        for line in self._sure(after):
+        for line in self.sure(after):
             if line[0] in (L_GAIN, L_LOSE, L_GIVE):
                 purses[line[2]][line[4]] += line[3] if line[0] == L_GAIN else -line[3]
                 if line[0] == L_GIVE:
                     purses[line[5]][line[4]] += line[3]
         return mine, theirs
 
-    def _asks_on(self, after: ElysiumState) -> str:
+    def asks_on(self, after: ElysiumState) -> str:
         """What the move asks its own player next, chance left aside."""
         drawn = len(after.revealed) > len(self.s.revealed)
         return "" if drawn or after.to_move != self.seat else asking(after)
 
-    def _tell_effects(self, after: ElysiumState) -> bool:
+    def tell_effects(self, after: ElysiumState) -> bool:
         """Tell them; False if there are none."""
-        mine, theirs = self._effects(after)
+        mine, theirs = self.effects(after)
         gains = [max(n, 0) for n in mine]
         if any(gains):
-            self.noted.add(worth_of(gains), "gain", amounts=self._amounts(gains))
+            self.noted.add(worth_of(gains), "gain", amounts=self.amounts(gains))
         for sign, key in ((-1, "lose"), (1, "give")):
             hit = {k: [max(sign * n, 0) for n in purse] for k, purse in theirs.items()}
             hit = {k: purse for k, purse in hit.items() if any(purse)}
             total = [sum(purse[counter] for purse in hit.values()) for counter in range(3)]
             weight = (worth_of(total) if sign < 0 else AGAINST * worth_of(total)) / len(theirs)
             if len(hit) == 1:
-                self.noted.add(weight, f"{key}-one", player=self._player(*hit), amounts=self._amounts(total))
+                self.noted.add(weight, f"{key}-one", player=self.by.seat(*hit), amounts=self.amounts(total))
             elif hit:
-                self.noted.add(weight, f"{key}-many", amounts=self._amounts(total))
+                self.noted.add(weight, f"{key}-many", amounts=self.amounts(total))
         return any(mine) or any(any(purse) for purse in theirs.values())
 
-    def _tell_power(self, card: int, weight: float) -> None:
+    def tell_power(self, card: int, weight: float) -> None:
         """The power in the card's own words, if they are short."""
-        kind = self._word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
-        text: str = TEXTS.section(self.language, "cards")[IDS[KIND[card]]]["power"].removesuffix(".")
+        kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
+        text: str = self.by.section("cards")[IDS[KIND[card]]]["power"].removesuffix(".")
         if len(self.noted.say("power", kind=kind, power=text)) <= LONGEST:
             self.noted.add(weight, "power", kind=kind, power=text)
         else:
-            self.noted.add(weight, "power-long", kind=kind, card=self._name(card))
+            self.noted.add(weight, "power-long", kind=kind, card=self.name(card))
 
 
 def worth_of(purse: list[int]) -> float:

@@ -6,15 +6,17 @@ until chance or somebody's choice goes on.
 
 from __future__ import annotations
 
-from pediment.core.kernel import apply, asking
+from typing import TYPE_CHECKING
+
+from pediment.core.engine.kernel import apply, asking
 from pediment.games.elysium.explain.growth import Growth, best_growth, chronos_vp, growths, transfer_of
-from pediment.games.elysium.explain.prospects import worth_of
+from pediment.games.elysium.explain.prospects import Prospects, worth_of
 from pediment.games.elysium.explain.taking import Taking
 from pediment.games.elysium.io.log import (
     L_DISCARD,
 )
 from pediment.games.elysium.rules.deck import pick
-from pediment.games.elysium.rules.flow import WRITE_LEGENDS
+from pediment.games.elysium.rules.flow import PHASE_THREE, WRITE_LEGENDS
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEVEL_LEGEND, LONE
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, ELEUSIS, IDS, KIND, LEVEL, POWER
@@ -24,16 +26,10 @@ from pediment.games.elysium.rules.vocabulary import (
     A_DRAW,
     A_END,
     A_GOLD,
-    A_LEGEND,
-    A_LEVEL,
-    A_NEW_LEGEND,
     A_NO,
     A_PASS,
     A_PAY,
-    A_QUEST,
     A_STOP,
-    A_SWAP,
-    A_TAKE,
     A_VP,
     A_YES,
     ACTIONS,
@@ -48,60 +44,76 @@ from pediment.games.elysium.rules.vocabulary import (
     VP,
 )
 
-
-def reasons(s: ElysiumState, action: int, seat: int, language: str, names: list[str] | None) -> list[str]:
-    """One to three phrases, the weightiest first."""
-    adviser = Adviser(s, seat, language, names)
-    adviser.look_at(action)
-    return adviser.noted.told()
+if TYPE_CHECKING:
+    from pediment.games.elysium.explain.speaker import ElysiumSpeaker
 
 
-class Adviser(Taking):
+class Adviser:
     """Looks at one answer to the pending question."""
+
+    def __init__(self, s: ElysiumState, seat: int, by: ElysiumSpeaker) -> None:
+        self.table = table = Prospects(s, seat, by)
+        self.taking = Taking(table)
+        self.by = by
+        self.s = s
+        self.seat = seat
+        self.p = table.p
+        self.later = table.later
+        self.noted = table.noted
+
+    def reasons(self, action: int) -> list[str]:
+        """One to three phrases, the weightiest first."""
+        self.look_at(action)
+        return self.noted.told()
 
     def look_at(self, action: int) -> None:
         """Note the features of the answer."""
         asked = asking(self.s)
-        if action > ANSWERS.convert_gold:
-            self._convert(action)
-        elif action >= ANSWERS.transfer:
-            self._transfer(pick(self.p.domain, action - ANSWERS.transfer))
-        elif action >= ANSWERS.discard:
-            self._discard(action, asked)
-        elif action >= ANSWERS.choose:
-            self._choose(action, asked)
-        elif action >= ANSWERS.use:
-            self._use(action)
-        elif action >= A_TAKE:
-            self._take(action, pick(self.s.agora, action - A_TAKE))
-        elif action >= A_SWAP:
-            given, got = divmod(action - A_SWAP, 4)
-            self._columns(self.p.columns & ~(1 << given) | 1 << got, [given, got], NONE)
-        elif action > A_LEGEND:
-            self._legend(action, asked)
-        elif action > A_LEVEL:
-            self._level(action - A_LEVEL)
-        elif action >= A_DISMISS:
-            colour = action - A_DISMISS
-            self._columns(self.p.columns & ~(1 << colour), [answer - A_DISMISS for answer in self.s.legal], colour)
-        elif action > A_QUEST:
-            self._quest(action - A_QUEST)
-        else:
-            self._plain(action, asked)
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        match block.name:
+            case "quest":
+                self.taking.quest(n + 1)
+            case "dismiss":
+                self.taking.columns(self.p.columns & ~(1 << n), [answer - A_DISMISS for answer in self.s.legal], n)
+            case "swap":
+                given, got = divmod(n, 4)
+                self.taking.columns(self.p.columns & ~(1 << given) | 1 << got, [given, got], NONE)
+            case "level":
+                self._level(n + 1)
+            case "legend":
+                self._legend(n, asked)
+            case "new-legend":
+                self._legend(NONE, asked)
+            case "take":
+                self.taking.take(action, pick(self.s.agora, n))
+            case "use":
+                self._use(action, pick(self.p.domain, n))
+            case "choose":
+                self._choose(action, n, asked)
+            case "discard":
+                self._discard(action, pick(self.p.domain, n), asked)
+            case "transfer":
+                self._transfer(pick(self.p.domain, n))
+            case "convert-gold":
+                self._convert(n + 1, GOLD, VP)
+            case "convert-vp":
+                self._convert(n + 1, VP, GOLD)
+            case _:
+                self._plain(action, asked)
 
     # Powers
 
-    def _use(self, action: int) -> None:
+    def _use(self, action: int, card: int) -> None:
         """Start a power: what it surely brings, what it asks for, why now."""
-        card = pick(self.p.domain, action - ANSWERS.use)
         after = self.s.clone()
         apply(after, action)
-        told = self._tell_effects(after)
+        told = self.table.tell_effects(after)
         granted = self._tell_granted(after)
         if not told and not granted:
-            self._tell_power(card, self._worth(card))
-        discards = any(line[0] == L_DISCARD and line[2] == self.seat for line in self._sure(after))
-        if discards or self._asks_on(after) == "discard":
+            self.table.tell_power(card, self.table.worth(card))
+        discards = any(line[0] == L_DISCARD and line[2] == self.seat for line in self.table.sure(after))
+        if discards or self.table.asks_on(after) == "discard":
             self.noted.against(0.8, "costs-card")
         if POWER[card] == ACTIVATE:
             self.noted.add(0.5, "once-per-epoch")
@@ -109,24 +121,24 @@ class Adviser(Taking):
             self.noted.add(0.5, "last-epoch-ring")
         growth = best_growth(self.s, self.seat, card)
         if growth and growth.points > 0 and card in after.players[self.seat].domain:
-            self.noted.add(0.4, "before-transfer", card=self._name(card))
+            self.noted.add(0.4, "before-transfer", card=self.table.name(card))
 
     def _tell_granted(self, after: ElysiumState) -> bool:
         """A transfer that the power grants, if one would bring something."""
-        if self._asks_on(after) != "transfer":
+        if self.table.asks_on(after) != "transfer":
             return False
         domain = after.players[self.seat].domain
-        cards = [pick(domain, a - ANSWERS.transfer) for a in after.legal if a != A_STOP]
-        found = [growth for card in cards if (growth := self._best_transfer(after, card))]
+        cards = [pick(domain, a - ANSWERS.transfer.start) for a in after.legal if a != A_STOP]
+        found = [growth for card in cards if (growth := self.table.best_transfer(after, card))]
         best = max(found, key=lambda growth: growth.points, default=None)
         if best is None or best.points <= 0:
             return False
-        self.noted.add(best.points, "grants", card=self._name(best.card), n=best.points)
+        self.noted.add(best.points, "grants", card=self.table.name(best.card), n=best.points)
         return True
 
-    def _choose(self, action: int, asked: str) -> None:
+    def _choose(self, action: int, kind: int, asked: str) -> None:
         """A card of the Oracle, a card to copy, Orpheus' card, a card that Medusa points at."""
-        s, kind = self.s, action - ANSWERS.choose
+        s = self.s
         f = s.stack[-1]
         if asked == "point":
             self._point(pick(s.players[f.target].domain, kind), f.target)
@@ -134,32 +146,32 @@ class Adviser(Taking):
         after = s.clone()
         apply(after, action)
         if asked == "oracle":
-            self._gets(pick(s.oracle, kind), after)
+            self.taking.gets(pick(s.oracle, kind), after)
             return
         if asked == "exchange":
             card = pick(self.p.domain, kind)
-            self.noted.add(2.0, "exchange", card=self._name(card))
+            self.noted.add(2.0, "exchange", card=self.table.name(card))
             self._tell_loss(card)
             return
         copied = CARDS_OF_KIND[kind][0]
-        told = self._tell_effects(after)
+        told = self.table.tell_effects(after)
         if not self._tell_granted(after) and not told:
-            self._tell_power(copied, 1.0)
+            self.table.tell_power(copied, 1.0)
 
     def _point(self, card: int, victim: int) -> None:
         """What the victim would lose with it."""
         growth = best_growth(self.s, victim, card)
-        player = self._player(victim)
+        player = self.by.seat(victim)
         if growth and growth.points > 0:
             self.noted.add(growth.points / 2, "point-legend", player=player, n=growth.points)
         if card >= FIRST_CITIZEN:
             self.noted.add(0.4, "point-citizen", player=player)
         elif POWER[card] == CHRONOS:
-            self.noted.add(self._worth(card), "point-chronos", player=player, card=self._name(card))
-        elif self._live(card, victim):
-            self.noted.add(self._worth(card), "point-power", player=player, card=self._name(card))
+            self.noted.add(self.table.worth(card), "point-chronos", player=player, card=self.table.name(card))
+        elif self.table.live(card, victim):
+            self.noted.add(self.table.worth(card), "point-power", player=player, card=self.table.name(card))
         else:
-            self.noted.add(0.4, "asleep" if ELEUSIS[card] else "spent", card=self._name(card))
+            self.noted.add(0.4, "asleep" if ELEUSIS[card] else "spent", card=self.table.name(card))
 
     def _level(self, level: int) -> None:
         """Antaeus: whom the Level hits."""
@@ -168,34 +180,33 @@ class Adviser(Taking):
             for k in self.s.others(self.seat)
             if (cards := [card for card in self.s.players[k].domain if LEVEL[card] == level])
         }
-        self.noted.add_count(len(hit), "hits", len(hit))
+        self.noted.add(len(hit), "hits", n=len(hit))
         for k, cards in hit.items():
             if len(cards) == 1:
-                weight = 0.5 + self._worth(cards[0]) / 2
-                self.noted.add(weight, "hits-only", player=self._player(k), card=self._name(cards[0]))
+                weight = 0.5 + self.table.worth(cards[0]) / 2
+                self.noted.add(weight, "hits-only", player=self.by.seat(k), card=self.table.name(cards[0]))
 
     # Transfers
 
     def _transfer(self, card: int) -> None:
         """The best Legend for the card, what it costs, and what ends with it."""
-        growth = self._best_transfer(self.s, card)
+        growth = self.table.best_transfer(self.s, card)
         if growth is not None:  # a Legend can be named: the question would not offer it else
             self._tell_growth(growth)
             self._tell_transfer(growth)
 
-    def _legend(self, action: int, asked: str) -> None:
-        """The very Legend."""
+    def _legend(self, place: int, asked: str) -> None:
+        """The very Legend; NONE is a new one."""
         f = self.s.stack[-1]
-        place = NONE if action == A_NEW_LEGEND else action - A_LEGEND - 1
         if asked == "exchange-legend":
-            self.noted.add(2.0, "exchange", card=self._name(f.target))
+            self.noted.add(2.0, "exchange", card=self.table.name(f.target))
             return
         found = growths(self.s, self.seat, f.target, transfer_of(self.s))
         growth = next(growth for growth in found if growth.place == place)
         self._tell_growth(growth)
         best = max(found, key=lambda other: other.points)
         if best.points > growth.points:
-            legend = self.noted.listed([self._name(card) for card in best.legend[:-1][:2]])
+            legend = self.noted.listed([self.table.name(card) for card in best.legend[:-1][:2]])
             self.noted.against(
                 best.points - growth.points, "better-legend", n=best.points - growth.points, legend=legend
             )
@@ -207,20 +218,20 @@ class Adviser(Taking):
         if growth.kind == LONE:
             friend = next((c for c in self.p.domain if c != card and growth.goes_with(c)), NONE)
             if friend != NONE:
-                self.noted.add(0.8, "lone-friend", card=self._name(friend))
+                self.noted.add(0.8, "lone-friend", card=self.table.name(friend))
             else:
                 self.noted.add(0.5, "lone" if self.later or self.s.phase == ACTIONS else "lone-end")
         elif growth.kind == FAMILY_LEGEND:
             key = "complete-family" if n == 3 else "pair-family-now"
-            self.noted.add(growth.vp, key, family=self._family(growth.legend[0]), n=growth.vp)
+            self.noted.add(growth.vp, key, family=self.table.family(growth.legend[0]), n=growth.vp)
         else:
             assert growth.kind == LEVEL_LEGEND
             level = LEVEL[growth.legend[0]]
             self.noted.add(growth.vp, "pair-level-now" if n == 2 else "grow-level", level=level, cards=n, n=growth.vp)
         if growth.tile:
-            family = self._family(growth.legend[0])
+            family = self.table.family(growth.legend[0])
             key = "tile-stolen" if growth.stolen_from != NONE else f"tile-{'family' if growth.kind == 1 else 'level'}"
-            player = self._player(growth.stolen_from)
+            player = self.by.seat(growth.stolen_from)
             level = LEVEL[growth.legend[0]]
             self.noted.add(growth.tile, key, n=growth.tile, family=family, level=level, player=player)
         self._tell_chronos_change(growth.chronos)
@@ -245,28 +256,27 @@ class Adviser(Taking):
         else:
             self.noted.against(0.2 * growth.cost, "gold-left", n=growth.cost, left=left)
         if any(growth.pays):
-            self.noted.add(worth_of(growth.pays), "gain", amounts=self._amounts(growth.pays))
+            self.noted.add(worth_of(growth.pays), "gain", amounts=self.table.amounts(growth.pays))
         f = s.stack[-1]
         charon = next((c for c in p.domain if IDS[KIND[c]] == "hades.charon"), NONE)
         if charon != NONE and f.effect == WRITE_LEGENDS.id:
-            made = s.stack[-2].amount
+            made = s.frame_of(PHASE_THREE.id).amount
             if made == 1:
-                self.noted.add(2.0, "charon", card=self._name(charon))
+                self.noted.add(2.0, "charon", card=self.table.name(charon))
             elif made == 0 and charon == card and f.amount > 1:
-                self.noted.against(1.5, "charon-first", card=self._name(charon))
-        if self._live(card, self.seat) and self._uses(card, POWER[card]) > 0:
-            kind = self._word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
-            self.noted.against(0.5 * self._worth(card), "power-ends", card=self._name(card), kind=kind)
+                self.noted.against(1.5, "charon-first", card=self.table.name(charon))
+        if self.table.live(card, self.seat) and self.table.uses(card, POWER[card]) > 0:
+            kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
+            self.noted.against(0.5 * self.table.worth(card), "power-ends", card=self.table.name(card), kind=kind)
 
     # Losing cards and counters
 
-    def _discard(self, action: int, asked: str) -> None:
+    def _discard(self, action: int, card: int, asked: str) -> None:
         """A card that goes, for something or by force."""
-        card = pick(self.p.domain, action - ANSWERS.discard)
         after = self.s.clone()
         apply(after, action)
         if asked == "discard":
-            self._tell_effects(after)
+            self.table.tell_effects(after)
         elif asked == "offer-oath":
             self.noted.against(0.8, "oath", n=self.p.purse[GOLD] - 1)
         elif asked == "card-or-gold" and A_PAY in self.s.legal:
@@ -279,26 +289,24 @@ class Adviser(Taking):
             self.noted.add(0.5, "loses-citizen")
             return
         growth = best_growth(self.s, self.seat, card)
-        if self._live(card, self.seat):
-            kind = self._word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
-            self.noted.against(self._worth(card), "loses-power", card=self._name(card), kind=kind)
+        if self.table.live(card, self.seat):
+            kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
+            self.noted.against(self.table.worth(card), "loses-power", card=self.table.name(card), kind=kind)
         elif POWER[card] == CHRONOS:
-            self.noted.against(self._worth(card), "loses-chronos", card=self._name(card))
+            self.noted.against(self.table.worth(card), "loses-chronos", card=self.table.name(card))
         else:
-            self.noted.add(0.6, "asleep" if ELEUSIS[card] else "spent", card=self._name(card))
+            self.noted.add(0.6, "asleep" if ELEUSIS[card] else "spent", card=self.table.name(card))
         if growth and growth.points > 0:
             self.noted.against(growth.points / 2, "loses-growth", n=growth.points)
         elif not growth:
             self.noted.add(0.4, "fits-nothing")
 
-    def _convert(self, action: int) -> None:
+    def _convert(self, n: int, given: int, got: int) -> None:
         """Sacrifice: what is sure, what is left, and what Chronos cards make of it."""
         after = self.s.clone()
         purse = after.players[self.seat].purse
-        given, base = (VP, ANSWERS.convert_vp) if action > ANSWERS.convert_vp else (GOLD, ANSWERS.convert_gold)
-        n = action - base
         purse[given] -= n
-        purse[VP if given == GOLD else GOLD] += n
+        purse[got] += n
         if given == VP:
             self.noted.add(n, "vp-to-gold", n=n, gold=purse[GOLD])
         else:
@@ -314,7 +322,7 @@ class Adviser(Taking):
         if action == A_PASS:
             less = s.edition.incomplete
             amounts = [less.gold, less.transfers, less.vp]
-            brings = self.noted.listed([self._income(i, amount) for i, amount in enumerate(amounts) if amount])
+            brings = self.noted.listed([self.taking.income(i, amount) for i, amount in enumerate(amounts) if amount])
             self.noted.add(1.0, "pass", amounts=brings or "0")
         elif action in (A_CITIZEN, A_YES):
             self._citizen(action)
@@ -342,7 +350,7 @@ class Adviser(Taking):
         after = self.s.clone()
         apply(after, action)
         if action == A_CITIZEN:
-            self._tell_effects(after)
+            self.table.tell_effects(after)
             self.noted.add(1.0, "citizen-forced")
         else:
             self.noted.against(0.6, "pays-one", n=self.p.purse[GOLD] - 1)
@@ -358,12 +366,12 @@ class Adviser(Taking):
         for action in self.s.legal:
             if action == A_END:
                 continue
-            card = pick(self.p.domain, action - ANSWERS.use)
+            card = pick(self.p.domain, action - ANSWERS.use.start)
             activate = POWER[card] == ACTIVATE
             if over and (activate or not self.later):
-                self.noted.against(self._worth(card), "lets-go", card=self._name(card))
+                self.noted.against(self.table.worth(card), "lets-go", card=self.table.name(card))
             else:
-                self.noted.add(0.5 + self._worth(card) / 4, "saves-power", card=self._name(card))
+                self.noted.add(0.5 + self.table.worth(card) / 4, "saves-power", card=self.table.name(card))
 
     def _stop(self, asked: str) -> None:
         """To decline: what it saves, and what it gives up."""
@@ -374,16 +382,17 @@ class Adviser(Taking):
         if asked == "offer-oath":
             self.noted.add(1.0, "keeps-all", n=gold)
             return
-        cards = [pick(self.p.domain, a - ANSWERS.transfer) for a in s.legal if a >= ANSWERS.transfer]
-        found = [growth for card in cards if (growth := self._best_transfer(s, card))]
+        transfers = [action for action in s.legal if ANSWERS.block_of(action) is ANSWERS.transfer]
+        cards = [pick(self.p.domain, action - ANSWERS.transfer.start) for action in transfers]
+        found = [growth for card in cards if (growth := self.table.best_transfer(s, card))]
         best = max(found, key=lambda growth: growth.points, default=None)
         if best and best.points > 0:
-            self.noted.against(best.points, "gives-up", n=best.points, card=self._name(best.card))
+            self.noted.against(best.points, "gives-up", n=best.points, card=self.table.name(best.card))
         else:
             self.noted.add(1.0, "no-gain")
         if gold and self.later:
             self.noted.add(0.2 * gold + 0.3, "keeps-gold", n=gold)
-        live = [card for card in cards if self._live(card, self.seat)]
+        live = [card for card in cards if self.table.live(card, self.seat)]
         if live:
-            card = max(live, key=self._worth)
-            self.noted.add(0.5 * self._worth(card), "keeps-power", card=self._name(card))
+            card = max(live, key=self.table.worth)
+            self.noted.add(0.5 * self.table.worth(card), "keeps-power", card=self.table.name(card))

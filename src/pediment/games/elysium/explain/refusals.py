@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pediment.core.effect import EFFECTS
+from pediment.core.engine.effect import EFFECTS
+from pediment.core.engine.kernel import asking
 from pediment.core.errors import WhyNot
-from pediment.core.kernel import asking
-from pediment.games.elysium.explain.captions import TEXTS, card_name, condition, prompt, seat_name, word
 from pediment.games.elysium.rules.deck import holds
 from pediment.games.elysium.rules.flow import open_quests
 from pediment.games.elysium.rules.kinds import CITIZEN_KIND
@@ -17,21 +16,15 @@ from pediment.games.elysium.rules.tables import ELEUSIS, IDS, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.transfers import Transfer
 from pediment.games.elysium.rules.vocabulary import (
     A_CITIZEN,
-    A_DISMISS,
     A_END,
-    A_LEGEND,
-    A_LEVEL,
-    A_NEW_LEGEND,
     A_PASS,
     A_QUEST,
     A_STOP,
-    A_SWAP,
     A_TAKE,
     ACTIONS,
     ANSWERS,
     CARDS_OWED,
     COLOURS,
-    COLUMN_COUNT,
     FIRST_CITIZEN,
     GOLD,
     LETTERS,
@@ -40,33 +33,31 @@ from pediment.games.elysium.rules.vocabulary import (
     TRIGGER,
 )
 
+if TYPE_CHECKING:
+    from pediment.games.elysium.explain.speaker import ElysiumSpeaker
+
 _POWER_RULES: Final = ["E5.1", "E5.2", "", "", "E5.5", "E5.6"]
 _POWER_REASONS: Final = ["use-instant", "use-permanent", "", "", "use-legend", "use-chronos"]
 
 _NO_STOP: Final = ("turn", "after-take", "dismiss", "legend", "exchange-legend", "offer-citizen", "gold-or-vp")
 
 
-def refuse(s: ElysiumState, action: int, language: str, names: list[str] | None) -> WhyNot:
-    """Why this action, which is not legal now, is forbidden."""
-    return Refuser(s, language, names).refuse(action)
-
-
 class Refuser:
     """Finds the first rule in the way of an action of the player who is asked."""
 
-    def __init__(self, s: ElysiumState, language: str, names: list[str] | None) -> None:
+    def __init__(self, s: ElysiumState, by: ElysiumSpeaker) -> None:
         self.s = s
-        self.language = language
-        self.names = names
+        self.by = by
         self.asking = asking(s)
 
     def why(self, rule: str, key: str, **params: object) -> WhyNot:
         """A refusal in words."""
-        return WhyNot(rule, TEXTS.say(self.language, f"refusals.{key}", **params))
+        sentence = self.by.say(f"refusals.{key}", **params)
+        return WhyNot(rule, sentence[0].upper() + sentence[1:])  # it may begin with "a Citizen"
 
     def name(self, kind: int) -> str:
         """A card's name."""
-        return card_name(self.language, IDS[kind])
+        return self.by.card(IDS[kind])
 
     def refuse(self, action: int) -> WhyNot:
         """Go by what the action wants to do."""
@@ -74,27 +65,33 @@ class Refuser:
         if not s.stack:
             return self.why("E3.3", "over")
         p = s.players[s.to_move]
-        if A_QUEST < action < A_DISMISS:
-            return self.quest(p, action - A_QUEST)
-        if A_DISMISS <= action <= A_LEVEL:
-            return self.dismiss(action - A_DISMISS)
-        if A_TAKE <= action < ANSWERS.use:
-            return self.take(p, action - A_TAKE)
-        if ANSWERS.use <= action < ANSWERS.choose:
-            return self.use(p, action - ANSWERS.use)
-        if ANSWERS.choose <= action < ANSWERS.discard:
-            return self.choose(p, action - ANSWERS.choose)
-        if ANSWERS.discard <= action < ANSWERS.transfer:
-            return self.discard(p, action - ANSWERS.discard)
-        if ANSWERS.transfer <= action <= ANSWERS.convert_gold:
-            return self.transfer(p, action - ANSWERS.transfer)
-        if A_LEGEND < action < A_SWAP or action == A_NEW_LEGEND:
-            return self.legend(p, action)
-        return self.plain(p, action)
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        match block.name:
+            case "quest":
+                return self.quest(p, n + 1)
+            case "dismiss":
+                return self.dismiss(n)
+            case "legend":
+                return self.legend(p, n)
+            case "new-legend":
+                return self.legend(p, NONE)
+            case "take":
+                return self.take(p, n)
+            case "use":
+                return self.use(p, n)
+            case "choose":
+                return self.choose(p, n)
+            case "discard":
+                return self.discard(p, n)
+            case "transfer":
+                return self.transfer(p, n)
+            case _:
+                return self.plain(p, action)
 
     def other_question(self) -> WhyNot:
         """The move answers a question that is not put."""
-        return self.why("E4.2", "other-question", prompt=prompt(self.s, self.language, self.names))
+        return self.why("E4.2", "other-question", prompt=self.by.prompt(self.s))
 
     def plain(self, p: Player, action: int) -> WhyNot:
         """Citizen, pass, end of turn, stop, and the choices inside powers."""
@@ -115,12 +112,11 @@ class Refuser:
 
     def citizen_or_pass(self, p: Player, action: int) -> WhyNot:
         """E4.7: while an owed card or Quest can be taken, neither is allowed."""
-        for legal in self.s.legal:
-            if A_TAKE <= legal < ANSWERS.use:
-                return self.why("E4.7", "can-take-card", card=self.name(legal - A_TAKE))
-        for legal in self.s.legal:
-            if A_QUEST < legal < A_DISMISS:
-                return self.why("E4.7", "can-take-quest", n=legal - A_QUEST)
+        offered = {ANSWERS.block_of(legal).name: legal for legal in reversed(self.s.legal)}  # the first of each block
+        if "take" in offered:
+            return self.why("E4.7", "can-take-card", card=self.name(offered["take"] - A_TAKE))
+        if "quest" in offered:
+            return self.why("E4.7", "can-take-quest", n=offered["quest"] - A_QUEST + 1)
         return self.why("E4.7", "owe-card" if action == A_PASS else "owe-quest-only")
 
     def take(self, p: Player, kind: int) -> WhyNot:
@@ -137,13 +133,12 @@ class Refuser:
         if holds(s, s.to_move, kind):
             return self.why("E4.5", "identical", card=self.name(kind))
         text = s.edition.conditions[kind]
-        needs = condition(text, self.language)
+        needs = self.by.condition(text)
         for letter in text:
             if letter != "*" and not p.columns >> LETTERS.index(letter) & 1:
-                missing = word(self.language, COLOURS[LETTERS.index(letter)])
+                missing = self.by.word(COLOURS[LETTERS.index(letter)])
                 return self.why("E4.4", "no-column", card=self.name(kind), needs=needs, missing=missing)
-        count = COLUMN_COUNT[p.columns]
-        return self.why("E4.4", "too-few-columns", card=self.name(kind), needs=needs, count=count)
+        return self.why("E4.4", "too-few-columns", card=self.name(kind), needs=needs)
 
     def quest(self, p: Player, n: int) -> WhyNot:
         """A Quest of the Temple."""
@@ -158,16 +153,16 @@ class Refuser:
             return self.why("E4.3", "has-quest")
         for seat, other in enumerate(s.players):
             if other.quest == n:
-                return self.why("E4.4", "quest-taken", n=n, seat=seat_name(self.language, seat, self.names))
+                return self.why("E4.4", "quest-taken", n=n, seat=self.by.seat(seat))
         assert n not in open_quests(s, p)
-        colours = [word(self.language, COLOURS[i]) for i in range(4) if s.quest_columns[n] >> i & 1]
+        colours = [self.by.word(COLOURS[i]) for i in range(4) if s.quest_columns[n] >> i & 1]
         return self.why("E4.4", "quest-column", n=n, needs=" / ".join(colours))
 
     def dismiss(self, colour: int) -> WhyNot:
         """A column after a take."""
         if self.asking != "dismiss":
             return self.other_question()
-        return self.why("E4.6", "column-gone", colour=word(self.language, COLOURS[colour]))
+        return self.why("E4.6", "column-gone", colour=self.by.word(COLOURS[colour]))
 
     def use(self, p: Player, kind: int) -> WhyNot:
         """A power (E5, E10)."""
@@ -188,7 +183,7 @@ class Refuser:
             return self.why(rule, "use-used", card=name)
         elif ELEUSIS[cards[0]] and sum(ELEUSIS[card] for card in p.domain) < 2:
             return self.why(rule, "use-eleusis", card=name)
-        starts = TEXTS.section(self.language, "cards")[IDS[kind]]["starts"]
+        starts = self.by.section("cards")[IDS[kind]]["starts"]
         return self.why("E10", "use-nothing", card=name, starts=starts)
 
     def transfer(self, p: Player, kind: int) -> WhyNot:
@@ -206,20 +201,20 @@ class Refuser:
         cost = effect.cost(LEVEL[cards[0]])
         return self.why("E7.1", "transfer-gold", card=self.name(kind), n=cost, gold=p.purse[GOLD])
 
-    def legend(self, p: Player, action: int) -> WhyNot:
-        """The place of a transfer or of Orpheus' exchange."""
+    def legend(self, p: Player, place: int) -> WhyNot:
+        """The place of a transfer or of Orpheus' exchange; NONE is a new Legend."""
         s = self.s
         f = s.stack[-1]
         if self.asking not in ("legend", "exchange-legend"):
             return self.other_question()
-        if action == A_NEW_LEGEND:
+        if place == NONE:
             if self.asking == "legend":
                 return self.why("E7.4", "citizen-new")
             return self.why("E7.8", "not-offered", source=self.name(KIND[f.source]))
-        n = action - A_LEGEND
+        n = place + 1
         if n > len(p.legends):
             return self.why("E7.2", "no-such-legend", n=n)
-        legend = p.legends[n - 1]
+        legend = p.legends[place]
         name = self.name(KIND[f.target])
         if self.asking == "exchange-legend":
             return self.why("E7.8", "exchange-no-fit", card=name, n=n)
@@ -275,6 +270,6 @@ class Refuser:
         """A card that Medusa cannot point at: not there, or named out of order."""
         victim = self.s.stack[-1].target
         if all(KIND[card] != kind for card in self.s.players[victim].domain):
-            player = seat_name(self.language, victim, self.names)
+            player = self.by.seat(victim)
             return self.why("E5.7", "point-not-there", card=self.name(kind), player=player)
         return self.why("E5.7", "point-order", card=self.name(kind))

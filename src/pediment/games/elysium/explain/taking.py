@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pediment.core.kernel import apply, asking
+from pediment.core.engine.kernel import apply, asking
 from pediment.core.reasons import MINOR
 from pediment.games.elysium.explain.growth import Growth, best_growth
 from pediment.games.elysium.explain.prospects import Prospects, worth_of
@@ -26,55 +26,64 @@ from pediment.games.elysium.rules.vocabulary import (
 )
 
 
-class Taking(Prospects):
+class Taking:
     """Looks at answers that take something, or leave something to be taken."""
+
+    def __init__(self, table: Prospects) -> None:
+        self.table = table
+        self.by = table.by
+        self.s = table.s
+        self.seat = table.seat
+        self.p = table.p
+        self.later = table.later
+        self.noted = table.noted
 
     # Taking cards
 
-    def _take(self, action: int, card: int) -> None:
+    def take(self, action: int, card: int) -> None:
         """From the Agora: what the card brings, what it fits, who else wants it."""
         s = self.s
         after = s.clone()
         apply(after, action)
         if asking(after) == "dismiss":  # an Instant resolves behind it, whatever the column (E4.6)
             apply(after, after.legal[0])
-        self._gets(card, after)
+        self.gets(card, after)
         copies = sum(KIND[other] == KIND[card] for other in s.agora)
-        rivals = self._rivals(card) if copies == 1 else []
+        rivals = self.table.rivals(card) if copies == 1 else []
         wants = [(growth.points, k) for k in rivals if (growth := best_growth(s, k, card))]
         denied, rival = max(wants, default=(0, NONE))
         if denied > 2:
-            self.noted.add(denied / (2 + len(s.players)), "deny", player=self._player(rival), n=denied)
+            self.noted.add(denied / (2 + len(s.players)), "deny", player=self.by.seat(rival), n=denied)
         elif rivals:
-            self.noted.add_count(0.25 * self._value(card), "rivals-too", len(rivals))
+            self.noted.add(0.25 * self.table.value(card), "rivals-too", n=len(rivals))
 
-    def _gets(self, card: int, after: ElysiumState) -> None:
+    def gets(self, card: int, after: ElysiumState) -> None:
         """A card that comes into the Domain, with the position after it."""
         power = POWER[card]
-        told = self._tell_effects(after)
+        told = self.table.tell_effects(after)
         partners = [other for other in self.p.domain if ELEUSIS[other]]
         if ELEUSIS[card] and not partners:
             self.noted.against(0.6 + 0.3 * self.later, "eleusis-alone")
         elif ELEUSIS[card] and len(partners) == 1:
-            self.noted.add(1.5 + self._worth(card) / 2, "eleusis-pair", card=self._name(partners[0]))
+            self.noted.add(1.5 + self.table.worth(card) / 2, "eleusis-pair", card=self.table.name(partners[0]))
         elif power == CHRONOS:
             self._tell_chronos(card)
         elif not (told if power == INSTANT else self._tell_use_at_once(card, after)):
-            self._tell_power(card, self._worth(card))
+            self.table.tell_power(card, self.table.worth(card))
         self._tell_fit(card)
 
     def _tell_use_at_once(self, card: int, after: ElysiumState) -> bool:
         """A power that may be started in this very turn and then surely brings something."""
-        action = ANSWERS.use + KIND[card]
-        if self._asks_on(after) != "after-take" or action not in after.legal:
+        action = ANSWERS.use.start + KIND[card]
+        if self.table.asks_on(after) != "after-take" or action not in after.legal:
             return False
         used = after.clone()
         apply(used, action)
-        mine, _ = Prospects(after, self.seat, self.language, self.names)._effects(used)
+        mine, _ = Prospects(after, self.seat, self.by).effects(used)
         if not any(n > 0 for n in mine):
             return False
         gains = [max(n, 0) for n in mine]
-        self.noted.add(max(worth_of(gains), self._worth(card)), "use-at-once", amounts=self._amounts(gains))
+        self.noted.add(max(worth_of(gains), self.table.worth(card)), "use-at-once", amounts=self.table.amounts(gains))
         return True
 
     def _tell_chronos(self, card: int) -> None:
@@ -84,9 +93,9 @@ class Taking(Prospects):
         assert chronos is not None
         n = chronos.vp(self.s, self.seat, growth.legend if growth else [card])
         if n > 0:
-            self.noted.add(self._worth(card) / 2 + n / 2, "chronos", n=n)
+            self.noted.add(self.table.worth(card) / 2 + n / 2, "chronos", n=n)
         else:
-            self._tell_power(card, self._worth(card))
+            self.table.tell_power(card, self.table.worth(card))
 
     def _tell_fit(self, card: int) -> None:
         """The Legend that the card would let grow, or the card of the Domain that it goes with."""
@@ -97,17 +106,17 @@ class Taking(Prospects):
         for other in self.p.domain:
             if other < FIRST_CITIZEN and (FAMILY[other] == FAMILY[card]) != (LEVEL[other] == LEVEL[card]):
                 kind = "pair-family" if FAMILY[other] == FAMILY[card] else "pair-level"
-                params = {"family": self._family(card), "level": LEVEL[card], "card": self._name(other)}
+                params = {"family": self.table.family(card), "level": LEVEL[card], "card": self.table.name(other)}
                 self.noted.add(0.9 if self.later else 1.4, kind, **params)
                 return
 
     def _tell_would_grow(self, growth: Growth) -> None:
         """The growth of a Legend by a card that is not in the Domain yet."""
         n, weight, size = growth.points, growth.points / 2, len(growth.legend)
-        family, level = self._family(growth.card), LEVEL[growth.card]
+        family, level = self.table.family(growth.card), LEVEL[growth.card]
         if size == 2:
             key = "fit-family" if growth.kind == FAMILY_LEGEND else "fit-pair"
-            self.noted.add(weight, key, family=family, level=level, card=self._name(growth.legend[0]), n=n)
+            self.noted.add(weight, key, family=family, level=level, card=self.table.name(growth.legend[0]), n=n)
         elif growth.kind == FAMILY_LEGEND:
             self.noted.add(weight, "fit-complete-tile" if growth.tile else "fit-complete", family=family, n=n)
         else:
@@ -115,13 +124,13 @@ class Taking(Prospects):
 
     # Quests and columns
 
-    def _quest(self, n: int) -> None:
+    def quest(self, n: int) -> None:
         """What it brings, against the other Quests in reach; the order of the next Epoch; who else can take it."""
         s = self.s
         quests = s.edition.quests(len(s.players))
         quest = quests[n - 1]
         amounts = [quest.gold, quest.transfers, quest.vp]
-        brings = self.noted.listed([self._income(i, amount) for i, amount in enumerate(amounts) if amount])
+        brings = self.noted.listed([self.income(i, amount) for i, amount in enumerate(amounts) if amount])
         self.noted.add(sum(amounts) / 2, "quest", amounts=brings)
         others = [other for other in open_quests(s, self.p) if other != n]
         if others:
@@ -129,7 +138,7 @@ class Taking(Prospects):
             other = quests[best - 1]
             differs = [quest.gold - other.gold, quest.transfers - other.transfers, quest.vp - other.vp]
             parts = [
-                self.noted.say("more" if d > 0 else "less", amount=self._income(i, abs(d)))
+                self.noted.say("more" if d > 0 else "less", amount=self.income(i, abs(d)))
                 for i, d in enumerate(differs)
                 if d
             ]
@@ -146,10 +155,11 @@ class Taking(Prospects):
             if s.players[k].quest == NO_QUEST and s.quest_columns[n] & s.players[k].columns
         ]
         if rivals and others:
-            self.noted.add_count(0.3 * len(rivals), "rivals", len(rivals))
+            self.noted.add(0.3 * len(rivals), "rivals", n=len(rivals))
 
-    def _income(self, i: int, n: int) -> str:
-        return self.noted.count("transfers", n) if i == 1 else f"{n} {self._word(COUNTERS[i // 2])}"
+    def income(self, i: int, n: int) -> str:
+        """What a Quest brings of one thing: of Gold, transfers or VP."""
+        return self.noted.say("transfers", n=n) if i == 1 else f"{n} {self.by.word(COUNTERS[i // 2])}"
 
     def _tell_order(self, n: int) -> None:
         """The place in the next Epoch's order that the Quest allows (E6.1)."""
@@ -169,7 +179,7 @@ class Taking(Prospects):
         else:
             self.noted.add(0.6, "order-between", first=first, last=last, seats=seats)
 
-    def _columns(self, columns: int, colours: list[int], dismissed: int) -> None:
+    def columns(self, columns: int, colours: list[int], dismissed: int) -> None:
         """What these columns leave in reach, against those that another answer would leave.
 
         `colours` are those in question; `dismissed` is NONE when columns are swapped.
@@ -186,31 +196,27 @@ class Taking(Prospects):
         for kind, card in kinds.items():
             differs = dismissed == NONE or len({takeable[before & ~(1 << colour)][kind] for colour in colours}) == 2
             if takeable[columns][kind] and not takeable[before][kind]:
-                self.noted.add(self._value(card), "reach-card", card=self._name(card))
+                self.noted.add(self.table.value(card), "reach-card", card=self.table.name(card))
             elif takeable[columns][kind] and differs:
-                kept.append((self._value(card), card))
+                kept.append((self.table.value(card), card))
             elif takeable[before][kind] and not takeable[columns][kind]:
-                lost.append((self._value(card) if differs else MINOR, card))  # every answer costs it
+                lost.append((self.table.value(card) if differs else MINOR, card))  # every answer costs it
         if kept and dismissed != NONE:
-            self._tell_kept(*max(kept), colours)
+            self._tell_kept(*max(kept))
         if lost:
             weight, card = max(lost)
-            self.noted.against(weight, "lose-card", card=self._name(card))
+            self.noted.against(weight, "lose-card", card=self.table.name(card))
         gone = self._tell_quests(columns, colours, dismissed) if p.quest == NO_QUEST else False
         if not lost and not gone:
             colour = colours[0] if dismissed == NONE else dismissed
-            self.noted.add(0.7, "column-free", colour=self._word(COLOURS[colour]))
+            self.noted.add(0.7, "column-free", colour=self.by.word(COLOURS[colour]))
 
-    def _tell_kept(self, value: float, card: int, colours: list[int]) -> None:
+    def _tell_kept(self, value: float, card: int) -> None:
         """A card that another column would have cost, with those who can still take it."""
-        takeable, before = self.s.edition.takeable, self.p.columns
-        needed = [colour for colour in colours if not takeable[before & ~(1 << colour)][KIND[card]]]
-        names = self.noted.listed([self._word(COLOURS[colour]) for colour in needed])
-        rivals = len(self._rivals(card))
-        who = self.noted.count("still-rivals", rivals) if rivals else self.noted.say("no-rivals")
+        rivals = len(self.table.rivals(card))
+        who = self.noted.say("still-rivals", n=rivals) if rivals else self.noted.say("no-rivals")
         self.noted.add(
-            (0.6 if rivals else 0.9) * value + 0.3, "keep-card", colours=names, level=LEVEL[card],
-            family=self._family(card), card=self._name(card), who=who,
+            (0.6 if rivals else 0.9) * value + 0.3, "keep-card", level=LEVEL[card], card=self.table.name(card), who=who,
         )  # fmt: skip
 
     def _tell_quests(self, columns: int, colours: list[int], dismissed: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.events import Events
+from pediment.core.engine.log import Events
 from pediment.games.elysium.rules.tables import IDS, KIND, POWER
 from pediment.games.elysium.rules.vocabulary import COLOURS, COUNTERS, FAMILIES
 

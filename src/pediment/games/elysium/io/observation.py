@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.kernel import asking
-from pediment.core.observe import Observer, Slice
-from pediment.core.state import State
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.state import State
 from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pediment.core.kernel import asking
-from pediment.core.state import OVER
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.state import OVER
 from pediment.games.elysium.io.log import EVENTS
 from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.score import scores, tiles

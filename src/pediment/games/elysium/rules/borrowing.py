@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_COPY
 from pediment.games.elysium.rules.card import EFFECT
 from pediment.games.elysium.rules.state import ElysiumState
@@ -17,6 +17,7 @@ ORACLE: Final = 0
 DOMAIN: Final = 1
 ELYSIUM: Final = 2
 OTHER_DOMAINS: Final = 3
+_PLACES: Final = ["oracle", "domain", "elysium", "others"]
 
 
 class Use(Effect[ElysiumState]):
@@ -47,11 +48,12 @@ class Use(Effect[ElysiumState]):
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Cards whose power could still change something."""
-        return list({ANSWERS.choose + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
+        first = ANSWERS.choose.start
+        return list({first + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Use the power of that card: of equal ones, one that is not in the chain."""
-        kind = action - ANSWERS.choose
+        kind = action - ANSWERS.choose.start
         for card in self.cards(s, f.actor):
             effect = EFFECT[card]
             if KIND[card] == kind and effect is not None and card not in s.chain:
@@ -60,6 +62,10 @@ class Use(Effect[ElysiumState]):
                 s.log.append((L_COPY, f.source, f.actor, card))
                 effect.start(s, f.actor, card)
                 return
+
+    def place(self, s: ElysiumState, f: Frame, action: int) -> str:
+        """Where it looks for a power."""
+        return _PLACES[self.where]
 
     def cards(self, s: ElysiumState, user: int) -> list[int]:
         """Where it may look for a power."""

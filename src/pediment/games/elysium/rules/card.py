@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
+from pediment.core.engine.effect import Effect
 from pediment.games.elysium.rules.chronos import Chronos
 from pediment.games.elysium.rules.listeners import Listener
 from pediment.games.elysium.rules.state import ElysiumState
@@ -112,7 +112,7 @@ def fill_tables(families: list[list[Card]]) -> None:
         EFFECT.append(None)
         LISTENER.append(None)
         CHRONOS_OF.append(None)
-    ANSWERS.settle(len(CARDS_OF_KIND))
+    ANSWERS.add_cards(IDS)
 
 
 def _usual_worths(cards: list[Card]) -> list[float]:

@@ -45,7 +45,7 @@ class PerCardInLegend(Chronos):
 
 
 class PerOwned(Chronos):
-    """1 VP per so many of a counter."""
+    """1 VP per `per` of a counter."""
 
     def __init__(self, counter: int, per: int) -> None:
         self.counter = counter
@@ -57,7 +57,7 @@ class PerOwned(Chronos):
 
 
 class PerCardInElysium(Chronos):
-    """1 VP per so many cards in your Elysium."""
+    """1 VP per `per` cards in your Elysium."""
 
     def __init__(self, per: int) -> None:
         self.per = per
@@ -68,7 +68,7 @@ class PerCardInElysium(Chronos):
 
 
 class PerDiscarded(Chronos):
-    """1 VP per so many cards in the discard pile."""
+    """1 VP per `per` cards in the discard pile."""
 
     def __init__(self, per: int) -> None:
         self.per = per
@@ -79,7 +79,7 @@ class PerDiscarded(Chronos):
 
 
 class PerCompleteLegend(Chronos):
-    """So many VP per complete Legend in your Elysium."""
+    """`n` VP per complete Legend in your Elysium."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -90,7 +90,7 @@ class PerCompleteLegend(Chronos):
 
 
 class IfMostCards(Chronos):
-    """So many VP if your Elysium holds more cards than every other Elysium."""
+    """`n` VP if your Elysium holds more cards than every other Elysium."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -102,7 +102,7 @@ class IfMostCards(Chronos):
 
 
 class IfNoCitizen(Chronos):
-    """So many VP if your Elysium has no Citizen."""
+    """`n` VP if your Elysium has no Citizen."""
 
     def __init__(self, n: int) -> None:
         self.n = n

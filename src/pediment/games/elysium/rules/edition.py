@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
-from pediment.core.edition import Checker, Edition, Editions
+from pediment.core.engine.edition import Checker, Edition, Editions
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID
 from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FIRST_CITIZEN, LETTERS
 

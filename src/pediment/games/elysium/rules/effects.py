@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_ORACLE
 from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, holds, pick, take, take_citizen
 from pediment.games.elysium.rules.purse import gain, give, lose
@@ -30,7 +30,6 @@ class Gain(Power):
         self.counter = counter
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once."""
         gain(s, actor, self.n * amount, self.counter, source)
 
 
@@ -47,7 +46,6 @@ class Lose(Power):
         return s.players[user].purse[self.counter] > 0
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once."""
         lose(s, actor, self.n, self.counter, source)
 
 
@@ -55,7 +53,6 @@ class Give(Lose):
     """Give the user of the power n of a counter."""
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once."""
         give(s, actor, self.n, self.counter, target, source)
 
 
@@ -151,7 +148,7 @@ class Owned(Count):
 
 
 class Per(Power):
-    """Once per so many of a count, which is fixed when the power starts."""
+    """Once per `per` of a count, which is fixed when the power starts."""
 
     def __init__(self, count: Count, part: Power, per: int = 1) -> None:
         super().__init__()
@@ -209,7 +206,6 @@ class TakeCitizen(Power):
         return s.can_draw()
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once."""
         take_citizen(s, actor, source)
 
 
@@ -222,14 +218,13 @@ class DrawAndTake(TakeCitizen):
 
 
 class DrawToOracle(TakeCitizen):
-    """Draw so many cards into the Oracle, or what there is."""
+    """Draw `n` cards into the Oracle, or as many as there are."""
 
     def __init__(self, n: int) -> None:
         super().__init__()
         self.n = n
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once."""
         drawn = draw_cards(s, self.n)
         s.oracle += drawn
         if drawn:
@@ -258,19 +253,23 @@ class TakeFromOracle(Power):
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Compulsory if one is possible."""
-        return list({ANSWERS.choose + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
+        return list({ANSWERS.choose.start + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Take it."""
         s.stack.pop()
-        card = pick(s.oracle, action - ANSWERS.choose)
+        card = pick(s.oracle, action - ANSWERS.choose.start)
         s.oracle.remove(card)
         take(s, f.actor, card, f.source)
+
+    def place(self, s: ElysiumState, f: Frame, action: int) -> str:
+        """They lie in the Oracle."""
+        return "oracle"
 
 
 def discards(cards: list[int]) -> list[int]:
     """The labels to discard one of these cards, one per kind."""
-    return list({ANSWERS.discard + KIND[card] for card in cards})
+    return list({ANSWERS.discard.start + KIND[card] for card in cards})
 
 
 class Discarding(Power):
@@ -294,7 +293,7 @@ class Discarding(Power):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Pay, then start the part."""
         s.stack.pop()
-        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
         self.part.start(s, f.actor, f.source)
 
     def _leaves(self, s: ElysiumState, user: int, i: int) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import (
     L_AGORA,
     L_DISC,
@@ -167,7 +167,7 @@ class Turn(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Powers that can be started, and the takes or the end."""
         p = s.players[f.actor]
-        found = [ANSWERS.use + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
+        found = [ANSWERS.use.start + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
         if f.step:
             found.append(A_END)
             return found
@@ -182,7 +182,7 @@ class Turn(Effect[ElysiumState]):
                     free[kind] = False  # of two equal cards one is offered
                     found.append(A_TAKE + kind)
         if p.quest == NO_QUEST:
-            found += [A_QUEST + n for n in open_quests(s, p)]
+            found += [A_QUEST + n - 1 for n in open_quests(s, p)]
         if len(found) == powers:  # E4.7
             found.append(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
         return found
@@ -190,8 +190,8 @@ class Turn(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
         p = s.players[f.actor]
-        if action >= ANSWERS.use:
-            use(s, f.actor, pick(p.domain, action - ANSWERS.use))
+        if action >= ANSWERS.use.start:
+            use(s, f.actor, pick(p.domain, action - ANSWERS.use.start))
             return
         if action == A_END:
             s.stack.pop()
@@ -210,7 +210,7 @@ class Turn(Effect[ElysiumState]):
             enter_domain(s, f.actor, card, NONE)
             DISMISS.start(s, f.actor, NONE, card)
         else:
-            p.quest = action - A_QUEST
+            p.quest = action - A_QUEST + 1
             s.log.append((L_QUEST, NONE, f.actor, p.quest))
             DISMISS.start(s, f.actor, NONE)
 
@@ -356,7 +356,7 @@ class WriteLegends(Transfer):
 
     def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:
         """Charon hears the second transfer if it was in the Domain when that began (E5.5)."""
-        phase = s.stack[-2]
+        phase = s.frame_of(PHASE_THREE.id)
         phase.amount += 1
         if phase.amount == 2:
             announce(s, SECOND_TRANSFER, f.actor, f.target, before)

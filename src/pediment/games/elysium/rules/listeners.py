@@ -59,5 +59,4 @@ class OneMoreTransfer(Listener):
     """Helm of Invisibility."""
 
     def extra_transfers(self) -> int:
-        """One."""
         return 1

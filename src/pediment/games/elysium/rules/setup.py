@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.events import Log
-from pediment.core.rng import Stream
-from pediment.core.state import Frame, Origin
+from pediment.core.engine.log import Log
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import Frame, Origin
 from pediment.games.elysium.io.log import L_START
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.flow import EPOCHS_FRAME

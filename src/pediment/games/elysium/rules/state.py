@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pediment.core.events import Log
-from pediment.core.rng import Stream
-from pediment.core.state import Frame, Origin, State
+from pediment.core.engine.log import Log
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MOST_OF_A_PURSE, NONE, TURNS
 
@@ -155,7 +155,7 @@ class ElysiumState(State):
 
     def clone(self) -> ElysiumState:
         """A state that can be played on without touching this one."""
-        return ElysiumState(
+        other = ElysiumState(
             self.origin,
             self.rng.clone(),
             [f.clone() for f in self.stack],
@@ -187,6 +187,8 @@ class ElysiumState(State):
             self.turn,
             self.old_discards,
         )
+        other.turns_begun = self.turns_begun
+        return other
 
     @property
     def passes_are_skipped(self) -> bool:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.rules.deck import pick
 from pediment.games.elysium.rules.legends import fits, stand_in, transfer
 from pediment.games.elysium.rules.state import ElysiumState
@@ -70,9 +70,9 @@ class Transfer(Effect[ElysiumState]):
             if card >= FIRST_CITIZEN:
                 citizen = True
             elif not self.citizens and self.cost(LEVEL[card]) <= gold:
-                found.append(ANSWERS.transfer + KIND[card])
+                found.append(ANSWERS.transfer.start + KIND[card])
         if citizen and self._open(p.legends, gold):
-            found.append(ANSWERS.transfer + KIND[FIRST_CITIZEN])
+            found.append(ANSWERS.transfer.start + KIND[FIRST_CITIZEN])
         if found and self.may:
             found.append(A_STOP)
         return found
@@ -82,10 +82,10 @@ class Transfer(Effect[ElysiumState]):
         if action == A_STOP:
             s.stack.pop()
         elif f.step == CARD:
-            f.target = pick(s.players[f.actor].domain, action - ANSWERS.transfer)
+            f.target = pick(s.players[f.actor].domain, action - ANSWERS.transfer.start)
             f.step = PLACE
         else:
-            place = NONE if action == A_NEW_LEGEND else action - A_LEGEND - 1
+            place = NONE if action == A_NEW_LEGEND else action - A_LEGEND
             level = LEVEL[f.target]
             if f.target >= FIRST_CITIZEN:
                 level = stand_in(s.players[f.actor].legends[place])
@@ -98,7 +98,6 @@ class Transfer(Effect[ElysiumState]):
         """Called after each transfer with the Domain as it was before."""
 
     def asks(self, f: Frame) -> str:
-        """Two questions."""
         return "legend" if f.step == PLACE else "transfer"
 
     def _open(self, legends: list[list[int]], gold: int) -> bool:
@@ -119,7 +118,7 @@ class Transfer(Effect[ElysiumState]):
                 level = stand_in(legend)
                 joins = level > 0 and self.cost(level) <= gold
             if joins:
-                found.append(A_LEGEND + 1 + i)
+                found.append(A_LEGEND + i)
         if card < FIRST_CITIZEN:
             found.append(A_NEW_LEGEND)
         return found

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.vocabulary import Block, Vocabulary
+
 # Families (E1.1)
 APOLLO: Final = 0
 ARES: Final = 1
@@ -70,7 +72,7 @@ FIRST_CITIZEN: Final = 1000  # far above the number of printed cards
 MOST_CITIZENS: Final = 1024  # far above what five Epochs can bring
 NONE: Final = -1
 
-# The vocabulary: every answer to every question is one of these ints
+# The vocabulary: answers of their own, and the first of each block
 A_PASS: Final = 0
 A_CITIZEN: Final = 1
 A_END: Final = 2
@@ -81,45 +83,72 @@ A_GOLD: Final = 6
 A_VP: Final = 7
 A_DRAW: Final = 8
 A_PAY: Final = 9
-PLAIN_LABELS: Final = [
-    "pass", "citizen", "end turn", "stop", "yes", "no", "gold", "vp", "draw", "pay 2 gold",
-]  # fmt: skip
 
+MOST_QUESTS: Final = 4
+LEVELS: Final = 3
 MOST_LEGENDS: Final = 32
 MOST_CONVERTED: Final = 99
-A_QUEST: Final = 9  # + number from 1
-A_DISMISS: Final = 14  # + colour
-A_LEVEL: Final = 17  # + Level from 1
-A_LEGEND: Final = 20  # + place from 1
-A_NEW_LEGEND: Final = A_LEGEND + MOST_LEGENDS + 1
-A_SWAP: Final = 54  # + 4 x colour on the board + colour dismissed
-A_TAKE: Final = 70  # + kind
+A_QUEST: Final = 10  # one for each number
+A_DISMISS: Final = A_QUEST + MOST_QUESTS  # one for each colour
+A_LEVEL: Final = A_DISMISS + 4  # one for each Level
+A_LEGEND: Final = A_LEVEL + LEVELS  # one for each place
+A_NEW_LEGEND: Final = A_LEGEND + MOST_LEGENDS
+A_SWAP: Final = A_NEW_LEGEND + 1  # one for each colour on the board, with each colour dismissed
+A_TAKE: Final = A_SWAP + 16  # one for each kind of card
 
 
-class Answers:
-    """Where the answers after `A_TAKE` begin, which depends on how many kinds of cards there are.
+class Answers(Vocabulary):
+    """All answers with their labels. Blocks have the names by which the catalogues know their answers.
 
-    The families' effects need it while they run, not while they are imported: so it is settled when all are counted.
+    Where the blocks behind `take` begin depends on how many kinds of cards there are. The families' effects need them
+    while they run, not while they are imported: so they are added when all are counted.
     """
 
-    def __init__(self) -> None:
-        self.use = 0  # + kind
-        self.choose = 0  # + kind, the last is the Citizen; likewise below
-        self.discard = 0
-        self.transfer = 0
-        self.convert_gold = 0  # + amount from 1
-        self.convert_vp = 0
-        self.count = 0
+    use: Block
+    choose: Block
+    discard: Block
+    transfer: Block
+    convert_gold: Block
+    convert_vp: Block
 
-    def settle(self, kinds: int) -> None:
-        """There are so many kinds of printed cards."""
-        self.use = A_TAKE + kinds
-        self.choose = self.use + kinds
-        self.discard = self.choose + kinds + 1
-        self.transfer = self.discard + kinds + 1
-        self.convert_gold = self.transfer + kinds
-        self.convert_vp = self.convert_gold + MOST_CONVERTED
-        self.count = self.convert_vp + MOST_CONVERTED + 1
+    def __init__(self) -> None:
+        super().__init__()
+        self.labels: list[str] = []
+        for start, name, label in [
+            (A_PASS, "pass", "pass"),
+            (A_CITIZEN, "citizen", "citizen"),
+            (A_END, "end-turn", "end turn"),
+            (A_STOP, "stop", "stop"),
+            (A_YES, "yes", "yes"),
+            (A_NO, "no", "no"),
+            (A_GOLD, "gold", "gold"),
+            (A_VP, "vp", "vp"),
+            (A_DRAW, "draw", "draw"),
+            (A_PAY, "pay", "pay 2 gold"),
+        ]:
+            self._add(name, start, [label])
+        self._add("quest", A_QUEST, [f"quest {n}" for n in range(1, MOST_QUESTS + 1)])
+        self._add("dismiss", A_DISMISS, [f"dismiss {colour}" for colour in COLOURS])
+        self._add("level", A_LEVEL, [f"level {n}" for n in range(1, LEVELS + 1)])
+        self._add("legend", A_LEGEND, [f"legend {n}" for n in range(1, MOST_LEGENDS + 1)])
+        self._add("new-legend", A_NEW_LEGEND, ["new legend"])
+        self._add("swap", A_SWAP, [f"swap {given} for {got}" for given in COLOURS for got in COLOURS])
+
+    def add_cards(self, cards: list[str]) -> None:
+        """The answers about cards, which have these ids, the last that of the Citizen; and the amounts behind them."""
+        printed = cards[:-1]
+        self._add("take", A_TAKE, [f"take {card}" for card in printed])
+        self.use = self._add("use", len(self), [f"use {card}" for card in printed])
+        self.choose = self._add("choose", len(self), [f"choose {card}" for card in cards])
+        self.discard = self._add("discard", len(self), [f"discard {card}" for card in cards])
+        self.transfer = self._add("transfer", len(self), [f"transfer {card}" for card in cards])
+        amounts = range(1, MOST_CONVERTED + 1)
+        self.convert_gold = self._add("convert-gold", len(self), [f"convert {n} gold" for n in amounts])
+        self.convert_vp = self._add("convert-vp", len(self), [f"convert {n} vp" for n in amounts])
+
+    def _add(self, name: str, start: int, labels: list[str]) -> Block:
+        self.labels += labels
+        return self.add(name, start, len(labels))
 
 
 ANSWERS: Final = Answers()

@@ -11,17 +11,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.command.layout import ByWidth, Flow
 from pediment.games.elysium.ui.cards import COLUMN_STYLES, ElysiumLibrary, letters_of
-from pediment.lab.folding import ByWidth, Flow
 from pediment.terminal.board import Board, Detail, heading, number
 
 COLUMNS: Final = "RYGB"
 FULL: Final = {"family": 3, "level": 5}  # E7.3
-SHORT: Final = 5  # letters of a family where room is scarce
-KIND: Final = 4  # letters of a kind of power
-LEAST: Final = 12  # letters of a text; with less room there is none
+FAMILY_LETTERS: Final = 5  # where room is scarce
+KIND_LETTERS: Final = 4  # of a kind of power
+MIN_TEXT_LETTERS: Final = 12  # with less room there is no text
 PLACES: Final = ("agora", "oracle")
-_BEFORE: Final = 2 + 1 + 2 + 1 + SHORT + 2 + 1  # columns before the name of a card: number, condition, family and Level
+# columns before the name of a card: number, condition, family and Level
+_BEFORE: Final = 2 + 1 + 2 + 1 + FAMILY_LETTERS + 2 + 1
 _POINTS: Final = 3  # columns of a number of VP on the sheet
 _BESIDE: Final = ("transfer", "discard")  # first words of labels about cards of the Domain, which stand side by side
 READY: Final = "○"
@@ -31,15 +32,11 @@ USED: Final = "×"
 class ElysiumBoard(Board):
     """Draws Elysium."""
 
+    library: ElysiumLibrary
     quiet = ("agora", "oracle", "slide")
     verbs = ("quest", "take", "use")
 
-    def __init__(self, library: ElysiumLibrary, names: list[str], short_names: list[str]) -> None:
-        super().__init__(library, names, short_names)
-        self.library = library
-
     def whole(self, view: dict[str, Any], seat: int | None, numbers: dict[str, int], detail: Detail) -> RenderableType:
-        """The whole table, the seat's own part last. `numbers` are those of the options, by label."""
         others = [other for other in range(len(view["seats"])) if other != seat]
         parts = [self._header(view, detail)]
         parts += [
@@ -63,7 +60,6 @@ class ElysiumBoard(Board):
         return self.say("board.set", name=name, families=families)
 
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
-        """Is so much new since the view before that the whole table is worth a look?"""
         if before is None or view["asking"] == "turn":
             return True
         if any(before[field] != view[field] for field in ("epoch", "phase", "turn", "to_move")):
@@ -102,7 +98,7 @@ class ElysiumBoard(Board):
         """Family and Level of the card in a label, unless they stand beside the same number anyway."""
         verb, _, card = label.partition(" ")
         shown = card not in self.library.facts or verb in ("take", *_BESIDE)
-        return "" if shown else self.library.family_and_level(card, SHORT)
+        return "" if shown else self.library.family_and_level(card, FAMILY_LETTERS)
 
     def listed(self, view: dict[str, Any], label: str, caption: str) -> tuple[str, str]:
         """Cards of the Domain stand side by side, with what a transfer costs: the only number in its caption."""
@@ -115,21 +111,8 @@ class ElysiumBoard(Board):
         return self.say(f"board.to-{verb}"), f"{text}, {cost[0]} {self.word('gold')}" if cost else text
 
     def card_in(self, label: str) -> str | None:
-        """The card that a label names."""
         card = label.rpartition(" ")[2]
         return card if card in self.library.facts else None
-
-    def cards_named(self, query: str) -> list[str]:
-        """The cards whose name or id a query is a part of."""
-        return self.library.named(query)
-
-    def similar(self, query: str) -> str | None:
-        """The name of the card that a misspelt query probably means."""
-        return self.library.similar(query)
-
-    def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
-        """One card with its rulings; several line by line."""
-        return self.library.one(cards[0]) if len(cards) == 1 else self.library.table(cards)
 
     def _header(self, view: dict[str, Any], detail: Detail) -> RenderableType:
         say = self.say
@@ -182,7 +165,7 @@ class ElysiumBoard(Board):
     def _income(self, quest: dict[str, Any], short: bool) -> str:
         parts = [f"{quest[name]} {self.word(name)}" for name in ("gold", "vp") if quest[name]]
         n = quest["transfers"]
-        parts.append(self.say("board.transfers-short", n=n) if short else self.say.count("board.transfers", n))
+        parts.append(self.say("board.transfers-short", n=n) if short else self.say("board.transfers", n=n))
         return (" " if short else ", ").join(parts)
 
     def _market(self, view: dict[str, Any], numbers: dict[str, int], detail: Detail) -> RenderableType:
@@ -193,8 +176,8 @@ class ElysiumBoard(Board):
         def draw(width: int) -> RenderableType:
             if detail == Detail.BRIEF and width > 2 * name:
                 return Group(_beside(offers["agora"]), *self._oracle(view))
-            kind = name + 1 + KIND
-            columns = 6 if width > kind + LEAST else 5 if width >= kind else 4
+            kind = name + 1 + KIND_LETTERS
+            columns = 6 if width > kind + MIN_TEXT_LETTERS else 5 if width >= kind else 4
             table = Table.grid(padding=(0, 1), expand=True)
             for i in range(columns):
                 wide = 5 if columns == 6 else 3
@@ -216,10 +199,10 @@ class ElysiumBoard(Board):
         label = f"take {card}" if place == "agora" else ""
         cells = [
             number(numbers, label),
-            letters_of(view["conditions"][card]),
-            Text(self.library.family_and_level(card, SHORT)),
+            letters_of(view["conditions"][card], self.say("reader.letters")),
+            Text(self.library.family_and_level(card, FAMILY_LETTERS)),
             self.library.name(card),
-            Text(self.library.kind(card)[:KIND]),
+            Text(self.library.kind(card)[:KIND_LETTERS]),
             Text(self.library.facts[card]["text"]),
         ]
         return cells, "" if label in numbers or not numbers else "dim"
@@ -229,7 +212,7 @@ class ElysiumBoard(Board):
         if not view["oracle"]:
             return []
         cards = [
-            Text.assemble(self.library.name(card), f" {self.library.family_and_level(card, SHORT)}")
+            Text.assemble(self.library.name(card), f" {self.library.family_and_level(card, FAMILY_LETTERS)}")
             for card in view["oracle"]
         ]
         line = Table.grid(padding=(0, 1))
@@ -284,7 +267,8 @@ class ElysiumBoard(Board):
         found += [Text(f"{shown[counter]} {self.word(counter)}") for counter in counters]
         if view["phase"] == "actions":
             columns = shown["columns"]
-            letters = ((letter, COLUMN_STYLES[letter]) if letter in columns else ("·", "dim") for letter in COLUMNS)
+            shown_as = zip(COLUMNS, self.say("reader.letters"), strict=False)
+            letters = ((own, COLUMN_STYLES[letter]) if letter in columns else ("·", "dim") for letter, own in shown_as)
             found += [Text.assemble(*letters), Text(say("board.cards-taken", n=shown["cards_taken"]))]
         quest = shown["quest"]
         if quest is not None:
@@ -307,7 +291,10 @@ class ElysiumBoard(Board):
         card = _card(item)
         text = self.library.name(card)
         if card in self.library.facts:
-            text.append(f" {self.library.family_and_level(card, SHORT)} {self.library.kind(card)[:KIND]}", "not bold")
+            text.append(
+                f" {self.library.family_and_level(card, FAMILY_LETTERS)} {self.library.kind(card)[:KIND_LETTERS]}",
+                "not bold",
+            )
             spent = fields.get("used", False) or not fields.get("ring", True)
             if spent:
                 text.append(USED, "dim")
@@ -323,7 +310,7 @@ class ElysiumBoard(Board):
         text = Text(f"{place + 1}: ", "dim")
         if not scored:
             text.append_text(self.library.name(cards[0]))
-            text.append(f" {self.library.family_and_level(cards[0], SHORT)}", "not bold")
+            text.append(f" {self.library.family_and_level(cards[0], FAMILY_LETTERS)}", "not bold")
             if detail < Detail.BRIEF:
                 text.append(f" ({self.word('lone')})", "not bold")
             return text
@@ -340,7 +327,7 @@ class ElysiumBoard(Board):
         if card not in self.library.facts:
             return name if tall else Text(name.plain[:3])
         facts = self.library.facts[card]
-        differs = str(facts["level"]) if kind == "family" else self.word(facts["family"])[:SHORT]
+        differs = str(facts["level"]) if kind == "family" else self.word(facts["family"])[:FAMILY_LETTERS]
         return Text.assemble(name, f" {differs}") if tall else Text(differs)
 
     def sheet(self, view: dict[str, Any], width: int) -> RenderableType:

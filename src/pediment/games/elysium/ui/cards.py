@@ -9,11 +9,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.command.layout import ByWidth, FoldingTable
 from pediment.core.game import Game
 from pediment.core.texts import plain
-from pediment.lab.folding import ByWidth, Folding
 from pediment.terminal.cards import Filter, Library
-from pediment.terminal.voice import Voice
+from pediment.terminal.messages import Messages
 
 COLUMN_STYLES: Final = {"R": "bold red", "Y": "bold yellow", "G": "bold green", "B": "bold blue", "*": "bold"}
 FAMILY_STYLES: Final = {
@@ -35,14 +35,13 @@ class ElysiumLibrary(Library):
 
     filters = (Filter("family", "F"), Filter("level", "N", (1, 2, 3)), Filter("kind", "K"))
 
-    def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
+    def __init__(self, game: Game[Any], say: Messages, edition: Any = None) -> None:
         super().__init__(game, say, edition)
         self.facts: dict[str, dict[str, Any]] = {
             card: game.card(card, say.language, self.edition) for card in game.cards()
         }
 
     def title(self, card: str) -> str:
-        """Its name."""
         return str(self.facts[card]["name"])
 
     def body(self, card: str) -> str:
@@ -50,7 +49,6 @@ class ElysiumLibrary(Library):
         return f"{self.kind(card)} {self.facts[card]['text']}"
 
     def names(self) -> list[str]:
-        """All names."""
         return [self.title(card) for card in self.facts]
 
     def kind(self, card: str) -> str:
@@ -84,7 +82,6 @@ class ElysiumLibrary(Library):
         return cards
 
     def character(self, wishes: dict[str, Any]) -> str:
-        """Name and character of the family."""
         if "family" not in wishes:
             return ""
         texts = self.game.characters(self.say.language)[self._family(wishes)]
@@ -103,15 +100,15 @@ class ElysiumLibrary(Library):
         return found
 
     def one(self, card: str) -> RenderableType:
-        """A card in full."""
         facts, say = self.facts[card], self.say
         head = self.name(card)
         head.stylize("bold")
         head.append(f"   {self.family_and_level(card)} · {self.kind(card)} · ", "not bold")
-        head.append(say.count("reader.copies", facts["copies"]), "not bold")
+        head.append(say("reader.copies", n=facts["copies"]), "not bold")
         body = Table.grid(padding=(0, 2))
         body.add_row(say("reader.power"), facts["text"])
-        columns = Text.assemble(letters_of(facts["condition"]), f"   {self.condition_in_words(facts['condition'])}")
+        letters = letters_of(facts["condition"], say("reader.letters"))
+        columns = Text.assemble(letters, f"   {self.condition_in_words(facts['condition'])}")
         if facts["remark"]:
             columns.append(f" ({say('cards.reconstructed')})", "dim")
         body.add_row(say("reader.condition"), columns)
@@ -133,20 +130,19 @@ class ElysiumLibrary(Library):
 
     def _table(self, cards: list[str], family: int, kind: int) -> RenderableType:
         titles = ("card", "family", "columns", "kind", "power")
-        table = Folding(*(self.say(f"reader.{title}") for title in titles), prose=(4,), left=(0, 1, 2, 3))
+        table = FoldingTable(*(self.say(f"reader.{title}") for title in titles), prose=(4,), left=(0, 1, 2, 3))
         for card in cards:
             facts = self.facts[card]
             table.add_row(
                 self.name(card),
                 self.family_and_level(card, family),
-                letters_of(facts["condition"]),
+                letters_of(facts["condition"], self.say("reader.letters")),
                 self.kind(card)[:kind],
                 facts["text"],
             )
         return table
 
     def found(self, n: int) -> str:
-        """How many, and the colours."""
         return self.say("reader.found", n=n)
 
 
@@ -154,6 +150,7 @@ def _has_kind(facts: dict[str, Any], kind: str) -> bool:
     return bool(facts["eleusis"]) if kind == "eleusis" else facts["power"] == kind
 
 
-def letters_of(condition: str) -> Text:
-    """The letters of columns, each in its colour."""
-    return Text.assemble(*((letter, COLUMN_STYLES[letter]) for letter in condition))
+def letters_of(condition: str, shown: str) -> Text:
+    """The letters of columns as a language has them, such as "RJVB*", each in its colour."""
+    styles = list(COLUMN_STYLES)
+    return Text.assemble(*((shown[styles.index(letter)], COLUMN_STYLES[letter]) for letter in condition))

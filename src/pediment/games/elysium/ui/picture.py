@@ -345,7 +345,7 @@ def _mini(canvas: Canvas, name: str, x: int, y: int, h: int) -> None:
 
 
 def _pillars(canvas: Canvas, n: int, x: int, y: int, h: int, colour: str) -> None:
-    """A Level as so many pillars under one beam."""
+    """A Level as that many pillars under one beam."""
     stem = max(2, h // 6)
     step = stem * 2 + 1
     w = (n - 1) * step + stem + 4

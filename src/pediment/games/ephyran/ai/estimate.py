@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.state import OVER
+from pediment.core.engine.state import OVER
 from pediment.games.ephyran.rules.score import totals
 from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import AREAS, DIONYSUS, NO_SUPPORT, NONE

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.playout import play_out
-from pediment.core.search import Judge, shares
-from pediment.core.state import OVER, State
+from pediment.core.engine.state import OVER, State
+from pediment.core.search.playout import play_out
+from pediment.core.search.tree import Judge, shares
 from pediment.games.ephyran.ai.estimate import stands
 from pediment.games.ephyran.ai.policy import EphyranPolicy
 from pediment.games.ephyran.rules.gains import points

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.playout import Policy
-from pediment.core.rng import Stream
-from pediment.core.state import Frame, State
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import Frame, State
+from pediment.core.search.playout import Policy
+from pediment.games.ephyran.io.log import support_of
 from pediment.games.ephyran.rules.flow import ACTION, AGAIN, DRAW, LAY, PLAYABLE, TAKE_FROM
 from pediment.games.ephyran.rules.gains import (
     added,
@@ -264,7 +265,7 @@ def _half_in_hand(s: EphyranState, p: Player, half: int) -> float:
 
 def _attack(s: EphyranState, p: Player, f: Frame) -> int:
     """What the announced Support costs the seat that is asked, in points."""
-    attack = s.stack[-2]  # under the frame of the reactions
+    attack = s.frame_of(PLAYABLE[support_of(f.source)].id)
     if attack.effect == PLAYABLE[ATHENA_EXCHANGE].id:
         return swapped(s, s.players[attack.actor], p, attack.target // AREAS, attack.target % AREAS)
     if attack.effect == PLAYABLE[ARES_THEFT].id:

@@ -6,27 +6,32 @@ played to find out; the cities are changed as the move would change them, and sc
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from pediment.core.kernel import asking
-from pediment.games.ephyran.explain.captions import word
+from pediment.core.engine.kernel import asking
 from pediment.games.ephyran.explain.prospects import Prospects
+from pediment.games.ephyran.io.log import support_of
 from pediment.games.ephyran.rules.flow import PLAYABLE, dionysus_owners
 from pediment.games.ephyran.rules.labels import (
-    TEMPLATES,
     V_ADD,
     V_CHANGE,
+    V_DESTROY,
     V_DIONYSUS,
     V_DISCARD,
     V_DRAW_DISCARD,
     V_DRAW_PILE,
+    V_EXCHANGE,
     V_GOD,
     V_KEEP,
     V_LET,
+    V_LOCK,
+    V_PLACE,
+    V_PUT,
     V_SEAT,
     V_STEAL,
     V_SUPPORT,
     V_TAKE,
+    V_UNLOCK,
     V_WITH,
     V_WITH_SEAT,
     phrase,
@@ -54,24 +59,29 @@ from pediment.games.ephyran.rules.vocabulary import (
     SHIELD,
 )
 
-V_DESTROY: Final = TEMPLATES.index("destroy {god}")
-V_LOCK: Final = TEMPLATES.index("lock {god}")
-V_UNLOCK: Final = TEMPLATES.index("unlock {god}")
-V_PLACE: Final = TEMPLATES.index("place {god} {n}")
-V_EXCHANGE: Final = TEMPLATES.index("exchange {god} {n}")
-V_PUT: Final = TEMPLATES.index("put {card}")
+if TYPE_CHECKING:
+    from pediment.games.ephyran.explain.speaker import EphyranSpeaker
+
+
 LATER: Final = 0.5  # what can be laid in a later turn, against now
 
 
-def reasons(s: EphyranState, action: int, seat: int, language: str, names: list[str] | None) -> list[str]:
-    """One to three phrases, the weightiest first."""
-    adviser = Adviser(s, seat, language, names)
-    adviser.look_at(*phrase(s, action))
-    return adviser.noted.told()
-
-
-class Adviser(Prospects):
+class Adviser:
     """Looks at one answer to the pending question."""
+
+    def __init__(self, s: EphyranState, seat: int, by: EphyranSpeaker) -> None:
+        self.table = table = Prospects(s, seat, by)
+        self.by = by
+        self.s = s
+        self.e = s.edition
+        self.seat = seat
+        self.p = table.p
+        self.noted = table.noted
+
+    def reasons(self, action: int) -> list[str]:
+        """One to three phrases, the weightiest first."""
+        self.look_at(*phrase(self.s, action))
+        return self.noted.told()
 
     def look_at(self, verb: int, *words: int) -> None:
         """Note the features of the answer."""
@@ -122,10 +132,10 @@ class Adviser(Prospects):
     def _lay(self, god: int, half: int) -> None:
         """A new area: what it scores, what it opens or rules out, how far the city is."""
         tokens = self.s.transit_tokens if asking(self.s) == "lay" else []
-        gain = self._gains(self._laid(self.seat, god, half, tokens), self.seat)
+        gain = self.table.gains(self.table.laid(self.seat, god, half, tokens), self.seat)
         self._tell_laid(god, half, gain)
         if god == self.p.god and gain > 0:
-            self.noted.add(gain / 2, "double", god=self._god_name(god))
+            self.noted.add(gain / 2, "double", god=self.table.god_name(god))
         self._tell_city()
         self._tell_opened(god, half)
         if half != DIONYSUS_AREA:
@@ -135,7 +145,11 @@ class Adviser(Prospects):
         e, areas = self.e, self.p.areas[god]
         creatures = [e.creature_id[area] for area in areas]
         different = DIONYSUS_AREA not in areas and len(set(creatures)) == len(areas)
-        params = {"god": self._god_name(god), "points": self._count(gain), "creature": self._creature(half)}
+        params = {
+            "god": self.table.god_name(god),
+            "points": self.table.count(gain),
+            "creature": self.by.creature(half),
+        }
         if half == DIONYSUS_AREA:
             self.noted.add(gain or 0.5, "dionysus-first" if gain > 0 else "dionysus-again", **params)
             if different and areas:
@@ -147,7 +161,7 @@ class Adviser(Prospects):
         elif different and len(areas) == AREAS - 1:
             self.noted.add(gain, "variety", **params)
         elif e.printed[half] != NONE:
-            self.noted.add(gain, "creature-token", token=word(self.language, FACES[e.printed[half]]), **params)
+            self.noted.add(gain, "creature-token", token=self.by.word(FACES[e.printed[half]]), **params)
         else:
             self.noted.add(gain, "creature", **params)
 
@@ -158,7 +172,7 @@ class Adviser(Prospects):
             return
         if size == CITY:
             first = all(not other.city_bonus for other in self.s.players)
-            points = self._count(FIRST_BONUS if first else LATER_BONUS)
+            points = self.table.count(FIRST_BONUS if first else LATER_BONUS)
             self.noted.add(4.0 if first else 1.0, "city" if self.s.last_round else "city-end", points=points)
         elif size == CITY - 1:
             self.noted.add(1.5, "city-near")
@@ -171,29 +185,31 @@ class Adviser(Prospects):
             (factor * (self.e.points[other] + (self.e.creature_id[other] not in after)), other)
             for card in self.p.hand
             if card != card_of(half)
-            for other in self._halves(card)
+            for other in self.table.halves(card)
             if self.e.support[other] == NO_SUPPORT
             and (self.e.god[other], self.e.number[other]) == (god, len(after) + 1)
         ]
         gain, follower = max(found, default=(0, NONE))
         if gain > 0 and not self.s.last_round:
-            self.noted.add(LATER * gain, "opens", half=self._half(follower))
+            self.noted.add(LATER * gain, "opens", half=self.table.half(follower))
 
     def _tell_buried(self, half: int, gain: int) -> None:
         """What the other half of the card would have been good for (Y1.3)."""
         other = half ^ 1
         if self.e.support[other] != NO_SUPPORT:
-            self.noted.against(0.45, "buries", support=self._half(other))
-        elif self._next(self.seat, other):
-            against = self._gains(self._laid(self.seat, self.e.god[other], other, []), self.seat)
+            self.noted.against(0.45, "buries", support=self.table.half(other))
+        elif self.table.next(self.seat, other):
+            against = self.table.gains(self.table.laid(self.seat, self.e.god[other], other, []), self.seat)
             weight = max(abs(against - gain), 0.5)
-            self.noted.against(weight, "instead", half=self._half(other), points=self._count(against))
+            self.noted.against(weight, "instead", half=self.table.half(other), points=self.table.count(against))
 
     def _change(self, god: int, at: int, half: int, key: str) -> None:
         """An area replaced by a card of the hand."""
         old = self.p.areas[god][at]
-        gain = self._gains(self._replaced(self.seat, god, at, half), self.seat)
-        self.noted.add(gain or 0.6, key, old=self._half(old), half=self._half(half), points=self._signed(gain))
+        gain = self.table.gains(self.table.replaced(self.seat, god, at, half), self.seat)
+        self.noted.add(
+            gain or 0.6, key, old=self.table.half(old), half=self.table.half(half), points=self.table.signed(gain)
+        )
         tokens = self.p.tokens[god][at]
         if tokens:
             self.noted.against(1.0, "tokens-leave", n=len(tokens))
@@ -201,28 +217,30 @@ class Adviser(Prospects):
             self.noted.against(0.5, "no-new-area", n=self.p.size())
             self._tell_gift(card_of(old))
         elif self.s.exchanged_areas_are_spent:
-            self.noted.against(0.5, "is-spent", half=self._half(old))
+            self.noted.against(0.5, "is-spent", half=self.table.half(old))
         else:
-            self.noted.add(0.5, "comes-back", half=self._half(old))
+            self.noted.add(0.5, "comes-back", half=self.table.half(old))
 
     def _take(self, half: int, owners: list[int]) -> None:
         """Somebody's Dionysus as a new area, and what its owner gets for it (Y6.3)."""
         god, at = self.e.god[half], self.e.number[half] - 1
         gain = max(
-            self._gains(self._laid(self.seat, own, DIONYSUS_AREA, []), self.seat)
+            self.table.gains(self.table.laid(self.seat, own, DIONYSUS_AREA, []), self.seat)
             for own in range(AREAS)
             if self.p.open(own)
         )
-        self.noted.add(gain + 0.8, "takes-dionysus" if gain > 0 else "takes-area", points=self._count(gain))
+        self.noted.add(gain + 0.8, "takes-dionysus" if gain > 0 else "takes-area", points=self.table.count(gain))
         self._tell_city()
         for owner in owners:
-            theirs = self._gains(self._replaced(owner, god, at, half), owner)
+            theirs = self.table.gains(self.table.replaced(owner, god, at, half), owner)
             tokens = self.s.players[owner].tokens[god][at]
-            player = self._player(owner)
+            player = self.by.seat(owner)
             if tokens:
                 self.noted.add(1.0, "tokens-come", player=player, n=len(tokens))
             else:
-                self.noted.against(abs(theirs) / 2 or 0.4, "gives-half", player=player, points=self._signed(theirs))
+                self.noted.against(
+                    abs(theirs) / 2 or 0.4, "gives-half", player=player, points=self.table.signed(theirs)
+                )
 
     # Cards
 
@@ -237,18 +255,18 @@ class Adviser(Prospects):
             self.noted.add(0.2, "must-draw")
 
     def _tell_given_up(self, card: int) -> None:
-        half, gain = self._best_half(self.seat, card)
+        half, gain = self.table.best_half(self.seat, card)
         if half != NONE:
-            self.noted.against(max(gain, 0.5), "gives-up", half=self._half(half), points=self._count(gain))
+            self.noted.against(max(gain, 0.5), "gives-up", half=self.table.half(half), points=self.table.count(gain))
             return
-        later = [other for other in self._halves(card) if self._later(other)]
-        supports = [other for other in self._halves(card) if self.e.support[other] != NO_SUPPORT]
+        later = [other for other in self.table.halves(card) if self._later(other)]
+        supports = [other for other in self.table.halves(card) if self.e.support[other] != NO_SUPPORT]
         if later and not self.s.last_round:
-            self.noted.against(0.6, "gives-up-later", half=self._half(later[0]))
+            self.noted.against(0.6, "gives-up-later", half=self.table.half(later[0]))
         else:
             self.noted.add(0.8, "fits-nowhere")
         if supports:
-            self.noted.against(0.4, "gives-up-support", support=self._half(supports[0]))
+            self.noted.against(0.4, "gives-up-support", support=self.table.half(supports[0]))
 
     def _later(self, half: int) -> bool:
         """Could the half still find its place in a later turn?"""
@@ -261,12 +279,12 @@ class Adviser(Prospects):
         """A card on top of the first discard is within the next player's reach."""
         after, gain, half = self._reach(card)
         if gain > 0:
-            self.noted.against(LATER * gain, "gift", player=self._player(after), half=self._half(half))
+            self.noted.against(LATER * gain, "gift", player=self.by.seat(after), half=self.table.half(half))
 
     def _reach(self, card: int) -> tuple[int, int, int]:
         """The next player, and the points and half that the card would let them add."""
         after = self.s.others(self.s.active)[0]
-        half, gain = self._best_half(after, card)
+        half, gain = self.table.best_half(after, card)
         too_late = self.s.last_round  # who draws in the last round plays the card no more
         return after, 0 if half == NONE or too_late else gain, half
 
@@ -278,15 +296,15 @@ class Adviser(Prospects):
         if card == DIONYSUS:
             self.noted.add(1.5, "use-dionysus")
             return
-        half, gain = self._best_half(self.seat, card)
+        half, gain = self.table.best_half(self.seat, card)
         if half != NONE:
-            self.noted.add(max(gain, 0.4), "use-half", half=self._half(half), points=self._count(gain))
-        later = [other for other in self._halves(card) if self._later(other)]
+            self.noted.add(max(gain, 0.4), "use-half", half=self.table.half(half), points=self.table.count(gain))
+        later = [other for other in self.table.halves(card) if self._later(other)]
         if later and not self.s.last_round:
-            self.noted.add(0.5, "use-later", half=self._half(later[0]))
-        supports = [other for other in self._halves(card) if self.e.support[other] != NO_SUPPORT]
+            self.noted.add(0.5, "use-later", half=self.table.half(later[0]))
+        supports = [other for other in self.table.halves(card) if self.e.support[other] != NO_SUPPORT]
         if supports:
-            self.noted.add(0.45, "use-support", support=self._half(supports[0]))
+            self.noted.add(0.45, "use-support", support=self.table.half(supports[0]))
         if half == NONE and not later and not supports:
             self.noted.add(0.8, "fits-nowhere")
 
@@ -305,15 +323,17 @@ class Adviser(Prospects):
             self._tell_use(top)
             self.noted.against(0.3, "known")
             if gain > 0:
-                self.noted.add(LATER * gain, "denies", player=self._player(after), half=self._half(half))
+                self.noted.add(LATER * gain, "denies", player=self.by.seat(after), half=self.table.half(half))
             return
         if len(self.s.pile) == 1 and not self.s.last_round:
             self.noted.add(2.0, "last-card")
-        mine, points = self._best_half(self.seat, top)
+        mine, points = self.table.best_half(self.seat, top)
         if top == DIONYSUS or mine != NONE:
-            self.noted.against(max(points, 0.5), "leaves", half=self._half(DIONYSUS_AREA if top == DIONYSUS else mine))
+            self.noted.against(
+                max(points, 0.5), "leaves", half=self.table.half(DIONYSUS_AREA if top == DIONYSUS else mine)
+            )
         elif gain > 0:
-            self.noted.against(LATER * gain, "gift", player=self._player(after), half=self._half(half))
+            self.noted.against(LATER * gain, "gift", player=self.by.seat(after), half=self.table.half(half))
         else:
             self.noted.add(0.6, "top-useless")
         self.noted.add(0.4, "unknown-card")
@@ -324,17 +344,17 @@ class Adviser(Prospects):
         _, under, hidden = self._reach(card)
         after, over, shown = self._reach(other)
         if under > 0:
-            self.noted.add(LATER * under, "hides", player=self._player(after), half=self._half(hidden))
+            self.noted.add(LATER * under, "hides", player=self.by.seat(after), half=self.table.half(hidden))
         if over > 0:
-            self.noted.against(LATER * over, "gift", player=self._player(after), half=self._half(shown))
+            self.noted.against(LATER * over, "gift", player=self.by.seat(after), half=self.table.half(shown))
         else:
-            self.noted.add(0.4, "nothing-on-top", player=self._player(after))
+            self.noted.add(0.4, "nothing-on-top", player=self.by.seat(after))
 
     def _god(self, god: int) -> None:
         """How much of the deck is that god's."""
         halves = [half for half in range(HALVES) if self.e.god[half] == god]
         tokens = sum(self.e.points[half] for half in halves)
-        self.noted.add(1.0, "god", n=len(halves), points=self._count(tokens))
+        self.noted.add(1.0, "god", n=len(halves), points=self.table.count(tokens))
 
     # Supports
 
@@ -349,34 +369,36 @@ class Adviser(Prospects):
         elif support == ATHENA_TOKEN:
             factor = 2 if self.p.god in self.p.uncovered() else 1
             key = "token-double" if factor == 2 else "token"
-            self.noted.add(abs(factor * self._average()) + 0.3, key, points=self._mean())
+            self.noted.add(abs(factor * self.table.average()) + 0.3, key, points=self.table.mean())
         elif support == ARES_THEFT:
-            known = [t for k in s.others(self.seat) for t in s.players[k].stealable() if self._knows(t)]
+            known = [t for k in s.others(self.seat) for t in s.players[k].stealable() if self.table.knows(t)]
             best = max(known, key=lambda t: FACE_POINTS[s.token_face[t]], default=NONE)
             if best != NONE and FACE_POINTS[s.token_face[best]] > 0:
-                self.noted.add(2.0, "theft-known", token=word(self.language, FACES[s.token_face[best]]))
+                self.noted.add(2.0, "theft-known", token=self.by.word(FACES[s.token_face[best]]))
             else:
-                self.noted.add(1.0, "theft", points=self._mean())
+                self.noted.add(1.0, "theft", points=self.table.mean())
         elif support == ATHENA_EXCHANGE:
             best_gain = max(gain for _, gain in self._exchanges(card))
             key = "exchange-best" if best_gain > 0 else "exchange-idle"
-            self.noted.add(max(best_gain, 0.5), key, points=self._signed(best_gain))
+            self.noted.add(max(best_gain, 0.5), key, points=self.table.signed(best_gain))
         elif support == ARES_DESTRUCTION:
             self.noted.add(1.0, "destruction")
             for k in s.others(self.seat):
                 if s.players[k].uncovered():
                     self._tell_cheapest(k)
         elif support == SHIELD:
-            best_god = max(self.p.uncovered(), key=lambda god: self._territory(self.seat, god))
-            points = self._territory(self.seat, best_god)
-            self.noted.add(max(points / 4, 0.4), "shield", god=self._god_name(best_god), points=self._count(points))
+            best_god = max(self.p.uncovered(), key=lambda god: self.table.territory(self.seat, god))
+            points = self.table.territory(self.seat, best_god)
+            self.noted.add(
+                max(points / 4, 0.4), "shield", god=self.table.god_name(best_god), points=self.table.count(points)
+            )
         else:
             self.noted.add(0.8, "hecate")
         territory = 2 * card if self.e.support[2 * card] == NO_SUPPORT else 2 * card + 1
-        if self._next(self.seat, territory):
-            gain = self._gains(self._laid(self.seat, self.e.god[territory], territory, []), self.seat)
+        if self.table.next(self.seat, territory):
+            gain = self.table.gains(self.table.laid(self.seat, self.e.god[territory], territory, []), self.seat)
             weight = max(gain, 0.5)
-            self.noted.against(weight, "instead", half=self._half(territory), points=self._count(gain))
+            self.noted.against(weight, "instead", half=self.table.half(territory), points=self.table.count(gain))
 
     def _exchanges(self, without: int) -> list[tuple[str, int]]:
         """Every exchange that the hand, but for one card, and the cities allow: with what, and the points it brings."""
@@ -391,54 +413,59 @@ class Adviser(Prospects):
             half
             for card in self.p.hand
             if card != without
-            for half in ([DIONYSUS_AREA] if card == DIONYSUS else self._halves(card))
+            for half in ([DIONYSUS_AREA] if card == DIONYSUS else self.table.halves(card))
             if half == DIONYSUS_AREA or (self.e.god[half], self.e.number[half]) == (god, at + 1)
         ]
-        found = [(self._half(h), self._gains(self._replaced(self.seat, god, at, h), self.seat)) for h in halves]
+        found = [
+            (self.table.half(h), self.table.gains(self.table.replaced(self.seat, god, at, h), self.seat))
+            for h in halves
+        ]
         for k in self.s.others(self.seat):
             p = self.s.players[k]
             if p.locks[god] == NONE and at < len(p.areas[god]):
-                found.append((self._player(k), self._gains(self._swapped(god, at, k), self.seat)))
+                found.append((self.by.seat(k), self.table.gains(self.table.swapped(god, at, k), self.seat)))
         return found
 
     def _exchange(self, god: int, at: int) -> None:
         """The best counterpart of an area."""
         name, gain = max(self._counterparts(god, at, NONE), key=lambda found: found[1])
         key = "exchange-with" if gain > 0 else "exchange-none"
-        self.noted.add(max(gain, 0.5), key, what=name, points=self._signed(gain))
+        self.noted.add(max(gain, 0.5), key, what=name, points=self.table.signed(gain))
 
     def _swap(self, god: int, at: int, k: int) -> None:
         """Areas change cities."""
-        other = self._swapped(god, at, k)
-        mine, theirs = self._gains(other, self.seat), self._gains(other, k)
-        params = {"player": self._player(k), "mine": self._signed(mine), "theirs": self._signed(theirs)}
+        other = self.table.swapped(god, at, k)
+        mine, theirs = self.table.gains(other, self.seat), self.table.gains(other, k)
+        params = {"player": self.by.seat(k), "mine": self.table.signed(mine), "theirs": self.table.signed(theirs)}
         self.noted.add(abs(mine) + abs(theirs) / 2 or 0.6, "swap", **params)
-        unseen = [token for token in self.s.players[k].tokens[god][at] if not self._knows(token)]
+        unseen = [token for token in self.s.players[k].tokens[god][at] if not self.table.knows(token)]
         if unseen:
             self.noted.add(0.8, "swap-tokens")
-        self.noted.against(0.5, "shield-may-block", player=self._player(k))
+        self.noted.against(0.5, "shield-may-block", player=self.by.seat(k))
 
     def _tell_cheapest(self, k: int) -> None:
         """The least that a destruction can cost somebody, as far as the seat sees."""
-        losses = [-self._gains(self._without(k, god), k) for god in self.s.players[k].uncovered()]
-        self.noted.add(max(min(losses), 0) + 0.4, "cheapest", player=self._player(k), points=self._count(min(losses)))
+        losses = [-self.table.gains(self.table.without(k, god), k) for god in self.s.players[k].uncovered()]
+        self.noted.add(
+            max(min(losses), 0) + 0.4, "cheapest", player=self.by.seat(k), points=self.table.count(min(losses))
+        )
 
     def _seat(self, k: int) -> None:
         """A player is named."""
-        asked, player = asking(self.s), self._player(k)
+        asked, player = asking(self.s), self.by.seat(k)
         if asked == "take from":
             self._take(self.s.in_play, [k])
         elif asked == "destruction of":
             self._tell_cheapest(k)
         elif asked == "theft from":
-            known = [FACE_POINTS[self.s.token_face[t]] for t in self.s.players[k].stealable() if self._knows(t)]
+            known = [FACE_POINTS[self.s.token_face[t]] for t in self.s.players[k].stealable() if self.table.knows(t)]
             n = len(self.s.players[k].stealable())
             self.noted.add(max([0, *known]) or 0.5, "tokens-there", n=n, known=len(known))
         elif k == self.seat:
             self.noted.add(1.0, "unlock-own")
             return
-        ranked = max(self.s.others(self.seat), key=lambda other: self.now[other])
-        points = self._count(self.now[k])
+        ranked = max(self.s.others(self.seat), key=lambda other: self.table.now[other])
+        points = self.table.count(self.table.now[k])
         if k == ranked:
             self.noted.add(0.9, "target-leads", player=player, points=points)
         else:
@@ -448,12 +475,12 @@ class Adviser(Prospects):
         """A token whose face is known, or not."""
         victim = self.s.stack[-1].target
         token = self.s.players[victim].tokens[god][at][j]
-        player = self._player(victim)
-        if self._knows(token):
+        player = self.by.seat(victim)
+        if self.table.knows(token):
             face = self.s.token_face[token]
-            self.noted.add(abs(FACE_POINTS[face]), "steal-known", token=word(self.language, FACES[face]))
+            self.noted.add(abs(FACE_POINTS[face]), "steal-known", token=self.by.word(FACES[face]))
         else:
-            self.noted.add(0.8, "steal-unknown", points=self._mean())
+            self.noted.add(0.8, "steal-unknown", points=self.table.mean())
         if god == self.s.players[victim].god:
             self.noted.add(0.9, "steal-double", player=player)
 
@@ -461,9 +488,11 @@ class Adviser(Prospects):
         """Where a token counts, and how safe it lies."""
         points = FACE_POINTS[self.s.token_face[self.s.holding]]
         if god == self.p.god:
-            self.noted.add(abs(2 * points), "place-double", god=self._god_name(god), points=self._signed(2 * points))
+            self.noted.add(
+                abs(2 * points), "place-double", god=self.table.god_name(god), points=self.table.signed(2 * points)
+            )
         else:
-            self.noted.add(abs(points), "place", god=self._god_name(god), points=self._signed(points))
+            self.noted.add(abs(points), "place", god=self.table.god_name(god), points=self.table.signed(points))
         covered = at < len(self.p.areas[god]) - 1
         if points > 0:
             self.noted.add(0.5, "place-covered" if covered else "place-uncovered")
@@ -472,18 +501,18 @@ class Adviser(Prospects):
 
     def _destroy(self, god: int) -> None:
         """An area of one's own that goes."""
-        losses = {own: -self._gains(self._without(self.seat, own), self.seat) for own in self.p.uncovered()}
+        losses = {own: -self.table.gains(self.table.without(self.seat, own), self.seat) for own in self.p.uncovered()}
         loss = losses[god]
         key = "destroy-least" if loss == min(losses.values()) else "destroy"
-        params = {"half": self._half(self.p.areas[god][-1]), "points": self._count(loss)}
+        params = {"half": self.table.half(self.p.areas[god][-1]), "points": self.table.count(loss)}
         self.noted.add(max(abs(loss), 0.5), key, **params)
         if self.p.tokens[god][-1]:
             self.noted.against(0.8, "tokens-leave", n=len(self.p.tokens[god][-1]))
 
     def _lock(self, god: int) -> None:
         """What the shield protects, and what it keeps from growing."""
-        points, free = self._territory(self.seat, god), AREAS - len(self.p.areas[god])
-        self.noted.add(max(points / 4, 0.4), "lock", god=self._god_name(god), points=self._count(points))
+        points, free = self.table.territory(self.seat, god), AREAS - len(self.p.areas[god])
+        self.noted.add(max(points / 4, 0.4), "lock", god=self.table.god_name(god), points=self.table.count(points))
         if free:
             self.noted.against(0.6 * free, "lock-free", n=free)
         else:
@@ -492,8 +521,8 @@ class Adviser(Prospects):
     def _unlock(self, god: int, k: int) -> None:
         """A territory that can be changed again."""
         free = AREAS - len(self.s.players[k].areas[god])
-        points = self._territory(k, god)
-        params = {"god": self._god_name(god), "player": self._player(k), "points": self._count(points)}
+        points = self.table.territory(k, god)
+        params = {"god": self.table.god_name(god), "player": self.by.seat(k), "points": self.table.count(points)}
         if k == self.seat:
             self.noted.add(1.0 + free, "unlock-grow" if free else "unlock-change", n=free, **params)
         else:
@@ -503,8 +532,8 @@ class Adviser(Prospects):
 
     def _react(self, card: int) -> None:
         """What the Support would do, and what the defence costs."""
-        f = self.s.stack[-2]
-        support = next(i for i, effect in enumerate(PLAYABLE) if effect.id == f.effect)
+        support = support_of(self.s.stack[-1].source)
+        f = self.s.frame_of(PLAYABLE[support].id)
         blocks = card != NONE
         key, weight, params = self._threat(support, f.target, f.amount)
         self.noted.add(weight, f"{'block' if blocks else 'let'}-{key}", **params)
@@ -513,27 +542,33 @@ class Adviser(Prospects):
             return
         if self.s.pile:
             self.noted.add(0.4, "draws-at-once")
-        other = next((half for half in self._halves(card) if self.e.support[half] == NO_SUPPORT), NONE)
-        if other != NONE and self._next(self.seat, other):
-            gain = self._gains(self._laid(self.seat, self.e.god[other], other, []), self.seat)
-            self.noted.against(max(gain / 2, 0.4), "spends-half", half=self._half(other), points=self._count(gain))
+        other = next((half for half in self.table.halves(card) if self.e.support[half] == NO_SUPPORT), NONE)
+        if other != NONE and self.table.next(self.seat, other):
+            gain = self.table.gains(self.table.laid(self.seat, self.e.god[other], other, []), self.seat)
+            self.noted.against(
+                max(gain / 2, 0.4), "spends-half", half=self.table.half(other), points=self.table.count(gain)
+            )
 
     def _threat(self, support: int, target: int, amount: int) -> tuple[str, float, dict[str, object]]:
         """The key, weight and words of what is about to happen to the seat."""
-        active = self._player(self.s.active)
+        active = self.by.seat(self.s.active)
         if support == ATHENA_TOKEN:
-            return "token", abs(self._average()), {"player": active, "points": self._mean()}
+            return "token", abs(self.table.average()), {"player": active, "points": self.table.mean()}
         if support == ARES_THEFT:
             god, _, _ = self.p.place_of(amount)
             factor = 2 if god == self.p.god else 1
-            if not self._knows(amount):  # only a position can bring that about
-                return "token", 1.0, {"player": active, "points": self._mean()}
+            if not self.table.knows(amount):  # only a position can bring that about
+                return "token", 1.0, {"player": active, "points": self.table.mean()}
             points = factor * FACE_POINTS[self.s.token_face[amount]]
-            face = word(self.language, FACES[self.s.token_face[amount]])
-            return "theft" if points > 0 else "bad-theft", abs(points), {"token": face, "points": self._count(points)}
+            face = self.by.word(FACES[self.s.token_face[amount]])
+            return (
+                "theft" if points > 0 else "bad-theft",
+                abs(points),
+                {"token": face, "points": self.table.count(points)},
+            )
         if support == ATHENA_EXCHANGE:
             god, at = divmod(target, AREAS)
-            points = self._gains(self._swapped(god, at, self.s.active), self.seat)
-            return "exchange", abs(points) or 0.5, {"player": active, "points": self._signed(points)}
-        losses = [-self._gains(self._without(self.seat, god), self.seat) for god in self.p.uncovered()]
-        return "destruction", max(min(losses), 0.5), {"points": self._count(min(losses))}
+            points = self.table.gains(self.table.swapped(god, at, self.s.active), self.seat)
+            return "exchange", abs(points) or 0.5, {"player": active, "points": self.table.signed(points)}
+        losses = [-self.table.gains(self.table.without(self.seat, god), self.seat) for god in self.p.uncovered()]
+        return "destruction", max(min(losses), 0.5), {"points": self.table.count(min(losses))}

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from pediment.core.engine.kernel import asking
 from pediment.core.errors import WhyNot
-from pediment.core.kernel import asking
-from pediment.games.ephyran.explain.captions import TEXTS, card_name, half_name, prompt, word
 from pediment.games.ephyran.io.log import half_of_id
 from pediment.games.ephyran.rules.edition import CARD_OF_ID
 from pediment.games.ephyran.rules.flow import PLAYABLE, dionysus_owners
 from pediment.games.ephyran.rules.labels import TEMPLATES
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import AREAS, DIONYSUS, GODS, NO_SUPPORT, NONE, SUPPORTS
+
+if TYPE_CHECKING:
+    from pediment.games.ephyran.explain.speaker import EphyranSpeaker
 
 _WORDS: Final = {
     "seat": r"(?P<seat>[0-3])",
@@ -46,34 +48,31 @@ def _pattern(template: str) -> re.Pattern[str]:
 _PATTERNS: Final = [_pattern(template) for template in TEMPLATES]
 
 
-def refuse(s: EphyranState, text: str, language: str) -> WhyNot:
-    """Why this text, lower case and no legal label, is forbidden."""
-    for pattern in _PATTERNS:
-        found = pattern.fullmatch(text)
-        if found:
-            return Refuser(s, language).refuse(text.split()[0], found.groupdict())
-    return WhyNot("", TEXTS.say(language, "errors.unknown-move"))
-
-
-def refuse_action(s: EphyranState, language: str) -> WhyNot:
-    """Why an action that is not among the answers is forbidden."""
-    refuser = Refuser(s, language)
-    if refuser.asking == "over":
-        return refuser.why("Y7.1", "over")
-    return refuser.why(_RULES.get(refuser.asking, "Y3.1"), "not-offered", prompt=prompt(s, language))
-
-
 class Refuser:
     """Finds the first rule in the way of a label."""
 
-    def __init__(self, s: EphyranState, language: str) -> None:
+    def __init__(self, s: EphyranState, by: EphyranSpeaker) -> None:
         self.s = s
-        self.language = language
+        self.by = by
         self.asking = asking(s)
+
+    def refuse_label(self, text: str) -> WhyNot:
+        """Why this text, lower case and no legal label, is forbidden."""
+        for pattern in _PATTERNS:
+            found = pattern.fullmatch(text)
+            if found:
+                return self.refuse(text.split()[0], found.groupdict())
+        return WhyNot("", self.by.say("errors.unknown-move"))
+
+    def refuse_action(self) -> WhyNot:
+        """Why an action that is not among the answers is forbidden."""
+        if self.asking == "over":
+            return self.why("Y7.1", "over")
+        return self.why(_RULES.get(self.asking, "Y3.1"), "not-offered", prompt=self.by.prompt(self.s))
 
     def why(self, rule: str, key: str, **params: object) -> WhyNot:
         """A refusal in words."""
-        return WhyNot(rule, TEXTS.say(self.language, f"refusals.{key}", **params))
+        return WhyNot(rule, self.by.say(f"refusals.{key}", **params))
 
     def refuse(self, verb: str, words: dict[str, str | None]) -> WhyNot:
         """Go by the question, then by what the label wants to do."""
@@ -82,10 +81,10 @@ class Refuser:
             return self.why("Y7.1", "over")
         if self.asking not in ("action", "again"):
             if verb not in _VERBS[self.asking]:
-                return self.why("Y3.1", "other-question", prompt=prompt(s, self.language))
-            return self.why(_RULES[self.asking], "not-offered", prompt=prompt(s, self.language))
+                return self.why("Y3.1", "other-question", prompt=self.by.prompt(s))
+            return self.why(_RULES[self.asking], "not-offered", prompt=self.by.prompt(s))
         if verb not in _ACTIONS:
-            return self.why("Y3.1", "other-question", prompt=prompt(s, self.language))
+            return self.why("Y3.1", "other-question", prompt=self.by.prompt(s))
         card = self.card(words, verb)
         if card not in s.players[s.to_move].hand:
             return self.why("Y3.1", "not-in-hand", card=self.named(words, card))
@@ -111,8 +110,8 @@ class Refuser:
         if self.asking == "again":
             return self.why("Y4.1", "no-support-again")
         assert not PLAYABLE[support].playable(self.s, self.s.to_move, card)
-        starts = TEXTS.say(self.language, f"starts.{name}")
-        return self.why("Y9", "no-effect", support=word(self.language, name), starts=starts)
+        starts = self.by.say(f"starts.{name}")
+        return self.why("Y9", "no-effect", support=self.by.word(name), starts=starts)
 
     def take(self, words: dict[str, str | None]) -> WhyNot:
         """Taking a Dionysus (Y6.3)."""
@@ -132,11 +131,10 @@ class Refuser:
 
     def named(self, words: dict[str, str | None], card: int) -> str:
         """That half, or else that card, in words; one that is not there as it was written."""
-        e = self.s.edition
         if card == NONE:
             return str(words.get("card") or words.get("half"))
         half = self.half(words)
-        return card_name(self.language, card, e) if half == NONE else half_name(self.language, half, e)
+        return self.by.card(card) if half == NONE else self.by.half(half)
 
     def lay(self, verb: str, words: dict[str, str | None], card: int) -> WhyNot:
         """Adding or changing an area (Y3.3, Y3.4)."""
@@ -147,9 +145,9 @@ class Refuser:
         if half != NONE and e.support[half] != NO_SUPPORT:
             return self.why("Y1.3", "no-territory-half", half=self.named(words, card))
         if half == NONE and "god" not in words:  # "add dionysus" names no territory
-            return WhyNot("", TEXTS.say(self.language, "errors.unknown-move"))
+            return WhyNot("", self.by.say("errors.unknown-move"))
         god = GODS.index(words.get("god") or GODS[e.god[half]])
-        name = word(self.language, GODS[god])
+        name = self.by.word(GODS[god])
         if p.locks[god] != NONE:
             return self.why("Y4.7", "locked", god=name)
         if verb == "change" and not p.areas[god]:

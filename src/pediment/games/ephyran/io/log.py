@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.events import Events
+from pediment.core.engine.log import Events
 from pediment.games.ephyran.rules.edition import CARD_OF_ID, IDS
 from pediment.games.ephyran.rules.vocabulary import DIONYSUS, GODS, SUPPORTS
 
@@ -100,9 +100,13 @@ def cause_of(card: int, support: int) -> int:
     return len(SUPPORTS) * card + support
 
 
+def support_of(cause: int) -> int:
+    """The Support of such a cause."""
+    return cause % len(SUPPORTS)
+
+
 def _cause(cause: int) -> tuple[str, str]:
-    card, support = divmod(cause, len(SUPPORTS))
-    return card_id(card), f"Y4.{support + 1}"
+    return card_id(cause // len(SUPPORTS)), f"Y4.{support_of(cause) + 1}"
 
 
 EVENTS: Final = Events(_TABLE, _show, _cause)

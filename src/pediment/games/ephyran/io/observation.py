@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.kernel import asking
-from pediment.core.observe import Observer, Slice
-from pediment.core.state import OVER, State
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.state import OVER, State
+from pediment.games.ephyran.io.log import support_of
+from pediment.games.ephyran.rules.flow import PLAYABLE
 from pediment.games.ephyran.rules.gains import factor, printed
 from pediment.games.ephyran.rules.reactions import REACTIONS
 from pediment.games.ephyran.rules.score import dionysus_territory
@@ -20,6 +22,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     ARES_THEFT,
     ATHENA_EXCHANGE,
     CARDS,
+    CASTOR_POLLUX,
     CITY,
     DIONYSUS,
     DIONYSUS_AREA,
@@ -220,13 +223,13 @@ def _support(s: EphyranState, seat: int, asked: str, row: bytearray, at: int) ->
     if not s.stack or s.stack[-1].source == NONE:
         return NONE
     f = s.stack[-1]
-    support = f.source % SUPPORT_KINDS
+    support = support_of(f.source)
     row[at + SUPPORT + support] = 1
     if asked == "draw":
-        row[at + DRAW_AGAIN] = int(s.stack[-2].step == 1)
+        row[at + DRAW_AGAIN] = int(s.frame_of(PLAYABLE[CASTOR_POLLUX].id).step == 1)
     reacting = f.effect == REACTIONS.id
     if reacting:
-        f = s.stack[-2]
+        f = s.frame_of(PLAYABLE[support].id)
     if support == ATHENA_EXCHANGE:
         # Before the log tells the area, others know it only if it had to be named in this turn.
         if reacting or (f.target != NONE and (f.actor == seat or len(s.turn) > 1)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from pediment.core.kernel import asking
-from pediment.core.state import OVER
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.state import OVER
 from pediment.games.ephyran.io.log import EVENTS, card_id, half_id
 from pediment.games.ephyran.rules.labels import public_text
 from pediment.games.ephyran.rules.moves import card_of

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from pediment.core.edition import Checker, Edition, Editions
+from pediment.core.engine.edition import Checker, Edition, Editions
 from pediment.games.ephyran.rules.vocabulary import (
     DIONYSUS_AREA,
     FACE_POINTS,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from pediment.core.kernel import asking
+from pediment.core.engine.kernel import asking
 from pediment.games.ephyran.io.log import card_id, half_id
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.state import EphyranState
@@ -23,14 +23,17 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_TAKE,
     A_TOKEN,
     A_WITH_DIONYSUS,
+    ANSWERS,
     AREAS,
     CARDS,
     DIONYSUS,
     DIONYSUS_AREA,
     GODS,
     HALVES,
+    HECATE,
     MOST_TOKENS,
     NO_SUPPORT,
+    SHIELD,
     SUPPORTS,
 )
 
@@ -67,51 +70,61 @@ V_SEAT: Final = 3
 V_WITH_SEAT: Final = 4
 V_WITH: Final = 5
 V_GOD: Final = 6
+V_DESTROY: Final = 7
+V_LOCK: Final = 8
+V_UNLOCK: Final = 9
 V_DIONYSUS: Final = 10
 V_CHANGE: Final = 11
+V_PLACE: Final = 12
+V_EXCHANGE: Final = 13
 V_STEAL: Final = 14
 V_DISCARD: Final = 15
 V_KEEP: Final = 16
+V_PUT: Final = 17
+V_SHIELD: Final = 18
+V_HECATE: Final = 19
 V_ADD: Final = 20
 V_SUPPORT: Final = 21
 V_TAKE: Final = 22
 
-_GOD_VERBS: Final = {"god": 6, "destroy": 7, "lock": 8, "unlock": 9}
-_AREA_VERBS: Final = {"place": 12, "exchange": 13}
-_CARD_VERBS: Final = {"action": 15, "again": 15, "keep": 16, "put": 17}
-_DEFENCE_VERBS: Final = {6: 18, 7: 19}  # shield, hecate
+# By question: what an answer of the block says
+_GOD_VERBS: Final = {"god": V_GOD, "destroy": V_DESTROY, "lock": V_LOCK, "unlock": V_UNLOCK}
+_AREA_VERBS: Final = {"place": V_PLACE, "exchange": V_EXCHANGE}
+_CARD_VERBS: Final = {"action": V_DISCARD, "again": V_DISCARD, "keep": V_KEEP, "put": V_PUT}
+_DEFENCE_VERBS: Final = {SHIELD: V_SHIELD, HECATE: V_HECATE}
 
 
 def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     """An action of the pending question as a verb and its words."""
     asked = asking(s)
-    if action >= A_TAKE:
-        return V_TAKE, action - A_TAKE
-    if action >= A_PLAY:
-        return _play(s, asked, action - A_PLAY)
-    if action >= A_CARD:
-        verb = _DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]
-        return verb, action - A_CARD
-    if action >= A_TOKEN:
+    block = ANSWERS.block_of(action).start
+    n = action - block
+    if block == A_TAKE:
+        return V_TAKE, n
+    if block == A_PLAY:
+        return _play(s, asked, n)
+    if block == A_CARD:
+        return (_DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]), n
+    if block == A_TOKEN:
         victim = s.players[s.stack[-1].target]
-        god, at, j = victim.place_of(victim.stealable()[action - A_TOKEN])
+        god, at, j = victim.place_of(victim.stealable()[n])
         return V_STEAL, god, at + 1, j + 1
-    if action >= A_AREA:
-        god, at = divmod(action - A_AREA, AREAS)
+    if block == A_AREA:
+        god, at = divmod(n, AREAS)
         return _AREA_VERBS[asked], god, at + 1
-    if action >= A_CHANGE_DIONYSUS:
-        return V_CHANGE, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA
-    if action >= A_DIONYSUS:
-        return V_DIONYSUS, action - A_DIONYSUS
-    if action >= A_GOD:
-        return _GOD_VERBS[asked], action - A_GOD
-    if action >= A_SEAT:
-        return (V_WITH_SEAT if asked == "exchange with" else V_SEAT), action - A_SEAT
-    if action == A_LET:
+    if block == A_CHANGE_DIONYSUS:
+        return V_CHANGE, n, DIONYSUS_AREA
+    if block == A_DIONYSUS:
+        return V_DIONYSUS, n
+    if block == A_GOD:
+        return _GOD_VERBS[asked], n
+    if block == A_SEAT:
+        return (V_WITH_SEAT if asked == "exchange with" else V_SEAT), n
+    if block == A_LET:
         return (V_LET,)
-    if action == A_WITH_DIONYSUS:
+    if block == A_WITH_DIONYSUS:
         return V_WITH, DIONYSUS_AREA
-    return (V_DRAW_DISCARD if action == A_DRAW_DISCARD else V_DRAW_PILE,)
+    return (V_DRAW_DISCARD if block == A_DRAW_DISCARD else V_DRAW_PILE,)
 
 
 def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.state import Frame
+from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.log import L_DEFEND, cause_of
 from pediment.games.ephyran.rules.flow import Part
 from pediment.games.ephyran.rules.moves import draw_from_pile, leave_hand

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pediment.core.effect import EFFECTS
-from pediment.core.kernel import asking
-from pediment.core.rng import Stream
-from pediment.core.state import OVER
+from pediment.core.engine.effect import EFFECTS
+from pediment.core.engine.kernel import asking
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import OVER
 from pediment.games.ephyran.io.view import SPECTATOR
 from pediment.games.ephyran.rules.flow import PLAYABLE
 from pediment.games.ephyran.rules.labels import V_KEEP, V_WITH_SEAT

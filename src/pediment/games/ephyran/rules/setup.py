@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.events import Log
-from pediment.core.state import Frame, Origin
+from pediment.core.engine.log import Log
+from pediment.core.engine.state import Frame, Origin
 from pediment.games.ephyran.io.log import L_START
 from pediment.games.ephyran.rules.edition import EDITIONS
 from pediment.games.ephyran.rules.flow import ROUNDS

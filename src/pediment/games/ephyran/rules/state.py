@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pediment.core.events import Log
-from pediment.core.rng import Stream
-from pediment.core.state import Frame, Origin, State
+from pediment.core.engine.log import Log
+from pediment.core.engine.rng import Stream
+from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, NONE
 
@@ -173,7 +173,7 @@ class EphyranState(State):
 
     def clone(self) -> EphyranState:
         """A state that can be played on without touching this one."""
-        return EphyranState(
+        other = EphyranState(
             self.origin,
             self.rng.clone(),
             [f.clone() for f in self.stack],
@@ -205,6 +205,8 @@ class EphyranState(State):
             self.looking[:],
             self.holding,
         )
+        other.turns_begun = self.turns_begun
+        return other
 
     @property
     def exchanged_areas_are_spent(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.state import Frame
+from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.log import (
     L_DESTROY,
     L_EXCHANGE,
@@ -114,7 +114,6 @@ class Graeae(Support):
             s.log.append((L_PUT, f.source, f.actor, card))
 
     def asks(self, f: Frame) -> str:
-        """Two questions."""
         return "keep" if f.step == 1 else "put"
 
 
@@ -222,7 +221,6 @@ class AresTheft(Placing):
         f.step += 1
 
     def asks(self, f: Frame) -> str:
-        """Three questions."""
         return ("theft from", "steal")[f.step] if f.step < 2 else "place"
 
 
@@ -319,7 +317,6 @@ class AthenaExchange(Support):
         return found
 
     def asks(self, f: Frame) -> str:
-        """Two questions."""
         return "exchange" if f.step == 0 else "exchange with"
 
 
@@ -354,7 +351,6 @@ class AresDestruction(Support):
         f.step = 1
 
     def asks(self, f: Frame) -> str:
-        """Whom."""
         return "destruction of"
 
 
@@ -388,7 +384,6 @@ class Shield(Support):
         return bool(s.players[seat].uncovered())
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
-        """Those."""
         return [A_GOD + god for god in s.players[f.actor].uncovered()]
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
@@ -427,7 +422,6 @@ class Hecate(Support):
         s.log.append((L_UNLOCK, f.source, f.actor, f.target, god))
 
     def asks(self, f: Frame) -> str:
-        """Two questions."""
         return "unlock of" if f.step == 0 else "unlock"
 
 

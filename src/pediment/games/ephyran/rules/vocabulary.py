@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.vocabulary import Vocabulary
+
 NONE: Final = -1
 
 # Gods and their territories (Y1.1)
@@ -42,18 +44,35 @@ FIRST_BONUS: Final = 3  # Y7.2
 LATER_BONUS: Final = 1
 EVERYBODY: Final = 0b11111  # seats 0 to 3 and the spectators have seen a token
 
-# The vocabulary: what an int says depends on the question, see `labels`
+# The vocabulary: answers of their own, and the first of each block
 A_DRAW_PILE: Final = 0
 A_DRAW_DISCARD: Final = 1
 A_WITH_DIONYSUS: Final = 2
 A_LET: Final = 3
-A_SEAT: Final = 4  # + seat
-A_GOD: Final = 8  # + god
-A_DIONYSUS: Final = 12  # + god: lay a Dionysus there
-A_CHANGE_DIONYSUS: Final = 16  # + god: put a Dionysus in the place of the uncovered area
-A_AREA: Final = 20  # + 4 x god + number - 1
-A_TOKEN: Final = 36  # + place among the victim's tokens
-A_CARD: Final = A_TOKEN + MOST_TOKENS  # + card, the last is a Dionysus
-A_PLAY: Final = A_CARD + CARDS + 1  # + half: add, change, support, exchange with
-A_TAKE: Final = A_PLAY + HALVES  # + half: take a Dionysus with
-NUM_ACTIONS: Final = A_TAKE + HALVES
+A_SEAT: Final = 4  # one for each seat
+A_GOD: Final = A_SEAT + 4  # one for each god
+A_DIONYSUS: Final = A_GOD + AREAS  # one for each god: lay a Dionysus there
+A_CHANGE_DIONYSUS: Final = A_DIONYSUS + AREAS  # one for each god: put a Dionysus in the place of the uncovered area
+A_AREA: Final = A_CHANGE_DIONYSUS + AREAS  # one for each god with each number
+A_TOKEN: Final = A_AREA + CITY  # one for each place among the victim's tokens
+A_CARD: Final = A_TOKEN + MOST_TOKENS  # one for each card, the last for a Dionysus
+A_PLAY: Final = A_CARD + CARDS + 1  # one for each half: add, change, support, exchange with
+A_TAKE: Final = A_PLAY + HALVES  # one for each half: take a Dionysus with
+
+ANSWERS: Final = Vocabulary()  # what an int says depends on the question: see `labels`
+for _name, _start, _size in [
+    ("draw-pile", A_DRAW_PILE, 1),
+    ("draw-discard", A_DRAW_DISCARD, 1),
+    ("with-dionysus", A_WITH_DIONYSUS, 1),
+    ("let", A_LET, 1),
+    ("seat", A_SEAT, 4),
+    ("god", A_GOD, AREAS),
+    ("dionysus", A_DIONYSUS, AREAS),
+    ("change-dionysus", A_CHANGE_DIONYSUS, AREAS),
+    ("area", A_AREA, CITY),
+    ("token", A_TOKEN, MOST_TOKENS),
+    ("card", A_CARD, CARDS + 1),
+    ("play", A_PLAY, HALVES),
+    ("take", A_TAKE, HALVES),
+]:
+    ANSWERS.add(_name, _start, _size)

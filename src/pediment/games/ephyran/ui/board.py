@@ -12,8 +12,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.command.layout import ByWidth, Flow, FoldingTable
 from pediment.games.ephyran.ui.cards import DIONYSUS, GODS, EphyranLibrary, Half
-from pediment.lab.folding import ByWidth, Flow, Folding
 from pediment.terminal.board import Board, Detail, heading, number
 
 _COLUMN: Final = 14  # columns of a territory, at least; with less room a city is told line by line
@@ -30,6 +30,7 @@ _CARD: Final = re.compile(r"t[st]\d\d")
 class EphyranBoard(Board):
     """Draws Ephyran."""
 
+    library: EphyranLibrary
     quiet = ("deal", "draw")
     telling = ("token", "steal", "swap", "destroy", "defend", "replace", "look")
     out_of_turn = ("reactions",)
@@ -37,7 +38,6 @@ class EphyranBoard(Board):
 
     def __init__(self, library: EphyranLibrary, names: list[str], short_names: list[str]) -> None:
         super().__init__(library, names, short_names)
-        self.library = library
         self.captions: dict[str, str] = self.game.texts.section(self.say.language, "labels")
 
     # The log, and what only one seat learns
@@ -115,7 +115,6 @@ class EphyranBoard(Board):
         return Group(city, self._cards(view, numbers)) if view["asking"] == "again" else city
 
     def changed(self, before: dict[str, Any] | None, view: dict[str, Any]) -> bool:
-        """Is so much new since the view before that the whole table is worth a look?"""
         return before is None or view["asking"] in _OVERVIEW
 
     def numbered(self, label: str) -> bool:
@@ -150,12 +149,12 @@ class EphyranBoard(Board):
         shown, say = view["seats"][seat], self.say
         found = [Text.assemble(("* " if view["active"] == seat else "  ", "bold"), (name or self.names[seat], "bold"))]
         if shown["god"]:
-            points = say.count("board.points", view["scores"][seat]["total"])
+            points = say("board.points", n=view["scores"][seat]["total"])
             found += [self.library.god(shown["god"], letters), Text(points)]
         if view["athena"] == seat:
             found.append(Text(say("board.athena")))
         if seat != viewer:
-            found.append(Text(say.count("board.cards", shown["hand_size"])))
+            found.append(Text(say("board.cards", n=shown["hand_size"])))
         return found
 
     def _line(self, view: dict[str, Any], seat: int, viewer: int | None) -> RenderableType:
@@ -187,7 +186,7 @@ class EphyranBoard(Board):
     def _territory(self, view: dict[str, Any], seat: int, god: str) -> Text:
         """The head of a territory: the god, doubled or not, locked or not, what it is worth."""
         shown, score = view["seats"][seat], view["scores"][seat]["territories"][god]
-        double = " x2" if shown["god"] == god else ""
+        double = " ×2" if shown["god"] == god else ""
         locked = f" {self.say('board.locked')}" if shown["territories"][god]["locked"] else ""
         text = Text.assemble(self.library.god(god), double, (locked, "bold"))
         return text.append(f" ({score['points']})", "dim") if shown["territories"][god]["areas"] else text
@@ -339,7 +338,7 @@ class EphyranBoard(Board):
                 params["half"] = params["card"] = self.word(word)
             elif word in self.library.ids and word != DIONYSUS:
                 halves = self.library.of(self.library.ids[word])
-                named = words[1] if words[0] == "support" else None
+                named = words[1] if words[0] == "support" else words[0]
                 params["card"] = " / ".join(self.library.name(half) for half in halves if half.support != named)
             elif i and word in self.library.supports and word != DIONYSUS:
                 params["support"] = self.word(word)
@@ -394,7 +393,6 @@ class EphyranBoard(Board):
     # Cards to read
 
     def card_in(self, label: str) -> str | None:
-        """The card that a label names."""
         found = _CARD.search(label)
         return self.library.ids[found[0]] if found else DIONYSUS if DIONYSUS in label else None
 
@@ -402,20 +400,12 @@ class EphyranBoard(Board):
         """The cards whose halves or id a query is a part of."""
         return self.library.find(query) if query.lower() in self.library.halves else self.library.named(query)
 
-    def similar(self, query: str) -> str | None:
-        """The creature, god or Support that a misspelt query probably means."""
-        return self.library.similar(query)
-
-    def explain(self, cards: list[str], view: dict[str, Any]) -> RenderableType:
-        """One card in full, several line by line."""
-        return self.library.one(cards[0]) if len(cards) == 1 else self.library.table(cards)
-
     # The score
 
     def sheet(self, view: dict[str, Any], width: int) -> RenderableType:
         """The items of every territory of every seat (Y7.3), at most that wide."""
         say = self.say
-        table = Folding("", *(say(f"sheet.{item}") for item in _ITEMS), "", say("sheet.points"))
+        table = FoldingTable("", *(say(f"sheet.{item}") for item in _ITEMS), "", say("sheet.points"))
         unseen = False
         for seat, score in enumerate(view["scores"]):
             table.add_row(Text(self.short_names[seat], "bold"))
@@ -426,7 +416,7 @@ class EphyranBoard(Board):
                     seen = [str(items["added"])] if tokens > items["unseen"] else []
                     cells[-1] = " ".join([*seen, f"{items['unseen']}?"] if items["unseen"] else seen)
                     unseen = unseen or items["unseen"] > 0
-                factor = f"x{items['factor']}" if items["factor"] > 1 else ""
+                factor = f"×{items['factor']}" if items["factor"] > 1 else ""
                 table.add_row(Text.assemble("  ", self.library.god(god)), *cells, factor, str(items["points"]))
             blank = [""] * (len(_ITEMS) + 1)
             if score["city_bonus"]:

@@ -12,9 +12,9 @@ from rich.text import Text
 
 from pediment.core.game import Game
 from pediment.core.texts import plain
-from pediment.terminal.answers import containing
 from pediment.terminal.cards import Filter, Library
-from pediment.terminal.voice import Voice
+from pediment.terminal.matching import containing
+from pediment.terminal.messages import Messages
 
 GODS: Final = ("poseidon", "hephaestus", "aether", "gaia")
 GOD_STYLES: Final = dict(zip(GODS, ("dodger_blue1", "red", "green", "dark_goldenrod"), strict=True))  # Y1.1
@@ -39,7 +39,7 @@ class EphyranLibrary(Library):
 
     filters = (Filter("god", "G"), Filter("number", "N", (1, 2, 3, 4)), Filter("support", "S"))
 
-    def __init__(self, game: Game[Any], say: Voice, edition: Any = None) -> None:
+    def __init__(self, game: Game[Any], say: Messages, edition: Any = None) -> None:
         super().__init__(game, say, edition)
         assert game.editions is not None
         self.creatures = game.texts.section(say.language, "creatures")
@@ -81,11 +81,11 @@ class EphyranLibrary(Library):
         return Text.assemble(self.god(half.god, letters), f" {half.number} {self.creature(half.creature)}{token}")
 
     def name(self, half: Half) -> str:
-        """Such as "Siren, Poseidon 1, owl +1", or the name of the Support."""
+        """Such as "Siren (Poseidon 1, owl +1)", or the name of the Support."""
         if half.support:
             return self.word(half.support)
         token = f", {self.word(half.token)}" if half.token else ""
-        return f"{self.creature(half.creature)}, {self.word(half.god)} {half.number}{token}"
+        return f"{self.creature(half.creature)} ({self.word(half.god)} {half.number}{token})"
 
     def text(self, card: str) -> Text:
         """Such as "TS01 Poseidon 1 Siren +1 / Castor & Pollux"."""
@@ -94,7 +94,6 @@ class EphyranLibrary(Library):
         return Text.assemble(f"{card} ", Text(" / ").join(self.half(half) for half in self.of(card)))
 
     def title(self, card: str) -> str:
-        """Both halves."""
         return self.text(card).plain
 
     def body(self, card: str) -> str:
@@ -165,5 +164,4 @@ class EphyranLibrary(Library):
         return [self.half(half, letters) for half in self.of(card)]
 
     def found(self, n: int) -> str:
-        """How many, and what the numbers are."""
         return self.say("reader.found", n=n)

@@ -61,9 +61,9 @@ SUPPORTS: Final = {
     "shield": "lock",
     "hecate": "moon",
 }
-MOST: Final = 4  # areas of a territory
+MAX_AREAS: Final = 4  # areas of a territory
 SLOT: Final = 22
-CITY: Final = MOST * (SLOT + 2) + 28 + 6
+CITY: Final = MAX_AREAS * (SLOT + 2) + 28 + 6
 PLATE: Final = 160
 CARD: Final = 92
 GAP: Final = 6
@@ -172,7 +172,7 @@ def _city(canvas: Canvas, view: dict[str, Any], seat: int, y: int) -> None:
     if shown["city_bonus"]:
         canvas.text(x + 36, y + CITY - 18, f"city +{shown['city_bonus']}", 13, 60, SURFACE)
     canvas.text(x + PLATE - 12, y + CITY - 22, str(score["total"]), 30, 60, SURFACE, bold=True, align="right")
-    wide = (WIDTH - 2 * MARGIN - PLATE - 5 * GAP) // MOST
+    wide = (WIDTH - 2 * MARGIN - PLATE - 5 * GAP) // MAX_AREAS
     for i, (god, territory) in enumerate(shown["territories"].items()):
         left = x + PLATE + GAP + i * (wide + GAP)
         _territory(canvas, god, territory, score["territories"][god], left, y + 4, wide)
@@ -183,14 +183,14 @@ def _territory(
 ) -> None:
     """Areas from 1 up, over the god's plate."""
     colour = ACCENTS[god]
-    for n in range(1, MOST + 1):
-        top = y + (MOST - n) * (SLOT + 2)
+    for n in range(1, MAX_AREAS + 1):
+        top = y + (MAX_AREAS - n) * (SLOT + 2)
         if n <= len(territory["areas"]):
             _area(canvas, territory["areas"][n - 1], n, colour, x, top, w)
         else:
             canvas.box(x, top, w, SLOT, PAPER, SHADE, radius=3)
             canvas.text(x + 14, top + SLOT // 2, str(n), 12, 20, LINE, align="middle")
-    foot = y + MOST * (SLOT + 2)
+    foot = y + MAX_AREAS * (SLOT + 2)
     canvas.box(x, foot, w, 26, colour, radius=3)
     canvas.sign(god, x + 16, foot + 13, 20, SURFACE)
     at = x + 32 + canvas.text(x + 32, foot + 14, god.capitalize(), 15, 90, SURFACE, bold=True)

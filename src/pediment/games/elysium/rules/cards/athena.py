@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInLegend, PerCompleteLegend, PerFamilyInLegend
 from pediment.games.elysium.rules.deck import discard, draw_and_take, pick, take_citizen
@@ -76,7 +76,7 @@ class OfferOath(OfferCitizen):
         """Discard, pay, draw and take; or nothing."""
         s.stack.pop()
         if action != A_STOP:
-            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
             lose(s, f.actor, 1, GOLD, f.source)
             draw_and_take(s, f.actor, f.source)
 

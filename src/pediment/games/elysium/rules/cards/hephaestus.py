@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_CONVERT
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInLegend, PerFamilyInLegend, PerOwned
@@ -38,8 +38,8 @@ class Convert(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Any amount in one direction, or none."""
         purse = s.players[f.actor].purse
-        found = [ANSWERS.convert_gold + n for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
-        found += [ANSWERS.convert_vp + n for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
+        found = [ANSWERS.convert_gold.start + n - 1 for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
+        found += [ANSWERS.convert_vp.start + n - 1 for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
         if found:
             found.append(A_STOP)
         return found
@@ -49,8 +49,8 @@ class Convert(Effect[ElysiumState]):
         s.stack.pop()
         if action == A_STOP:
             return
-        given = VP if action > ANSWERS.convert_vp else GOLD
-        n = action - (ANSWERS.convert_vp if given == VP else ANSWERS.convert_gold)
+        given = VP if action >= ANSWERS.convert_vp.start else GOLD
+        n = action - (ANSWERS.convert_vp if given == VP else ANSWERS.convert_gold).start + 1
         p = s.players[f.actor]
         p.purse[given] -= n
         got = VP if given == GOLD else GOLD

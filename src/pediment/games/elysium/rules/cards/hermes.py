@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_EXCHANGE, L_SWAP
 from pediment.games.elysium.rules.borrowing import DOMAIN, ELYSIUM, OTHER_DOMAINS, Use
 from pediment.games.elysium.rules.card import Card
@@ -71,30 +71,33 @@ class ExchangeCitizen(Effect[ElysiumState]):
         p = s.players[f.actor]
         if f.step == 0:
             return [
-                ANSWERS.choose + KIND[card]
+                ANSWERS.choose.start + KIND[card]
                 for card in p.domain
                 if card < FIRST_CITIZEN and _replaceable(p.legends, card)
             ]
-        return [A_LEGEND + 1 + place for place in _replaceable(p.legends, f.target)]
+        return [A_LEGEND + place for place in _replaceable(p.legends, f.target)]
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the card; or exchange: neither a take nor a transfer, so nothing pays."""
         p = s.players[f.actor]
         if f.step == 0:
-            f.target = pick(p.domain, action - ANSWERS.choose)
+            f.target = pick(p.domain, action - ANSWERS.choose.start)
             f.step = 1
             return
         s.stack.pop()
-        legend = p.legends[action - A_LEGEND - 1]
+        legend = p.legends[action - A_LEGEND]
         citizen = pick(legend, KIND[FIRST_CITIZEN])
         leave_domain(p, f.target)
         legend[legend.index(citizen)] = f.target
         p.domain.append(citizen)
-        s.log.append((L_EXCHANGE, f.source, f.actor, f.target, action - A_LEGEND))
+        s.log.append((L_EXCHANGE, f.source, f.actor, f.target, action - A_LEGEND + 1))
 
     def asks(self, f: Frame) -> str:
-        """Two questions."""
         return "exchange" if f.step == 0 else "exchange-legend"
+
+    def place(self, s: ElysiumState, f: Frame, action: int) -> str:
+        """The card comes from the Domain."""
+        return "domain"
 
 
 def _replaceable(legends: list[list[int]], card: int) -> list[int]:

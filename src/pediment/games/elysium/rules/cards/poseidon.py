@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.effect import Effect
-from pediment.core.state import Frame
+from pediment.core.engine.effect import Effect
+from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_LEVEL, L_POINT
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInLegend, PerDiscarded, PerFamilyInLegend
@@ -70,7 +70,7 @@ class DiscardCardOrGold(Effect[ElysiumState]):
         if action == A_PAY:
             lose(s, f.actor, 2, GOLD, f.source)
         else:
-            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
+            discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
 
 
 class DiscardLevel(Effect[ElysiumState]):
@@ -85,7 +85,7 @@ class DiscardLevel(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
         s.stack.pop()
-        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard), f.source)
+        discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
 
 
 class ChooseLevel(Effect[ElysiumState]):
@@ -104,7 +104,7 @@ class ChooseLevel(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Levels that others have."""
         return list({
-            A_LEVEL + LEVEL[card]
+            A_LEVEL + LEVEL[card] - 1
             for seat in s.others(f.actor)
             for card in s.players[seat].domain
             if card < FIRST_CITIZEN
@@ -113,7 +113,7 @@ class ChooseLevel(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Every other player discards a card of it."""
         s.stack.pop()
-        level = action - A_LEVEL
+        level = action - A_LEVEL + 1
         s.log.append((L_LEVEL, f.source, f.actor, level))
         self.others_discard.start(s, f.actor, f.source, NONE, level)
 
@@ -130,7 +130,7 @@ class DiscardOneOfTwo(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
         s.stack.pop()
-        discard(s, f.actor, pick([f.target, f.amount], action - ANSWERS.discard), f.source)
+        discard(s, f.actor, pick([f.target, f.amount], action - ANSWERS.discard.start), f.source)
 
 
 class Point(Effect[ElysiumState]):
@@ -158,14 +158,14 @@ class Point(Effect[ElysiumState]):
         """Cards with another one after them; then the cards after the first."""
         kinds = sorted(KIND[card] for card in s.players[f.target].domain)
         if f.step == 0:
-            return list({ANSWERS.choose + kind for kind in kinds[:-1]})
+            return list({ANSWERS.choose.start + kind for kind in kinds[:-1]})
         first = KIND[f.amount]
         kinds.remove(first)
-        return list({ANSWERS.choose + kind for kind in kinds if kind >= first})
+        return list({ANSWERS.choose.start + kind for kind in kinds if kind >= first})
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the first card; with the second, let the victim choose."""
-        kind = action - ANSWERS.choose
+        kind = action - ANSWERS.choose.start
         domain = s.players[f.target].domain
         if f.step == 0:
             f.amount = pick(domain, kind)
@@ -176,6 +176,10 @@ class Point(Effect[ElysiumState]):
         second = pick([card for card in domain if card != f.amount], kind)
         s.log.append((L_POINT, f.source, f.actor, f.target, second))
         self.discard_one.start(s, f.target, f.source, f.amount, second)
+
+    def place(self, s: ElysiumState, f: Frame, action: int) -> str:
+        """Only the victim's Domain, though another may have the same card."""
+        return f"domain {f.target}"
 
 
 CARDS: Final[list[Card]] = [

@@ -1,0 +1,29 @@
+// All that the page shows of Ephyran.
+
+import { say } from "../../lib/texts.svelte";
+import type { GameKit } from "../kit";
+import Board from "./Board.svelte";
+import Details from "./Details.svelte";
+import Icons from "./Icons.svelte";
+import { grave, onBoard } from "./answers";
+import Scores from "./Scores.svelte";
+import SetUp from "./SetUp.svelte";
+import CardSearch from "./CardSearch.svelte";
+import TextView from "./TextView.svelte";
+import type { EphyranCard } from "./view";
+
+export default {
+    Board,
+    Scores,
+    TextView,
+    CardSearch,
+    Details,
+    SetUp,
+    Icons,
+    cardsLead: () => say("eph.cards.lead"),
+    cardOf: (cards, id) => cards.get(id) ?? cards.get(id.slice(0, -1)), // of a half
+    textsOf: (_, { name, text }) => [name, text],
+    chosen: ({ gods }) => [[say("waiting.gods"), say(`gods.${gods as string}`)]],
+    onBoard,
+    grave,
+} satisfies Partial<GameKit<EphyranCard>>;

@@ -1,0 +1,28 @@
+// What is shown of a game that brings nothing of its own: all that the server tells, under its name.
+
+import type { GameKit } from "../kit";
+import { onBoard } from "./answers";
+import Board from "./Board.svelte";
+import Details from "./Details.svelte";
+import TextView from "./TextView.svelte";
+import { textsOf, titleOf, wordsOf } from "./fields";
+import Scores from "./Scores.svelte";
+import SetUp from "./SetUp.svelte";
+import CardSearch from "./CardSearch.svelte";
+
+export default {
+    Board,
+    Scores,
+    TextView,
+    CardSearch,
+    Details,
+    SetUp,
+    Icons: null,
+    cardsLead: () => "",
+    cardOf: (cards, id) => cards.get(id),
+    textsOf,
+    chosen: (options, { game }) => Object.entries(options).map(([name, value]) => [titleOf(game, name), wordsOf(game, value)]),
+    onBoard,
+    grave: () => false,
+    isTitle: () => false,
+} satisfies GameKit;

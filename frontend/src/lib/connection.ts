@@ -1,0 +1,213 @@
+// The connection to a table: a WebSocket that reconnects by itself, or polling where sockets do not work.
+
+import { ask, post, random, Refusal } from "./api";
+import * as storage from "./storage";
+import { language } from "./texts.svelte";
+import type { Done, Frame, Hello, Message, Ping, Problem, State } from "./wire";
+
+const MISSES = 2; // failed attempts in a row after which polling begins
+const SOCKET_AGAIN = 120_000; // while polling, milliseconds until a socket is tried again
+const PING = 25_000;
+const PATIENCE = 10_000;
+const WAIT = 20; // seconds that a poll waits for news
+const FOREVER = new Set(["no-table", "game-gone", "no-spectators", "not-your-seat", "no-page"]);
+
+/** What a player wants of a table. */
+export type Command = Exclude<Frame, Hello | Ping>;
+export type Net = "connecting" | "open" | "polling" | "lost" | "refused";
+
+/** Milliseconds to wait before the attempt number n (from 0) to reach the server again. */
+const pause = (n: number): number => Math.min(30_000, 500 * 2 ** n) * (0.5 + Math.random() / 2);
+
+export class Connection {
+    readonly #table: string;
+    readonly #hear: (message: Message) => void;
+    readonly #tell: (net: Net) => void;
+    #socket: WebSocket | null = null;
+    #misses = 0;
+    #tries = 0;
+    #waiting = new Map<string, Command>(); // without an answer: sent again after a reconnect, with the same id and seq
+    #timer = 0;
+    #alive = 0;
+    #polling: AbortController | null = null;
+    #stopped = false;
+    readonly #listening = new AbortController();
+
+    /** `hear(message)` gets what the table tells; `tell(net)` the state of the connection. */
+    constructor(table: string, hear: (message: Message) => void, tell: (net: Net) => void) {
+        this.#table = table;
+        this.#hear = hear;
+        this.#tell = tell;
+        const { signal } = this.#listening;
+        addEventListener("online", () => this.#soon(), { signal });
+        document.addEventListener("visibilitychange", () => document.hidden || this.#soon(), { signal });
+        addEventListener("pagehide", () => this.stop(), { signal });
+        addEventListener("pageshow", (event) => event.persisted && this.restart(), { signal });
+    }
+
+    /** Connect, or connect again: with other keys, or in another language. */
+    restart(): void {
+        this.stop();
+        this.#stopped = false;
+        this.#misses = this.#tries = 0;
+        this.#connect();
+    }
+
+    /** Stop for good. */
+    close(): void {
+        this.#listening.abort();
+        this.stop();
+    }
+
+    stop(): void {
+        this.#stopped = true;
+        clearTimeout(this.#timer);
+        clearInterval(this.#alive);
+        this.#polling?.abort();
+        this.#polling = null;
+        const socket = this.#socket;
+        this.#socket = null;
+        socket?.close();
+    }
+
+    /** Send a command; moves and undos get an id, so that they count once however often they are sent. */
+    send(command: Command): void {
+        const sent: Command = "seq" in command ? { ...command, id: random() } : command;
+        const id = idOf(sent);
+        if (id) this.#waiting.set(id, sent);
+        if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(sent));
+        else if (this.#polling) void this.#post(sent);
+        else if (!id) this.#hear({ type: "error", code: "unreachable", text: "", rule: "", id: "" });
+    }
+
+    #connect(): void {
+        const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/live`;
+        const socket = (this.#socket = new WebSocket(address));
+        let heard = false;
+        setTimeout(() => heard || socket.close(), PATIENCE);
+        socket.onopen = () => {
+            socket.send(JSON.stringify({ type: "hello", keys: storage.keys(this.#table), language: language() }));
+        };
+        socket.onmessage = ({ data }: MessageEvent<string>) => {
+            if (this.#socket !== socket) return;
+            const message = JSON.parse(data) as Message;
+            this.#keepAlive(socket);
+            if (!heard && message.type === "error") {
+                this.#refused(message);
+                return;
+            }
+            if (!heard) {
+                heard = true;
+                this.#misses = this.#tries = 0;
+                this.#tell("open");
+                for (const command of this.#waiting.values()) socket.send(JSON.stringify(command));
+            }
+            this.#take(message);
+        };
+        socket.onclose = () => {
+            if (this.#socket !== socket) return;
+            this.#socket = null;
+            clearInterval(this.#alive);
+            if (!heard) this.#misses += 1;
+            if (this.#misses >= MISSES) void this.#poll();
+            else this.#again(() => this.#connect());
+        };
+    }
+
+    #keepAlive(socket: WebSocket): void {
+        clearInterval(this.#alive);
+        let asked = false;
+        let at = Date.now();
+        this.#alive = window.setInterval(() => {
+            if (!asked && Date.now() - at > PING) {
+                asked = true;
+                at = Date.now();
+                socket.send('{"type":"ping"}');
+            } else if (asked && Date.now() - at > PATIENCE) {
+                clearInterval(this.#alive);
+                socket.close();
+            }
+        }, 1000);
+    }
+
+    /** The server does not let us in: for good, without our identity, or just now. */
+    #refused(problem: Problem): void {
+        if (problem.code === "no-person") storage.setUnknown();
+        if (!FOREVER.has(problem.code)) return;
+        this.stop();
+        this.#tell("refused");
+        this.#hear({ ...problem, type: "error", id: "" });
+    }
+
+    #take(message: Message): void {
+        if (message.type === "bye") return;
+        const id = "id" in message ? message.id : "";
+        this.#waiting.delete(id);
+        this.#hear(message);
+    }
+
+    #again(what: () => void): void {
+        if (this.#stopped) return;
+        this.#tell("lost");
+        clearTimeout(this.#timer);
+        this.#timer = window.setTimeout(what, pause(this.#tries++));
+    }
+
+    /** The network is back, or somebody looks again: no need to wait any longer. */
+    #soon(): void {
+        if (this.#stopped || this.#socket || this.#polling) return;
+        clearTimeout(this.#timer);
+        this.#connect();
+    }
+
+    async #poll(): Promise<void> {
+        const mine = (this.#polling = new AbortController());
+        const until = Date.now() + SOCKET_AGAIN;
+        let tag = "";
+        let failed = false;
+        while (this.#polling === mine && Date.now() < until) {
+            try {
+                const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
+                const asking = { keys: storage.keys(this.#table), headers, signal: mine.signal };
+                const response = await ask(`/tables/${this.#table}?wait=${tag ? WAIT : 0}`, asking);
+                if (this.#polling !== mine) return;
+                if (failed) break; // the server was away and is back: perhaps with sockets
+                this.#tries = 0;
+                this.#tell("polling");
+                tag = response.headers.get("etag") ?? "";
+                if (response.status === 200) {
+                    const { table, views } = (await response.json()) as State;
+                    this.#hear(table);
+                    for (const view of views) this.#hear(view);
+                }
+                for (const command of this.#waiting.values()) await this.#post(command);
+            } catch (problem) {
+                if (this.#polling !== mine) return;
+                if (problem instanceof Refusal && FOREVER.has(problem.code)) {
+                    this.#refused(problem.problem);
+                    return;
+                }
+                failed = true;
+                this.#tell("lost");
+                await new Promise((done) => setTimeout(done, pause(this.#tries++)));
+            }
+        }
+        if (this.#polling !== mine) return;
+        this.#polling = null;
+        this.#misses = MISSES - 1;
+        this.#connect();
+    }
+
+    async #post(command: Command): Promise<void> {
+        try {
+            const done = await post<Done>(`/tables/${this.#table}/commands`, command, { keys: storage.keys(this.#table) });
+            this.#take(done);
+        } catch (problem) {
+            if (!(problem instanceof Refusal)) throw problem;
+            const lost = problem.status === 0 || problem.status >= 500;
+            if (!lost || !idOf(command)) this.#take({ ...problem.problem, type: "error", id: idOf(command) });
+        }
+    }
+}
+
+const idOf = (command: Command): string => ("id" in command ? (command.id ?? "") : "");

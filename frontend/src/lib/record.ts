@@ -1,0 +1,20 @@
+// What can be done with a finished game: save its record, share it.
+
+import { ask, post } from "./api";
+import * as storage from "./storage";
+
+/** Save the record of a game as a file. Raises Refusal. */
+export async function saveRecord(id: string, game: string): Promise<void> {
+    const response = await ask(`/tables/${id}/record`, { keys: storage.keys(id) });
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await response.blob());
+    link.download = `${game}-${id}.json`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** A link by which anybody sees this page of the game. Raises Refusal. */
+export async function shareLink(id: string): Promise<string> {
+    const { word } = await post<{ word: string }>(`/tables/${id}/share`, undefined, { keys: storage.keys(id) });
+    return `${location.origin}${location.pathname}#share=${word}`;
+}

@@ -1,0 +1,22 @@
+// A part of the page that cannot be loaded: usually there is a newer version, so the page is reloaded, once.
+
+const MARK = "pediment.reloaded";
+
+addEventListener("vite:preloadError", () => {
+    try {
+        if (sessionStorage.getItem(MARK)) return;
+        sessionStorage.setItem(MARK, "1");
+    } catch {
+        return; // without a mark it could go on for ever
+    }
+    location.reload();
+});
+
+/** A part was loaded: the next one that fails may reload the page again. */
+export function loaded(): void {
+    try {
+        sessionStorage.removeItem(MARK);
+    } catch {
+        // there was no mark
+    }
+}

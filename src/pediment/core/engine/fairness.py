@@ -1,0 +1,76 @@
+"""Fair seeds: chance that was promised before the game, and that anybody can derive again after it."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Final
+
+METHOD: Final = "hmac-sha256"
+SECRET_BYTES: Final = 32
+MOST_NONCE: Final = 64
+_SEED: Final = re.compile(r"hmac-sha256:([0-9a-f]{64}):(0|[1-9][0-9]{0,17}):([0-9a-z,]*)")
+_NONCE: Final = re.compile(r"[0-9a-z]{0,64}")
+
+
+class Fair:
+    """What a fair seed is made of: the secret, the nonces of the seats, and the branch."""
+
+    __slots__ = ("branch", "nonces", "secret")
+
+    def __init__(self, secret: bytes, nonces: list[str], branch: int) -> None:
+        self.secret = secret
+        self.nonces = nonces
+        self.branch = branch
+
+
+def fair_seed(secret: bytes, nonces: list[str], branch: int = 0) -> str:
+    """The seed of a secret of 32 bytes, of a nonce for each seat and of a branch, which redraws count up.
+
+    >>> fair_seed(bytes(32), ["abc", ""])[:20], fair_seed(bytes(32), ["abc", ""], 1)[-8:]
+    ('hmac-sha256:00000000', '0:1:abc,')
+
+    Raises ValueError for a secret of another length, a nonce that is not one, or a negative branch.
+    """
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+    for nonce in nonces:
+        if _NONCE.fullmatch(nonce) is None:
+            raise ValueError(f"a nonce is up to {MOST_NONCE} of the characters 0-9 and a-z, not {nonce!r:.80}")
+    seed = f"{METHOD}:{secret.hex()}:{branch}:{','.join(nonces)}"
+    parse(seed)
+    return seed
+
+
+def parse(seed: str) -> Fair:
+    """The parts of a fair seed.
+
+    >>> parse(fair_seed(bytes(32), ["abc", ""], 2)).nonces
+    ['abc', '']
+
+    Raises ValueError for a text that is none; the message does not repeat it, since it may hold a secret.
+    """
+    found = _SEED.fullmatch(seed)
+    nonces = [] if found is None else found[3].split(",")
+    if found is None or any(len(nonce) > MOST_NONCE for nonce in nonces):
+        raise ValueError(
+            f"a fair seed is {METHOD}, the secret as 64 hex digits, the branch and the nonces of all seats, as in "
+            f"{METHOD}:5e...:0:ada,max"
+        )
+    return Fair(bytes.fromhex(found[1]), nonces, int(found[2]))
+
+
+def check(seed: str, seats: int) -> None:
+    """Raise ValueError unless this is a fair seed of a game with that number of seats."""
+    n = len(parse(seed).nonces)
+    if n != seats:
+        raise ValueError(f"a fair seed has a nonce for each seat, empty or not: {seats} of them, not {n}")
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before the first card, and binds to the secret without telling it: its SHA-256 in hex.
+
+    >>> commitment(bytes(32))[:8]
+    '66687aad'
+    """
+    return hashlib.sha256(secret).hexdigest()

@@ -1,0 +1,71 @@
+"""Observations: what a seat may know as one row of small ints, for programs that learn.
+
+A row is cut into named slices. The seat that looks comes first in everything that is told seat by seat, then the others
+clockwise, so that a learner sees every table from its own chair.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+from pediment.core.engine.state import State
+
+
+class Slice:
+    """A part of an observation: `size` ints from 0 to `most`, from `start` on."""
+
+    __slots__ = ("meaning", "most", "name", "size", "start")
+
+    def __init__(self, name: str, size: int, most: int, meaning: str, start: int = 0) -> None:
+        self.name = name
+        self.size = size
+        self.most = most
+        self.meaning = meaning
+        self.start = start
+
+    @property
+    def end(self) -> int:
+        """Where the next slice starts."""
+        return self.start + self.size
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Observer:
+    """How a game writes a position down, as one seat sees it."""
+
+    def __init__(self) -> None:
+        self._table = sum([part.size for part in self.table()])
+        self._seat = sum([part.size for part in self.seat()])
+
+    def table(self) -> list[Slice]:
+        """What is told once; starts are not filled in."""
+        raise AssertionError("every game has its own slices")
+
+    def seat(self) -> list[Slice]:
+        """What is told of every seat; starts are not filled in."""
+        raise AssertionError("every game has its own slices")
+
+    def slices(self, seats: int) -> list[Slice]:
+        """All slices with that number of seats: those of the table, then of "me", "next", "third", "fourth"."""
+        found: list[Slice] = []
+        start = 0
+        for part in self.table():
+            found.append(Slice(part.name, part.size, part.most, part.meaning, start))
+            start += part.size
+        for who in WHO[:seats]:
+            for part in self.seat():
+                found.append(Slice(f"{who}.{part.name}", part.size, part.most, part.meaning, start))
+                start += part.size
+        return found
+
+    def width(self, seats: int) -> int:
+        """The length of a row."""
+        return self._table + seats * self._seat
+
+    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+        """Write what the seat may know into a row of zeros that begins at `at`."""
+        raise AssertionError("every game writes its own positions")
+
+
+WHO = ["me", "next", "third", "fourth"]
+"""The seats from where one sits, clockwise."""

@@ -1,0 +1,1 @@
+"""Search and playouts inside the engine."""

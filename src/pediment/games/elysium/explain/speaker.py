@@ -1,0 +1,54 @@
+"""Who says everything of Elysium in one language."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pediment.core.errors import WhyNot
+from pediment.core.speaker import Speaker
+from pediment.core.texts import Texts
+from pediment.games.elysium.explain import captions
+from pediment.games.elysium.explain.reasons import Adviser
+from pediment.games.elysium.explain.refusals import Refuser
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.vocabulary import COLOURS, LETTERS
+
+
+class ElysiumSpeaker(Speaker[ElysiumState]):
+    """Knows what cards and columns are called."""
+
+    texts = Texts(Path(__file__).parents[1] / "data" / "texts")
+
+    def card(self, card: str) -> str:
+        """The name of a card by its id, as a sentence has it; names that all families share get their family's."""
+        if card == "citizen":
+            return self.word("citizen-object")
+        name: str = self.section("cards")[card]["name"]
+        family, _, slug = card.partition(".")
+        return f"{name} ({self.word(family)})" if slug in ("assembly", "initiation") else name
+
+    def condition(self, text: str) -> str:
+        """A condition in words: "red and any other column"."""
+        words = ["any-column" if letter == "*" else COLOURS[LETTERS.index(letter)] for letter in text]
+        return f" {self.word('and')} ".join(self.word(name) for name in words)
+
+    def caption(self, s: ElysiumState, action: int) -> str:
+        """A legal action."""
+        return captions.caption(s, action, self)
+
+    def prompt(self, s: ElysiumState) -> str:
+        """The pending question."""
+        return captions.prompt(s, self)
+
+    def log_line(self, entry: dict[str, Any]) -> str:
+        """A log entry of a view, with the card that caused it."""
+        return captions.log_line(entry, self)
+
+    def refuse(self, s: ElysiumState, action: int) -> WhyNot:
+        """The first rule in the way."""
+        return Refuser(s, self).refuse(action)
+
+    def reasons(self, s: ElysiumState, action: int, seat: int) -> list[str]:
+        """One to three phrases, the weightiest first."""
+        return Adviser(s, seat, self).reasons(action)

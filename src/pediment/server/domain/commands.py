@@ -1,0 +1,154 @@
+"""What callers can ask of a table: commands, new tables, seats and hints, each checked for its shape as it is read.
+
+The field names are those of the wire: the same structs are read from WebSocket frames and from bodies of requests.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from pediment.server.domain.events import House
+
+MAX_CHAT_LENGTH: Final = 500
+"""Characters of a line of chat."""
+
+SeatNumber = Annotated[int, Meta(ge=0, le=9, description="a seat, counted from 0")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, description="how a player is called at the table")]
+Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-z]*$", description="a player's own part of the game's seed")]
+Id = Annotated[str, Meta(max_length=64, description="chosen by the client; the same command sent twice counts once")]
+Seq = Annotated[int, Meta(ge=0, le=1_000_000, description="the sequence number of the view that the command answers")]
+Level = Annotated[str, Meta(max_length=40, description="a level of the bots' ladder")]
+Language = Literal["en", "fr"]
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something that a client sends."""
+
+
+class Command(Request, frozen=True, tag_field="type", tag=str.lower):
+    """Something that a client asks of a table."""
+
+
+class Move(Command, frozen=True):
+    """Answer the question that the seat was asked in the view `seq`."""
+
+    seat: SeatNumber
+    seq: Seq
+    move: Annotated[str, Meta(max_length=120)]
+    id: Id = ""
+
+
+class Undo(Command, frozen=True):
+    """Undo the seat's last move, as long as it has told nobody anything."""
+
+    seat: SeatNumber
+    seq: Seq
+    id: Id = ""
+
+
+class Propose(Command, frozen=True):
+    """Ask the others to undo the seat's last move and what followed; what comes next is then drawn afresh."""
+
+    seat: SeatNumber
+    seq: Seq
+    id: Id = ""
+
+
+class Vote(Command, frozen=True):
+    """Answer another seat's request to undo; with its number, only that request."""
+
+    seat: SeatNumber
+    yes: bool
+    number: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+
+
+class Hand(Command, frozen=True):
+    """Let a bot play this seat."""
+
+    seat: SeatNumber
+    level: Level
+
+
+class Return(Command, frozen=True):
+    """Play the seat yourself again."""
+
+    seat: SeatNumber
+
+
+class Leave(Command, frozen=True):
+    """Leave the seat: free before the start; afterwards a bot plays it until its person comes back."""
+
+    seat: SeatNumber
+
+
+class Start(Command, frozen=True):
+    """Begin now: bots take the free seats. The nonce, if given, replaces those of your own seats."""
+
+    seat: SeatNumber
+    level: Level = "scholar"
+    nonce: Nonce | None = None
+
+
+class Chat(Command, frozen=True):
+    """Say something to the table."""
+
+    seat: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
+
+
+class Rematch(Command, frozen=True):
+    """Play again with the same people, at a new table."""
+
+    seat: SeatNumber
+
+
+AnyCommand = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch
+
+
+class Chair(Request, frozen=True):
+    """A seat of a new table: your own, a bot's, or open to others."""
+
+    kind: Literal["me", "bot", "open"]
+    name: Name | None = None
+    level: Level | None = None
+
+
+class NewTable(Request, frozen=True):
+    """A new table."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    edition: Annotated[str, Meta(max_length=200_000)] | None = None
+    """The text of an edition file."""
+    house: House = House()
+    nonce: Nonce = ""
+    start: bool = True
+    """Begin as soon as all seats are taken; otherwise with the command `start`, once you have seen the commitment."""
+
+
+class GoOn(Request, frozen=True):
+    """A new table that continues a finished game after its first `move` moves, with new draws."""
+
+    move: Annotated[int, Meta(ge=0, le=100_000)]
+    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
+    house: House = House()
+    nonce: Nonce = ""
+
+
+class SitDown(Request, frozen=True):
+    """Take a free seat. If you show the token of a seat there, you play both with it (hot-seat)."""
+
+    seat: SeatNumber
+    name: Name
+    nonce: Nonce = ""
+
+
+class AskHint(Request, frozen=True):
+    """A hint for the question of the seat's view `seq`. The table is told that it asked."""
+
+    seat: SeatNumber
+    seq: Seq

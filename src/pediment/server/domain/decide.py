@@ -1,0 +1,289 @@
+"""From a command to what it changes: who may do what at a table, and when.
+
+`decide(table, caller, command, now, language)` checks everything and returns the events together with the table after
+them. A command that was sent twice changes nothing; one that is not allowed raises Refused.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+from functools import singledispatch
+
+import msgspec
+
+from pediment.bots import levels
+from pediment.core.errors import IllegalMove
+from pediment.server.domain.commands import (
+    AnyCommand,
+    AskHint,
+    Chat,
+    Hand,
+    Leave,
+    Move,
+    Propose,
+    Rematch,
+    Return,
+    SitDown,
+    Start,
+    Undo,
+    Vote,
+)
+from pediment.server.domain.events import (
+    Acted,
+    AnyEvent,
+    By,
+    Chatted,
+    Handed,
+    Hinted,
+    Proposed,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+    Undone,
+    Voted,
+)
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller, clean
+from pediment.server.domain.table import Change, Table
+
+
+def decide(table: Table, caller: Caller, command: AnyCommand, now: float, language: str) -> Change:
+    """What a command changes. Raises Refused; nothing has changed then."""
+    check_seat(table, caller, command.seat, language)
+    return _decide(command, table, now, language)
+
+
+def check_seat(table: Table, caller: Caller, seat: int, language: str) -> None:
+    """Raise Refused unless the seat exists and is the caller's."""
+    if seat >= len(table.seats):
+        raise Refused("no-seat", language, seats=len(table.seats))
+    if not caller.owns(table.seats[seat]):
+        raise Refused("not-your-seat", language)
+
+
+@singledispatch
+def _decide(command: AnyCommand, table: Table, now: float, language: str) -> Change:
+    raise AssertionError(f"a command that nobody knows: {command}")
+
+
+@_decide.register
+def _(command: Move, table: Table, now: float, language: str) -> Change:
+    if not _first_time(table, command, language):
+        return table.change([])
+    return act(table, command.seat, command.move, now, "person", language, command.id)
+
+
+def act(table: Table, seat: int, move: str, now: float, by: By, language: str, name: str = "") -> Change:
+    """A move of a seat. Raises Refused unless the seat is asked and the rules allow it."""
+    if table.asked != seat:
+        raise Refused("not-asked", language)
+    action = _legal_action(table, move, language)
+    snapshot = table.snapshot(table.played(action))
+    away = table.seats[seat].level is not None
+    clock = table.created.house.clock
+    timed = by == "person" and not away
+    acted = Acted(
+        at=now,
+        seat=seat,
+        move=table.game.label(table.state, action),
+        told=table.told(snapshot, seat),
+        id=name,
+        by=by,
+        used=clock.used(now - table.asked_at, table.banks[seat], table.secret) if timed else 0.0,
+    )
+    back = [Returned(at=now, seat=seat)] if by == "person" and away else []
+    return table.change([*back, acted], snapshot)
+
+
+def _legal_action(table: Table, move: str, language: str) -> int:
+    """The action of a label that the rules allow now. Raises Refused."""
+    game, state = table.game, table.state
+    with contextlib.suppress(IllegalMove):
+        action = game.parse(state, move)
+        if action in state.legal:
+            return action
+    why = game.why_not(state, move, language, table.called(language))
+    assert why is not None
+    raise Refused.illegal(why, language)
+
+
+@_decide.register
+def _(command: Undo, table: Table, now: float, language: str) -> Change:
+    if not _first_time(table, command, language):
+        return table.change([])
+    if table.undo_of(command.seat) != "free":
+        raise Refused("no-undo", language)
+    return _undo(table, [], command.seat, now, None, command.id)
+
+
+@_decide.register
+def _(command: Propose, table: Table, now: float, language: str) -> Change:
+    if not _first_time(table, command, language):
+        return table.change([])
+    if table.undo_of(command.seat) is None:
+        raise Refused("nothing-to-undo", language)
+    if table.undo_request:
+        raise Refused("wish-pending", language)
+    if not table.asked_to_agree(command.seat):
+        return _undo(table, [], command.seat, now, table.branches + 1, command.id)
+    return table.change([Proposed(at=now, seat=command.seat, id=command.id)])
+
+
+@_decide.register
+def _(command: Vote, table: Table, now: float, language: str) -> Change:
+    request = table.undo_request
+    late = request is not None and command.number not in (None, request.number)
+    if request is None or late or command.seat not in table.asked_to_agree(request.seat) - request.agreed:
+        raise Refused("no-vote", language)
+    voted = Voted(at=now, seat=command.seat, yes=command.yes)
+    if not command.yes or table.asked_to_agree(request.seat) - request.agreed != {command.seat}:
+        return table.change([voted])
+    return _undo(table, [voted], request.seat, now, table.branches + 1, "", request.to)
+
+
+@_decide.register
+def _(command: Hand, table: Table, now: float, language: str) -> Change:
+    _check_level(command.level, language)
+    if table.status != "running":
+        raise Refused("not-running", language)
+    return table.change([Handed(at=now, seat=command.seat, level=command.level, why="asked")])
+
+
+@_decide.register
+def _(command: Return, table: Table, now: float, language: str) -> Change:
+    if table.status != "running":
+        raise Refused("not-running", language)
+    return table.change([Returned(at=now, seat=command.seat)] if table.seats[command.seat].level else [])
+
+
+@_decide.register
+def _(command: Leave, table: Table, now: float, language: str) -> Change:
+    if table.status == "over":
+        raise Refused("not-running", language)
+    if table.status == "open":
+        return table.change([Stood(at=now, seat=command.seat)])
+    return table.change([Handed(at=now, seat=command.seat, level=table.created.house.stand_in, why="left")])
+
+
+@_decide.register
+def _(command: Start, table: Table, now: float, language: str) -> Change:
+    _check_level(command.level, language)
+    if table.status != "open":
+        raise Refused("already-started", language)
+    bots: list[AnyEvent] = [
+        Handed(at=now, seat=seat, level=command.level, why="seated") for seat, s in enumerate(table.seats) if s.free
+    ]
+    token = table.seats[command.seat].token
+    mine = [] if command.nonce is None else [seat for seat, s in enumerate(table.seats) if s.token == token]
+    return table.change([*bots, Started(at=now, nonces=dict.fromkeys(mine, command.nonce or ""))])
+
+
+@_decide.register
+def _(command: Chat, table: Table, now: float, language: str) -> Change:
+    if not table.created.house.chat:
+        raise Refused("no-chat", language)
+    return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
+
+
+def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, language: str) -> Change:
+    """The caller sits down; the game begins if that was the last free seat. `token` is a hash. Raises Refused."""
+    if table.status != "open":
+        raise Refused("already-started", language)
+    if wanted.seat >= len(table.seats):
+        raise Refused("no-seat", language, seats=len(table.seats))
+    seat = table.seats[wanted.seat]
+    if not seat.free:
+        raise Refused("seat-taken", language)
+    if seat.reserved and not caller.expected(seat):
+        raise Refused("seat-reserved", language)
+    known = any(caller.owns(other) for other in table.seats) or bool(seat.reserved)
+    if table.created.invite and not known and table.created.invite not in caller.keys:
+        raise Refused("no-invitation", language)
+    name = clean(wanted.name, language)
+    if name.casefold() in [other.casefold() for other in table.names()]:
+        raise Refused("name-taken", language, name=name)
+    events: list[AnyEvent] = [
+        Sat(at=now, seat=wanted.seat, name=name, token=token, person=caller.person, nonce=wanted.nonce)
+    ]
+    if table.created.starts and sum(other.free for other in table.seats) == 1:
+        events.append(Started(at=now))
+    return table.change(events)
+
+
+def hint(table: Table, caller: Caller, wanted: AskHint, now: float, language: str) -> Change:
+    """The seat asks for a hint; the table is told so once for each question. Raises Refused."""
+    check_seat(table, caller, wanted.seat, language)
+    if not table.created.house.hints:
+        raise Refused("no-hints", language)
+    _check_view(table, wanted.seat, wanted.seq, language)
+    if table.asked != wanted.seat:
+        raise Refused("not-asked", language)
+    if table.secret:
+        raise Refused("hint-tells", language)
+    return table.change([] if table.hinted else [Hinted(at=now, seat=wanted.seat)])
+
+
+def rematch(table: Table, caller: Caller, command: Rematch, now: float, language: str) -> list[AnyEvent]:
+    """The events of a new table that keeps the seats for the same people; none if it exists already."""
+    check_seat(table, caller, command.seat, language)
+    if table.status != "over":
+        raise Refused("not-over", language)
+    if table.rematch:
+        return []
+    created = msgspec.structs.replace(
+        table.created,
+        at=now,
+        rules=table.game.rules_version,  # a new game, even after one by earlier rules
+        options=table.game.options_anew(table.state),
+        secret=secrets.token_hex(32),
+        starts=True,
+        course=None,
+        reserved={k: seat.token for k, seat in enumerate(table.seats) if seat.owned},
+        reserved_people={k: seat.person for k, seat in enumerate(table.seats) if seat.person},
+    )
+    bots = [
+        Handed(at=now, seat=k, level=seat.level, why="seated")
+        for k, seat in enumerate(table.seats)
+        if seat.level and not seat.owned
+    ]
+    return [created, *bots]
+
+
+def time_is_up(table: Table, now: float) -> Change:
+    """The clock of the asked seat has run out: a bot plays on for its player."""
+    assert table.asked is not None
+    return table.change([Handed(at=now, seat=table.asked, level=table.created.house.stand_in, why="clock")])
+
+
+def _undo(
+    table: Table, before: list[AnyEvent], seat: int, now: float, branch: int | None, name: str, to: int | None = None
+) -> Change:
+    """The seat's last move is taken back, or the one at `to`, after the events `before`."""
+    to = table.last_of(seat) if to is None else to
+    assert to is not None
+    snapshot = table.snapshot(table.back(to, branch))
+    told = table.told(snapshot, seat)
+    return table.change([*before, Undone(at=now, seat=seat, to=to, told=told, id=name, branch=branch)], snapshot)
+
+
+def _first_time(table: Table, command: Move | Undo | Propose, language: str) -> bool:
+    """Whether this command is new. Raises Refused unless it answers the seat's present view."""
+    if command.id and command.id in table.done[command.seat]:
+        return False
+    _check_view(table, command.seat, command.seq, language)
+    return True
+
+
+def _check_view(table: Table, seat: int, seq: int, language: str) -> None:
+    """Raise Refused unless the game runs and the seat's present view has that number."""
+    if table.status != "running":
+        raise Refused("not-running", language)
+    if seq != table.seq[seat]:
+        raise Refused("old-view", language, seq=seq, now=table.seq[seat])
+
+
+def _check_level(level: str, language: str) -> None:
+    if level not in levels():
+        raise Refused("no-level", language, levels=", ".join(levels()))

@@ -1,0 +1,190 @@
+"""What happens at a table, as the store keeps it: a list of events that only grows.
+
+A table is the fold of its events (`table.py`), so these shapes are for ever: fields may be added with a default, never
+renamed or removed.
+
+>>> read_event(write_event(Chatted(at=1.0, seat=0, text="Hello"))).text
+'Hello'
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from pediment.server.domain.clock import Clock
+
+By = Literal["person", "bot", "stand-in"]
+
+
+class Event(msgspec.Struct, tag_field="event", tag=str.lower, frozen=True, omit_defaults=True, kw_only=True):
+    """Something that happened, with its Unix time."""
+
+    at: float
+
+
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The house rules of a table: what does not change the game itself."""
+
+    clock: Clock = msgspec.field(default_factory=Clock)
+    chat: bool = False
+    spectators: bool = True
+    listed: bool = False
+    stand_in: str = "scholar"
+    """The level of the bot that plays for a player who is away."""
+    hints: bool = False
+    """Whether players may ask for hints. The table is told who does."""
+
+
+class Created(Event, frozen=True):
+    """The table is set up. All draws come from `secret`; `course` is a game that it continues or shows."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    house: House
+    secret: str
+    invite: str
+    """The hash of the word that lets people sit down; empty at a table where anybody can."""
+    starts: bool = True
+    """Whether it begins by itself once all seats are taken."""
+    rules: str = "1"
+    """The version of the rules that it is played by to its end; tables from before it was noted have the first."""
+    course: dict[str, Any] | None = None
+    shown: bool = False
+    """Only to be looked at: the course is a whole record from elsewhere."""
+    reserved: dict[int, str] = {}
+    """By seat, the hash of the token of the player who sat there in the game before,"""
+    reserved_people: dict[int, str] = {}
+    """and the id of their identity, if they have one."""
+
+
+class Sat(Event, frozen=True):
+    """A person took a seat; `token` is the hash of what they show for it."""
+
+    seat: int
+    name: str
+    token: str
+    person: str | None = None
+    nonce: str = ""
+
+
+class Stood(Event, frozen=True):
+    """A person left their seat before the start: it is free again."""
+
+    seat: int
+
+
+class Handed(Event, frozen=True):
+    """From now on a bot plays this seat; its person, if it has one, may take it back."""
+
+    seat: int
+    level: str
+    why: Literal["asked", "clock", "left", "seated"]
+
+
+class Returned(Event, frozen=True):
+    """The person plays their seat again."""
+
+    seat: int
+
+
+class Started(Event, frozen=True):
+    """All seats are taken: the game begins."""
+
+    nonces: dict[int, str] = {}
+    """By seat, of players who chose theirs only now, after they had seen the commitment."""
+
+
+class Acted(Event, frozen=True):
+    """A decision. `told` has a bit for every viewer whose view it changed, spectators after the last seat."""
+
+    seat: int
+    move: str
+    told: int
+    id: str = ""
+    by: By = "person"
+    used: float = 0.0
+    """Seconds that it cost on the clock."""
+
+
+class Proposed(Event, frozen=True):
+    """A seat asks the others to take back its last decision and all that followed."""
+
+    seat: int
+    id: str = ""
+
+
+class Voted(Event, frozen=True):
+    """Another seat's answer to that."""
+
+    seat: int
+    yes: bool
+
+
+class Undone(Event, frozen=True):
+    """The game is as it was after its first `to` moves; with a branch, what follows is drawn afresh."""
+
+    seat: int
+    to: int
+    told: int
+    id: str = ""
+    branch: int | None = None
+
+
+class Chatted(Event, frozen=True):
+    """Somebody at the table said something."""
+
+    seat: int
+    text: str
+
+
+class Hinted(Event, frozen=True):
+    """The asked seat wants a hint."""
+
+    seat: int
+
+
+class Shared(Event, frozen=True):
+    """The finished game may be seen by whoever has the link; `token` is the hash of its word."""
+
+    token: str
+
+
+class Rematched(Event, frozen=True):
+    """The same people play again, at another table."""
+
+    table: str
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | Stood
+    | Handed
+    | Returned
+    | Started
+    | Acted
+    | Proposed
+    | Voted
+    | Undone
+    | Chatted
+    | Hinted
+    | Shared
+    | Rematched
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(AnyEvent)
+
+
+def write_event(event: AnyEvent) -> bytes:
+    """An event as the store keeps it."""
+    return _encoder.encode(event)
+
+
+def read_event(text: bytes) -> AnyEvent:
+    """The event that the store kept. Raises msgspec.ValidationError for anything else."""
+    event: AnyEvent = _decoder.decode(text)
+    return event

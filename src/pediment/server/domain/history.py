@@ -1,0 +1,66 @@
+"""Looking back: the record of a finished game, the game at one of its moves, a table as it was shown before."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from pediment.core import record
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.table import Table
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A finished game at one of its moves."""
+
+    move: int
+    moves: int
+    seat: int | None
+    view: dict[str, Any]
+    log: list[dict[str, Any]]
+    played: str | None
+    """The move that follows,"""
+    by: int | None
+    """whose it is,"""
+    caption: str | None
+    """and in words."""
+
+
+def record_of(table: Table, language: str) -> dict[str, Any]:
+    """The record of a finished game. Raises Refused while it runs, since a record holds the seed."""
+    check_over(table, language)
+    return record.write(table.game, table.state)
+
+
+def at_move(table: Table, move: int, seat: int | None, language: str) -> Shown:
+    """A finished game after its first `move` moves, as any seat saw it. Raises Refused."""
+    check_over(table, language)
+    if move > len(table.labels):
+        raise Refused("no-view", language, first=0, last=len(table.labels))
+    if seat is not None and seat >= len(table.seats):
+        raise Refused("no-seat", language, seats=len(table.seats))
+    game, state = table.game, table.back(move, None)
+    view = game.view(state, seat)
+    entries = table.log_lines(view.pop("log"), language, seat)
+    if move == len(table.labels):
+        return Shown(move, move, seat, view, entries, None, None, None)
+    played = table.labels[move]
+    caption = game.caption(state, game.parse(state, played), language, table.called(language))
+    return Shown(move, len(table.labels), seat, view, entries, played, state.to_move, caption)
+
+
+def at_view(table_id: str, events: list[bytes], viewer: int, seq: int, language: str) -> Table:
+    """The table as it stood when that viewer was shown the view with that number. Raises Refused."""
+    table = Table(table_id)
+    for _ in table.unfold(events):
+        if table.state is not None and table.seq[viewer] == seq:
+            table.look()
+            return table
+    raise Refused("no-view", language, first=1, last=table.seq[viewer])
+
+
+def check_over(table: Table, language: str) -> None:
+    """Raise Refused while the game runs."""
+    if table.status != "over":
+        raise Refused("not-over", language)

@@ -1,0 +1,169 @@
+"""New tables: as somebody wants them, from a finished game, or from a record."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+import pediment
+from pediment.bots import levels
+from pediment.command.error_messages import translate, translate_record_error
+from pediment.core import record
+from pediment.core.engine.state import OVER
+from pediment.core.errors import EditionError, OptionError, RecordError, brief
+from pediment.core.game import Game
+from pediment.server.domain.commands import Chair, GoOn, NewTable
+from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
+from pediment.server.domain.history import check_over
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.table import Table
+
+MAX_RECORD_ACTIONS: Final = 5_000
+"""Of an imported record; a long game of four has a few hundred."""
+_COURSE_FIELDS: Final = ("game", "options", "seats", "seed", "position", "actions", "redraws")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The first events of a new table, and what its host is told this once."""
+
+    events: list[AnyEvent]
+    seats: list[int]
+    """The host's own,"""
+    token: str | None
+    """what they show for them,"""
+    invite: str | None
+    """and the word for the link by which others sit down."""
+
+
+def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Opened:
+    """A new table. Raises Refused."""
+    if wanted.game not in pediment.games():
+        raise Refused("no-game", language, games=", ".join(pediment.games()))
+    game = pediment.game(wanted.game)
+    options = dict(wanted.options)
+    try:
+        if wanted.edition is not None:
+            options["edition"] = _edition(game, wanted.edition)
+        if not isinstance(options.get("edition"), dict | None):
+            raise OptionError("edition: its text goes into the field edition beside the options")
+        _check_chairs(game, wanted.chairs, wanted.house, language)
+        options = game.check_options(len(wanted.chairs), 0, options)
+    except (OptionError, EditionError) as error:
+        raise Refused("options", language, why=translate(error, language)[:500].rstrip(".")) from None
+    created = Created(
+        at=now,
+        game=game.name,
+        seats=len(wanted.chairs),
+        options=options,
+        house=wanted.house,
+        secret=secrets.token_hex(32),
+        invite="",
+        rules=game.rules_version,
+        starts=wanted.start,
+    )
+    return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
+
+
+def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, language: str) -> Opened:
+    """A table that continues a finished game from one of its moves, with new draws. Raises Refused."""
+    check_over(table, language)
+    if wanted.move > len(table.labels):
+        raise Refused("no-view", language, first=0, last=len(table.labels))
+    course = table.course()
+    course["actions"] = table.labels[: wanted.move]
+    course["redraws"] = [redraw for redraw in table.redraws if redraw["at"] < wanted.move]
+    state = record.follow(table.game, course)
+    if state.to_move == OVER:
+        raise Refused("at-its-end", language)
+    if "position" in course:
+        course["position"] = state.origin.position  # which names its edition
+    if len(wanted.chairs) != len(table.seats):
+        raise Refused("chairs", language, game=table.game.name, counts=len(table.seats))
+    _check_chairs(table.game, wanted.chairs, wanted.house, language)
+    created = Created(
+        at=now,
+        game=table.game.name,
+        seats=len(table.seats),
+        options=table.created.options,
+        house=wanted.house,
+        secret=secrets.token_hex(32),
+        invite="",
+        rules=table.created.rules,
+        course=course,
+    )
+    return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
+
+
+def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEvent]:
+    """The events of a table that shows an imported record. Raises Refused, saying what is wrong where."""
+    actions = given.get("actions")
+    if isinstance(actions, list) and len(actions) > MAX_RECORD_ACTIONS:
+        raise Refused("record", language, why=f"actions: more than {MAX_RECORD_ACTIONS}")
+    try:
+        match = pediment.replay(given)
+    except RecordError as error:
+        raise Refused("record", language, why=translate_record_error(error, given, language)[:500]) from None
+    origin = match.state.origin
+    course = {key: value for key, value in given.items() if key in _COURSE_FIELDS}
+    if "position" in course:
+        course["position"] = origin.position  # which names its edition
+    return [
+        Created(
+            at=now,
+            game=match.game.name,
+            seats=origin.seats,
+            options=origin.options,
+            house=House(),
+            secret="",
+            invite="",
+            rules=given["rules"],
+            course=course,
+            shown=True,
+        )
+    ]
+
+
+def _check_chairs(game: Game[Any], chairs: list[Chair], house: House, language: str) -> None:
+    if len(chairs) not in game.seat_counts:
+        raise Refused("chairs", language, game=game.name, counts=", ".join(map(str, game.seat_counts)))
+    for number, chair in enumerate(chairs):
+        if (chair.kind == "me") != (chair.name is not None) or (chair.kind == "bot") != (chair.level is not None):
+            raise Refused("chair", language, number=number)
+    for level in [house.stand_in, *(chair.level for chair in chairs if chair.level is not None)]:
+        if level not in levels():
+            raise Refused("no-level", language, levels=", ".join(levels()))
+
+
+def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller, now: float, language: str) -> Opened:
+    token, invite = new_word("seat"), new_word("invite")
+    free = any(chair.kind == "open" for chair in chairs)
+    private = not created.house.listed
+    events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "")]
+    mine: list[int] = []
+    names: set[str] = set()
+    for seat, chair in enumerate(chairs):
+        if chair.name is not None:
+            name = clean(chair.name, language)
+            if name.casefold() in names:
+                raise Refused("name-taken", language, name=brief(name))
+            names.add(name.casefold())
+            mine.append(seat)
+            events.append(Sat(at=now, seat=seat, name=name, token=hash_of(token), person=caller.person, nonce=nonce))
+        elif chair.level is not None:
+            events.append(Handed(at=now, seat=seat, level=chair.level, why="seated"))
+    if created.starts and not free:
+        events.append(Started(at=now))
+    waiting = private and (free or not created.starts)
+    return Opened(events, mine, token if mine else None, invite if waiting else None)
+
+
+def _edition(game: Game[Any], text: str) -> dict[str, Any]:
+    """The edition written in that text, as a game's options hold it."""
+    if game.editions is None:
+        raise OptionError(f"{game.name} has no editions")
+    return game.editions.name(game.editions.parse(text))

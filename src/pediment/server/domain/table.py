@@ -1,0 +1,511 @@
+"""A table as it stands: the fold of its events. Nothing here waits, writes or sends."""
+
+from __future__ import annotations
+
+import copy
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import singledispatchmethod
+from typing import Any, Final, Literal
+
+import msgspec
+
+import pediment
+from pediment.core import record
+from pediment.core.engine import fairness
+from pediment.core.engine.state import OVER
+from pediment.core.game import Game
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.server.domain.events import (
+    Acted,
+    AnyEvent,
+    Chatted,
+    Created,
+    Handed,
+    Hinted,
+    Proposed,
+    Rematched,
+    Returned,
+    Sat,
+    Shared,
+    Started,
+    Stood,
+    Undone,
+    Voted,
+    read_event,
+)
+from pediment.server.domain.refusal import TEXTS, Refused
+from pediment.server.domain.seats import Seat
+
+MAX_REMEMBERED_COMMANDS: Final = 32
+"""Of each seat: one of these that comes again counts once."""
+MAX_CHAT_LINES: Final = 100
+MAX_NEWS_LINES: Final = 30
+MIN_SECONDS_AFTER_RESTART: Final = 600.0
+"""The least that is left of a player's time after the server was away."""
+
+_GAME_EVENTS: Final = (Created, Started, Acted, Undone)
+"""These change the state of the game."""
+_encode: Final = msgspec.json.Encoder().encode
+Status = Literal["open", "running", "over"]
+News = Sat | Stood | Handed | Returned | Voted | Hinted | Undone
+"""Events that are shown besides the game: of votes only refusals, of moves only undone ones."""
+
+
+def _is_news(event: News) -> bool:
+    return not (isinstance(event, Handed) and event.why == "seated") and not (isinstance(event, Voted) and event.yes)
+
+
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """A move of this game: its seat, the draws before it, when it was asked for, and the seconds that it cost."""
+
+    seat: int
+    drawn: int
+    asked_at: float
+    used: float
+
+
+@dataclass(frozen=True, slots=True)
+class UndoRequest:
+    """A seat asks the others to undo its last move, the one at index `to`; `number` counts such requests."""
+
+    number: int
+    seat: int
+    to: int
+    agreed: set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A state of the game with each viewer's view of it, and a hash of each view to tell whether it changed."""
+
+    state: Any
+    views: list[dict[str, Any]]
+    prints: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What happens at a table: the events, and the table after them.
+
+    If the game moved on, `views` is what each viewer sees of it now.
+    """
+
+    events: list[AnyEvent]
+    table: Table
+    views: list[dict[str, Any]] | None = None
+
+
+class Table:
+    """A table: its seats, its game, and what each viewer has been shown.
+
+    Viewers are the seats and, after the last one, everybody who has none. `seq[viewer]` counts what that viewer was
+    shown: a move that changes nothing for them does not raise it, so that it gives nothing away.
+    """
+
+    created: Created
+    game: Game[Any]
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.events = 0
+        self.number = 0  # counts the changes of what `messages.Table` tells
+        self.updated = 0.0  # when something happened that everybody may know of
+        self.seats: list[Seat] = []
+        self.state: Any = None
+        self.base: dict[str, Any] = {}  # the beginning of the course
+        self.labels: list[str] = []
+        self.redraws: list[dict[str, Any]] = []
+        self.begun = 0
+        self.branches = 0
+        self.undone: list[int] = []  # by viewer, how often they saw an undo
+        self.past_moves: list[PastMove] = []
+        self.seq: list[int] = []
+        self.prints: list[int] = []
+        self.banks: list[float] = []
+        self.asked_at = 0.0
+        self.secret = False  # may only the seat itself know that it is asked?
+        self.undo_request: UndoRequest | None = None
+        self.undo_requests = 0
+        self.hinted = False  # was a hint asked for in the present question?
+        self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
+        self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
+        self.rematch: str | None = None
+        self.shares: set[str] = set()
+        self.done: list[dict[str, int]] = []
+
+    @classmethod
+    def of(cls, table_id: str, events: Iterable[bytes]) -> Table:
+        """The table that these events of the store make. Raises Refused if its game is gone."""
+        table = cls(table_id)
+        for _ in table.unfold(events):
+            pass
+        table.look()
+        return table
+
+    def unfold(self, events: Iterable[bytes]) -> Iterator[None]:
+        """Fold the events of the store one by one; if you stop on the way, call `look`."""
+        past: list[Any] = []  # the state before each move: an undo goes back to it without a replay
+        for text in events:
+            event, state = read_event(text), None
+            if isinstance(event, Acted):
+                past.append(self.state)
+            elif isinstance(event, Undone):
+                state = past[event.to - self.begun]
+                if event.branch is not None:
+                    state = state.clone()
+                    self.game.redraw(state, self.seed_of(event.branch))
+                del past[event.to - self.begun :]
+            self.fold(event, state)
+            yield
+
+    def after(self, events: Sequence[AnyEvent]) -> Table:
+        """The table as it will stand after these events; this one stays as it is."""
+        return self.change(events).table
+
+    def change(self, events: Sequence[AnyEvent], snapshot: Snapshot | None = None) -> Change:
+        """What these events, checked before, make of this table, which itself stays as it is.
+
+        `snapshot` is the game after the last of them, if that is known: after a move or an undo that was tried.
+        """
+        if not events:
+            return Change([], self)
+        table = self._copy()
+        for event in events[:-1]:
+            table.fold(event)
+        table.fold(events[-1], None if snapshot is None else snapshot.state)
+        if snapshot is None and table.state is not None and any(isinstance(event, _GAME_EVENTS) for event in events):
+            snapshot = table.snapshot(table.state)
+        if snapshot is None:
+            return Change(list(events), table)
+        table._note(snapshot)
+        return Change(list(events), table, snapshot.views)
+
+    def _copy(self) -> Table:
+        """A table that can be folded on. The state is shared: it is never changed, only replaced."""
+        table = copy.copy(self)
+        table.labels, table.redraws, table.past_moves = self.labels[:], self.redraws[:], self.past_moves[:]
+        table.seats, table.seq, table.undone = self.seats[:], self.seq[:], self.undone[:]
+        table.banks, table.done = self.banks[:], self.done[:]
+        table.shares, table.chat, table.news = set(self.shares), self.chat.copy(), self.news.copy()
+        return table
+
+    def wake(self, boot: float) -> None:
+        """The server was away until then: nobody's clock runs out because of that."""
+        allowed = None if self.asked is None else self.created.house.clock.allowed(self.banks[self.asked], self.secret)
+        if allowed is not None:
+            self.asked_at = max(self.asked_at, boot + min(0.0, MIN_SECONDS_AFTER_RESTART - allowed))
+
+    # What it is
+
+    @property
+    def status(self) -> Status:
+        """Waiting for people, under way, or over."""
+        if self.state is None:
+            return "open"
+        return "over" if self.state.to_move == OVER or self.created.shown else "running"
+
+    @property
+    def viewers(self) -> int:
+        """The number of viewers: each seat, and the spectators as one."""
+        return len(self.seats) + 1
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that must answer now."""
+        return self.state.to_move if self.status == "running" else None
+
+    @property
+    def seed(self) -> str:
+        """The seed of this table's draws. Secret until the game is over."""
+        return self.seed_of(0)
+
+    def seed_of(self, branch: int) -> str:
+        """The seed of the draws after the vote number `branch`; 0 is the first."""
+        return fairness.fair_seed(bytes.fromhex(self.created.secret), [seat.nonce for seat in self.seats], branch)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the secret, published before the first card; empty for an imported record."""
+        return "" if self.created.shown else fairness.commitment(bytes.fromhex(self.created.secret))
+
+    def course(self) -> dict[str, Any]:
+        """The game so far, as `record.follow` plays it again. It holds the seed."""
+        return self.base | {"actions": self.labels, "redraws": self.redraws}
+
+    def options(self) -> tuple[str, ...]:
+        """The labels that the asked seat can answer with."""
+        return tuple(self.game.label(self.state, action) for action in self.game.legal(self.state))
+
+    def names(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
+        """The players' names; a bot is called by its level, with a number if there are several."""
+        found = [seat.name for seat in self.seats]
+        for k, seat in enumerate(self.seats):
+            if seat.level and not seat.name:
+                name = TEXTS.say(language, f"level.{seat.level}")
+                numbered = [name, *(f"{name} {n}" for n in range(2, len(found) + 2))]
+                found[k] = next(free for free in numbered if free not in found)
+        return found
+
+    def called(self, language: str) -> list[str] | None:
+        """The names for the game's own texts; None for an imported record, which has none."""
+        names = self.names(language)
+        return names if any(names) else None
+
+    def log_lines(self, entries: list[dict[str, Any]], language: str, you: int | None = None) -> list[dict[str, Any]]:
+        """Log entries, each with its text for the player at seat `you`."""
+        names = self.called(language)
+        edition = self.game.edition_of(self.state)
+        return [entry | {"text": self.game.log_line(entry, language, names, edition, you)} for entry in entries]
+
+    def question(self) -> tuple[object, ...]:
+        """A key that identifies the present question among all of this table."""
+        seat = self.asked
+        return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
+
+    def due(self, watched: bool = False) -> float | None:
+        """When a bot or the clock has to act; None if never. Bots alone play only while somebody watches."""
+        seat = self.asked
+        if seat is None or not (watched or any(seat.owned for seat in self.seats)):
+            return None
+        if self.seats[seat].level:
+            return self.asked_at
+        allowed = self.created.house.clock.allowed(self.banks[seat], self.secret)
+        return None if allowed is None else self.asked_at + allowed
+
+    # What each viewer sees
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        """What that viewer may know of the game."""
+        return self.game.view(self.state, viewer if viewer < len(self.seats) else None)
+
+    def look(self) -> None:
+        """Take note of what is shown now, after events were folded."""
+        if self.state is not None:
+            self._note(self.snapshot(self.state))
+
+    def _note(self, snapshot: Snapshot) -> None:
+        self.prints = snapshot.prints
+        self.secret = self.status == "running" and snapshot.views[-1]["to_move"] is None
+
+    def snapshot(self, state: Any) -> Snapshot:
+        """A state of this table's game as every viewer sees it."""
+        views: list[dict[str, Any]] = []
+        prints: list[int] = []
+        for viewer in range(self.viewers):
+            seat = viewer if viewer < len(self.seats) else None
+            labels = [self.game.label(state, action) for action in state.legal] if state.to_move == seat else None
+            view = self.game.view(state, seat)
+            views.append(view)
+            prints.append(hash(_encode((view, labels))))
+        return Snapshot(state, views, prints)
+
+    def told(self, snapshot: Snapshot, seat: int) -> int:
+        """The viewers for whom that differs from what they see now, as bits; the seat that acts always."""
+        mask = 1 << seat
+        for viewer, (old, new) in enumerate(zip(self.prints, snapshot.prints, strict=True)):
+            mask |= (new != old) << viewer
+        return mask
+
+    def played(self, action: int) -> Any:
+        """The state after an action of the asked seat."""
+        state = self.state.clone()
+        self.game.apply(state, action)
+        return state
+
+    # Undo
+
+    def undo_of(self, seat: int) -> Literal["free", "vote"] | None:
+        """Whether the seat may undo its last move alone (free) or by vote; None if it has no move."""
+        if self.status != "running" or self.last_of(seat) is None:
+            return None
+        last = self.past_moves[-1]
+        return "free" if last.seat == seat and last.drawn == self.state.drawn else "vote"
+
+    def last_of(self, seat: int) -> int | None:
+        """The index of the seat's last move."""
+        for place in range(len(self.past_moves) - 1, -1, -1):
+            if self.past_moves[place].seat == seat:
+                return self.begun + place
+        return None
+
+    def back(self, to: int, branch: int | None) -> Any:
+        """The state after the first `to` moves; with a branch, with fresh draws from there on."""
+        course = self.base | {"actions": self.labels[:to], "redraws": self._redraws(to, branch)}
+        return record.follow(self.game, course)
+
+    def _redraws(self, to: int, branch: int | None) -> list[dict[str, Any]]:
+        kept = [redraw for redraw in self.redraws if redraw["at"] <= to]
+        if branch is not None:
+            kept = [redraw for redraw in kept if redraw["at"] < to] + [{"at": to, "seed": self.seed_of(branch)}]
+        return kept
+
+    def asked_to_agree(self, seat: int) -> set[int]:
+        """The seats whose people must agree to an undo of this one, also while they are away; bots always agree."""
+        own = self.seats[seat].token
+        return {k for k, other in enumerate(self.seats) if other.owned and other.token != own}
+
+    # The fold
+
+    def fold(self, event: AnyEvent, state: Any = None) -> None:
+        """Let an event happen that was checked before. After the last one `look` must follow.
+
+        `state` is the game after a move or an undo, if it is known. Raises Refused for a table whose game is gone.
+        """
+        if state is None and isinstance(event, Acted):
+            state = self.played(self.game.parse(self.state, event.move))
+        elif state is None and isinstance(event, Undone):
+            state = self.back(event.to, event.branch)
+        self.events += 1
+        before = self.status, self.undo_request
+        self._fold(event)
+        if state is not None:
+            self.state = state
+        if not isinstance(event, (Acted, Undone)):
+            self.number += 1
+            self.updated = event.at
+            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Hinted)) and _is_news(event):
+                self.news.append(event)
+            return
+        public = bool(event.told >> len(self.seats) & 1)
+        if public and isinstance(event, Undone):
+            self.news.append(event)
+            self.number += 1
+        self.number += before != (self.status, self.undo_request)
+        if public:
+            self.updated = event.at
+
+    @singledispatchmethod
+    def _fold(self, event: AnyEvent) -> None:
+        raise AssertionError(f"an event that nobody knows: {event}")
+
+    @_fold.register
+    def _(self, event: Created) -> None:
+        self.created = event
+        if event.game not in pediment.games():  # the package that brought it is gone, or its kit is left out
+            raise Refused("game-gone", game=event.game)
+        self.game = pediment.game(event.game)
+        self.seats = [
+            Seat(reserved=event.reserved.get(seat, ""), person=event.reserved_people.get(seat))
+            for seat in range(event.seats)
+        ]
+        self.seq, self.undone = [0] * self.viewers, [0] * self.viewers
+        self.done = [{} for _ in self.seats]
+        if event.course is not None:
+            self.base = {key: value for key, value in event.course.items() if key not in ("actions", "redraws")}
+            self.base["rules"] = event.rules
+            self.labels = list(event.course["actions"])
+            self.redraws = list(event.course.get("redraws", []))
+            self.begun = len(self.labels)
+        if event.shown:
+            self.state = record.follow(self.game, self.course())
+            self._show(-1)
+
+    @_fold.register
+    def _(self, event: Sat) -> None:
+        self.seats[event.seat] = Seat(event.name, event.token, event.person, None, event.nonce)
+
+    @_fold.register
+    def _(self, event: Stood) -> None:
+        self.seats[event.seat] = Seat()
+
+    @_fold.register
+    def _(self, event: Handed) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        if event.why == "clock":
+            self.banks[event.seat] = 0.0
+        if self.undo_request and self.undo_request.seat == event.seat:
+            self.undo_request = None
+
+    @_fold.register
+    def _(self, event: Returned) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], level=None)
+
+    @_fold.register
+    def _(self, event: Started) -> None:
+        for seat, nonce in event.nonces.items():
+            self.seats[seat] = replace(self.seats[seat], nonce=nonce)
+        if self.created.course is None:
+            self.base = {"game": self.created.game, "rules": self.created.rules, "options": self.created.options}
+            self.base |= {"seats": self.created.seats, "seed": self.seed}
+        else:
+            self.redraws = self._redraws(self.begun, 0)
+        self.state = record.follow(self.game, self.course())
+        self.banks = [self.created.house.clock.bank] * len(self.seats)
+        self.asked_at = event.at
+        self._show(-1)
+
+    @_fold.register
+    def _(self, event: Acted) -> None:
+        self.past_moves.append(PastMove(event.seat, self.state.drawn, self.asked_at, event.used))
+        self.labels.append(event.move)
+        self.banks[event.seat] -= event.used
+        self._moved(event)
+
+    @_fold.register
+    def _(self, event: Undone) -> None:
+        self.redraws = self._redraws(event.to, event.branch)
+        self.branches = max(self.branches, event.branch or 0)
+        taken = self.past_moves[event.to - self.begun]
+        del self.labels[event.to :]
+        del self.past_moves[event.to - self.begun :]
+        if event.branch is not None:
+            self.undo_request = None  # it is fulfilled
+        for viewer in range(self.viewers):
+            self.undone[viewer] += event.told >> viewer & 1
+        self._moved(event)
+        if event.branch is None:  # the same question again, on the same time
+            self.banks[event.seat] += taken.used
+            self.asked_at = taken.asked_at
+
+    @_fold.register
+    def _(self, event: Proposed) -> None:
+        to = self.last_of(event.seat)
+        assert to is not None
+        self.undo_requests += 1
+        self.undo_request = UndoRequest(self.undo_requests, event.seat, to, set())
+        self._remember(event.seat, event.id)
+
+    @_fold.register
+    def _(self, event: Voted) -> None:
+        assert self.undo_request
+        if event.yes:
+            self.undo_request = replace(self.undo_request, agreed=self.undo_request.agreed | {event.seat})
+        else:
+            self.undo_request = None
+
+    @_fold.register
+    def _(self, event: Chatted) -> None:
+        self.chat.append(event)
+
+    @_fold.register
+    def _(self, event: Hinted) -> None:
+        self.hinted = True
+
+    @_fold.register
+    def _(self, event: Shared) -> None:
+        self.shares.add(event.token)
+
+    @_fold.register
+    def _(self, event: Rematched) -> None:
+        self.rematch = event.table
+
+    def _moved(self, event: Acted | Undone) -> None:
+        self.asked_at = event.at
+        self.hinted = False
+        if event.told >> len(self.seats) & 1:
+            self.undo_request = None  # everybody sees that the game moved on; what nobody sees must leave no trace
+        self._show(event.told)
+        self._remember(event.seat, event.id)
+
+    def _show(self, told: int) -> None:
+        for viewer in range(self.viewers):
+            self.seq[viewer] += told >> viewer & 1
+
+    def _remember(self, seat: int, name: str) -> None:
+        if name:
+            done = self.done[seat] = self.done[seat] | {name: self.seq[seat]}
+            if len(done) > MAX_REMEMBERED_COMMANDS:
+                del done[next(iter(done))]

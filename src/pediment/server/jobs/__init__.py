@@ -1,0 +1,1 @@
+"""Child processes: bots, hints and analyses."""

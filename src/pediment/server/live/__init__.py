@@ -1,0 +1,1 @@
+"""Tables in use: in memory, with their listeners, bots and clocks."""

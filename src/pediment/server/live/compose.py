@@ -1,0 +1,127 @@
+"""Putting a table into messages: for each viewer only what they may know."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from pediment.core.game import Game
+from pediment.server.domain.events import Handed, Undone, Voted
+from pediment.server.domain.table import News, Table
+from pediment.server.live import messages
+
+
+def table_message(
+    table: Table, present: Collection[int], spectators: int, yours: list[int], number: int
+) -> messages.Table:
+    """All but the game. `present` are the seats whose people are online; `number` counts the changes."""
+    created = table.created
+    return messages.Table(
+        table=table.id,
+        number=number,
+        game=created.game,
+        options=created.options,
+        status=table.status,
+        seats=[
+            messages.Player(
+                name=name,
+                kind="person" if seat.owned or created.shown else "bot" if seat.level else "free",
+                level=seat.level,
+                present=k in present,
+                reserved=seat.free and bool(seat.reserved),
+            )
+            for k, (seat, name) in enumerate(zip(table.seats, table.names(), strict=True))
+        ],
+        house=created.house,
+        commitment=table.commitment,
+        nonces=[seat.nonce for seat in table.seats],
+        seed=table.seed if table.status == "over" and not created.shown else None,
+        winners=_winners(table),
+        spectators=spectators,
+        proposal=_proposal(table),
+        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat],
+        news=[_news(event) for event in table.news],
+        rematch=table.rematch,
+        begun=0 if created.shown else table.begun,
+        yours=yours,
+    )
+
+
+def view_message(
+    table: Table, viewer: int, language: str, known: int = 0, seen: dict[str, Any] | None = None
+) -> messages.View:
+    """The game for a viewer, with the log from entry `known` on; `seen` is their view of it, if it is at hand."""
+    seat = viewer if viewer < len(table.seats) else None
+    seen = table.view(viewer) if seen is None else seen
+    entries: list[dict[str, Any]] = seen["log"]
+    known = min(known, len(entries))
+    asked = seat is not None and seat == table.asked
+    return messages.View(
+        seat=seat,
+        seq=table.seq[viewer],
+        view={field: value for field, value in seen.items() if field != "log"},
+        log=messages.Lines(known, table.log_lines(entries[known:], language, seat)),
+        prompt=prompt(table.game, table.state, language, table.called(language)) if asked else None,
+        undo=None if seat is None else table.undo_of(seat),
+        time=_time(table, seat),
+    )
+
+
+def view_version(table: Table, viewer: int) -> tuple[object, ...]:
+    """A key that changes whenever there is something new to tell that viewer about the game."""
+    seat = viewer if viewer < len(table.seats) else None
+    return table.seq[viewer], _time(table, seat), None if seat is None else table.undo_of(seat)
+
+
+def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) -> messages.Prompt:
+    """The question that is put in a state, with all its answers."""
+    return messages.Prompt(
+        question=game.asking(state),
+        text=game.prompt(state, language, names),
+        options=[
+            messages.Option(
+                label=game.label(state, action),
+                caption=game.caption(state, action, language, names),
+                place=game.place(state, action),
+            )
+            for action in game.legal(state)
+        ],
+        verbs=game.verbs(state),
+    )
+
+
+def _winners(table: Table) -> list[int]:
+    over = table.status == "over"
+    return [seat for seat, share in enumerate(table.game.returns(table.state)) if share] if over else []
+
+
+def _time(table: Table, seat: int | None) -> messages.Time | None:
+    """The clock, as far as the seat may know whose time runs."""
+    if table.created.house.clock.kind == "none" or table.status != "running":
+        return None
+    known = not table.secret or seat == table.asked
+    playing = table.asked is not None and table.seats[table.asked].played_by_person
+    return messages.Time(
+        banks=[round(bank, 1) for bank in table.banks],
+        running=table.asked if known else None,
+        until=table.due() if known and playing else None,
+    )
+
+
+def _news(event: News) -> messages.News:
+    what: Any = type(event).__name__.lower()  # sat, stood, returned, hinted
+    if isinstance(event, Handed):
+        what = {"clock": "time-up", "left": "left"}.get(event.why, "handed")
+    elif isinstance(event, Undone):
+        what = "took-back" if event.branch is None else "took-back-by-vote"
+    elif isinstance(event, Voted):
+        what = "refused-take-back"
+    return messages.News(event.at, event.seat, what)
+
+
+def _proposal(table: Table) -> messages.Proposal | None:
+    request = table.undo_request
+    if request is None:
+        return None
+    asked = table.asked_to_agree(request.seat) - request.agreed
+    return messages.Proposal(request.number, request.seat, sorted(request.agreed), sorted(asked))

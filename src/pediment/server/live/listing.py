@@ -1,0 +1,64 @@
+"""Tables in lists: what the store notes of each, and what a client is told of it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from pediment.server.domain.table import Table
+from pediment.server.store.store import ListedTable, TableHead
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    game: str
+    status: str
+    updated: float
+    players: list[str]
+    free: int
+    your_turn: bool = False
+
+
+def head_of(table: Table) -> TableHead:
+    """What lists show of a table."""
+    summary = Summary(
+        table=table.id,
+        game=table.created.game,
+        status=table.status,
+        updated=table.updated,
+        players=table.names(),
+        free=sum(seat.free for seat in table.seats),
+    )
+    people = {seat.person for seat in table.seats if seat.person}
+    return TableHead(
+        game=table.created.game,
+        status=table.status,
+        listed=table.created.house.listed,
+        due=table.due(),
+        people=tuple(sorted(people)),
+        summary=msgspec.json.encode({"summary": summary, "asked": _asked_person(table)}),
+    )
+
+
+def _asked_person(table: Table) -> str | None:
+    """Whose turn it is, if everybody may know."""
+    seat = table.asked
+    return None if seat is None or table.secret else table.seats[seat].person
+
+
+class _Noted(msgspec.Struct):
+    """What the store keeps for lists."""
+
+    summary: Summary
+    asked: str | None
+
+
+def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
+    """Tables for a list, in the order of what everybody may know of: the store knows of secret decisions, too."""
+    found: list[Summary] = []
+    for table in listed:
+        noted = msgspec.json.decode(table.head.summary, type=_Noted)
+        mine = person is not None and noted.asked == person
+        found.append(msgspec.structs.replace(noted.summary, your_turn=mine))
+    return sorted(found, key=lambda summary: summary.updated, reverse=True)

@@ -1,0 +1,175 @@
+"""A table in use: how it stands, who listens, and what each of them has been told."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+from pediment.server.domain.seats import Caller
+from pediment.server.domain.table import Change, Table
+from pediment.server.live import compose, messages
+
+PRESENT_SECONDS: Final = 60.0
+"""For which a player without a socket counts as present after a request."""
+KEEP_MESSAGES_SECONDS: Final = 1.0
+"""For which views and messages are kept for others who are told the same."""
+
+
+class LiveTable:
+    """A loaded table. `table` is replaced, never changed, once what it shows is durable."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
+        self.asked_for = -PRESENT_SECONDS  # when anybody last asked without one
+        self.changes = 0  # in the presence of players and spectators
+        self.stale = False  # does the store know more, or something else?
+        self.used = time.monotonic()
+        self.moved = asyncio.Event()
+        self.autoplay_task: asyncio.Task[None] | None = None
+        self._views: list[dict[str, Any]] | None = None  # of the last change, by viewer
+        self._encoded: dict[tuple[int, str, int], bytes] = {}
+        self._forgetting: asyncio.TimerHandle | None = None
+        self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
+
+    def replace(self, change: Change) -> None:
+        """The table has changed, for good; tell everybody."""
+        self.table = change.table
+        self._views = change.views
+        self.changed()
+        self._forget_soon()
+
+    def changed(self) -> None:
+        """Something is to be told."""
+        self._encoded.clear()
+        self._there = None
+        self.moved.set()
+        self.moved = asyncio.Event()
+        for listener in self.listeners:
+            listener.news.set()
+
+    def add(self, listener: Listener) -> None:
+        """Somebody listens."""
+        self.listeners.add(listener)
+        self.changes += 1
+        self.changed()
+
+    def remove(self, listener: Listener) -> None:
+        """Somebody is gone."""
+        self.listeners.discard(listener)
+        self.changes += 1
+        self.changed()
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody watches, or has lately."""
+        return bool(self.listeners) or self.asked_for > time.monotonic() - PRESENT_SECONDS
+
+    def poll(self, caller: Caller) -> None:
+        """The caller asks without a socket, and counts as present for a while."""
+        self.asked_for = time.monotonic()
+        seats = self.seats_of(caller)
+        if not self.present().issuperset(seats):
+            self.changes += 1
+            self.changed()
+        self.polled.update(dict.fromkeys(seats, self.asked_for))
+
+    @property
+    def number(self) -> int:
+        """Counts the changes of what `table_message` tells."""
+        return self.table.number + self.changes
+
+    def seats_of(self, caller: Caller) -> list[int]:
+        """The caller's seats."""
+        return [k for k, seat in enumerate(self.table.seats) if caller.owns(seat)]
+
+    def viewers_of(self, caller: Caller) -> list[int]:
+        """The viewers that the caller is: their seats, or a spectator."""
+        return self.seats_of(caller) or [len(self.table.seats)]
+
+    def may_look(self, caller: Caller) -> bool:
+        """Whether the caller may see this table at all."""
+        table = self.table
+        if table.created.house.spectators or self.seats_of(caller):
+            return True
+        if any(caller.expected(seat) for seat in table.seats if seat.free):
+            return True
+        if table.status == "open":  # whoever may sit down
+            return not table.created.invite or table.created.invite in caller.keys
+        return table.status == "over" and bool(table.shares & caller.keys)
+
+    def present(self) -> set[int]:
+        """The seats whose people are present."""
+        recent = time.monotonic() - PRESENT_SECONDS
+        return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+
+    def _listening(self) -> tuple[set[int], int]:
+        if self._there is None:
+            seats = [self.seats_of(listener.caller) for listener in self.listeners]
+            self._there = set().union(*seats), seats.count([])
+        return self._there
+
+    def table_message(self, caller: Caller) -> messages.Table:
+        """All but the game, for the caller."""
+        return compose.table_message(
+            self.table, self.present(), self._listening()[1], self.seats_of(caller), self.number
+        )
+
+    def view_message(self, viewer: int, language: str, known: int) -> bytes:
+        """The game for a viewer, as it goes out; made once for all who are told the same."""
+        key = viewer, language, known
+        if not self._encoded:
+            self._forget_soon()
+        if key not in self._encoded:
+            seen = None if self._views is None else self._views[viewer]
+            self._encoded[key] = messages.encode(compose.view_message(self.table, viewer, language, known, seen))
+        return self._encoded[key]
+
+    def _forget_soon(self) -> None:
+        """Views and messages are kept while everybody is told, not until the next move."""
+        if self._forgetting is not None:
+            self._forgetting.cancel()
+        self._forgetting = asyncio.get_running_loop().call_later(KEEP_MESSAGES_SECONDS, self._forget)
+
+    def _forget(self) -> None:
+        self._views = None
+        self._encoded.clear()
+
+
+class Listener:
+    """Somebody who listens to a table over a socket, with what they were told last.
+
+    It is not a queue: a slow listener is told only the newest, and costs no memory.
+    """
+
+    def __init__(self, caller: Caller, language: str) -> None:
+        self.caller = caller
+        self.language = language
+        self.news = asyncio.Event()
+        self._table = -1
+        self._views: dict[int, tuple[object, ...]] = {}
+        self._lines: dict[int, int] = {}  # of the log, by viewer
+        self._undone: dict[int, int] = {}
+
+    def messages(self, live: LiveTable) -> list[bytes]:
+        """What is new since the last time, ready to be sent."""
+        found: list[bytes] = []
+        table = live.table
+        if live.number != self._table:
+            self._table = live.number
+            found.append(messages.encode(live.table_message(self.caller)))
+        if table.state is None:
+            return found
+        for viewer in live.viewers_of(self.caller):
+            shown = compose.view_version(table, viewer)
+            if self._views.get(viewer) != shown:
+                self._views[viewer] = shown
+                if table.undone[viewer] != self._undone.get(viewer):  # the log may have grown again, with other lines
+                    self._undone[viewer] = table.undone[viewer]
+                    self._lines[viewer] = 0
+                found.append(live.view_message(viewer, self.language, self._lines.get(viewer, 0)))
+                self._lines[viewer] = len(table.state.log)
+        return found

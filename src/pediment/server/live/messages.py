@@ -1,0 +1,148 @@
+"""The messages that go out to whoever is at a table, over a socket or as the answer to a request."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from pediment.server.domain.events import House
+
+
+class Out(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower):
+    """A message that goes out."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: str
+    kind: Literal["free", "person", "bot"]
+    level: str | None
+    """The level of the bot that plays it now, perhaps for a person who is away."""
+    present: bool
+    reserved: bool
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of the chat."""
+
+    at: float
+    seat: int
+    text: str
+
+
+class News(msgspec.Struct, frozen=True):
+    """Something that happened at the table besides the game."""
+
+    at: float
+    seat: int
+    what: Literal[
+        "sat",
+        "stood",
+        "handed",
+        "time-up",
+        "left",
+        "returned",
+        "took-back",
+        "took-back-by-vote",
+        "refused-take-back",
+        "hinted",
+    ]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A request to undo, with the seats that have agreed and those that have not answered yet."""
+
+    number: int
+    seat: int
+    agreed: list[int]
+    asked: list[int]
+
+
+class Table(Out, frozen=True):
+    """All about a table but the game itself; `number` counts its changes."""
+
+    table: str
+    number: int
+    game: str
+    options: dict[str, Any]
+    status: Literal["open", "running", "over"]
+    seats: list[Player]
+    house: House
+    commitment: str
+    nonces: list[str]
+    seed: str | None
+    """The secret seed, once the game is over."""
+    winners: list[int]
+    """The seats that have won; none before the end, or of a record that stops in the middle."""
+    spectators: int
+    proposal: Proposal | None
+    chat: list[Said]
+    news: list[News]
+    rematch: str | None
+    begun: int
+    """Moves of the earlier game that this one continues."""
+    yours: list[int]
+    """Your own seats."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """An answer to a question: its label, and its caption in words."""
+
+    label: str
+    caption: str
+    place: str = ""
+    """The area of the board where the thing lies that it names; empty for an answer without one."""
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What the seat is asked."""
+
+    question: str
+    text: str
+    options: list[Option]
+    verbs: dict[str, str] = {}
+    """By area, the first word of the label that a thing in it stands for, whether it is an answer now or not."""
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """Log entries from number `start` on; what the client has from there on is replaced by them."""
+
+    start: int
+    entries: list[dict[str, Any]]
+
+
+class Time(msgspec.Struct, frozen=True):
+    """The clock: every seat's bank in seconds, whose time runs, if you may know that, and until when."""
+
+    banks: list[float]
+    running: int | None
+    until: float | None
+
+
+class View(Out, frozen=True):
+    """The game as a seat (or, null, a spectator) may know it. `seq` counts what was shown to that seat."""
+
+    seat: int | None
+    seq: int
+    view: dict[str, Any]
+    log: Lines
+    prompt: Prompt | None
+    undo: Literal["free", "vote"] | None
+    time: Time | None
+
+
+class Done(Out, frozen=True):
+    """The command counts, and what it changed is stored. `seq` is the seat's sequence number now."""
+
+    id: str
+    seq: int
+
+
+_encoder = msgspec.json.Encoder()
+
+
+def encode(message: Out) -> bytes:
+    """A message as it goes out."""
+    return _encoder.encode(message)

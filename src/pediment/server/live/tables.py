@@ -1,0 +1,274 @@
+"""All tables of a server: loaded when they are needed, changed one command after the other, kept by the store."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final, TypeVar
+
+from pediment.server.domain.commands import AnyCommand, Rematch
+from pediment.server.domain.decide import check_seat, decide, rematch
+from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller
+from pediment.server.domain.table import Change, Table
+from pediment.server.live.limits import Limits
+from pediment.server.live.listing import head_of
+from pediment.server.live.live_table import LiveTable
+from pediment.server.live.messages import Done
+from pediment.server.metrics import Metrics
+from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Store, Unavailable
+from pediment.server.structured_log import log
+
+TICK_SECONDS: Final = 5.0
+"""Between two looks at what is due and what is idle."""
+IDLE_SECONDS: Final = 120.0
+"""After which a table that nobody uses is unloaded; the store has it."""
+MAX_APPEND_TRIES: Final = 20
+"""Attempts to write something while another process writes to the same table."""
+
+T = TypeVar("T")
+Deciding = Callable[[Table], Change]
+
+
+class LiveTables:
+    """The tables of a server."""
+
+    def __init__(self, store: Store, metrics: Metrics, limits: Limits) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.limits = limits  # of what each seat does
+        self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
+        """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
+        self.boot = time.time()
+        self.loaded: dict[str, LiveTable] = {}
+        self.closing = False
+        self._gone: set[str] = set()  # tables that were due and whose game is gone: noted once, not at every tick
+        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def start(self) -> None:
+        """Wake up: go on with everything that is due."""
+        self.store.listen(self._heard)
+        self._spawn(self._tick())
+
+    async def close(self) -> None:
+        """Finish what was begun; nobody is served any more."""
+        self.closing = True
+        for live in self.loaded.values():
+            live.changed()
+        for task in [*self._tasks, *(live.autoplay_task for live in self.loaded.values() if live.autoplay_task)]:
+            if task.get_name() != "change":  # those are finished
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # Loading
+
+    async def get(self, table_id: str) -> LiveTable:
+        """The table with that id. Raises Refused if it does not exist, or its game is not installed any more."""
+        live = self.loaded.get(table_id)
+        if live is None:
+            if self.closing:
+                raise Refused("closing")
+            if not table_id.isprintable():  # PostgreSQL would not even look for it
+                raise Refused("no-table")
+            if table_id not in self._loading:
+                self._loading[table_id] = self._spawn(self._load(table_id))
+            live = await asyncio.shield(self._loading[table_id])
+        if live.stale:
+            async with live.lock:
+                await self._catch_up(live)
+        live.used = time.monotonic()
+        return live
+
+    async def _load(self, table_id: str) -> LiveTable:
+        try:
+            with store_errors_refused():
+                events = await self.store.read(table_id)
+            if not events:
+                raise Refused("no-table")
+            table = Table.of(table_id, events)
+            table.wake(self.boot)
+            live = self.loaded[table_id] = LiveTable(table)
+        finally:
+            del self._loading[table_id]
+        self.changed(live, None)
+        return live
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Fold what others have written. Call it with the lock."""
+        live.stale = False
+        try:
+            with store_errors_refused():
+                events = await self.store.read(live.table.id, live.table.events)
+        except Refused:
+            live.stale = True
+            raise
+        if events:
+            live.replace(live.table.change([read_event(event) for event in events]))
+            self.changed(live, None)
+
+    def _heard(self, table_id: str) -> None:
+        """Another process has written to a table."""
+        for live in list(self.loaded.values()) if table_id == ALL_TABLES else [self.loaded.get(table_id)]:
+            if live is not None:
+                live.stale = True
+                self._spawn(self._refresh(live))
+
+    async def _refresh(self, live: LiveTable) -> None:
+        async with live.lock:
+            if live.stale:
+                with contextlib.suppress(Refused):  # it stays stale: the next request tries again
+                    await self._catch_up(live)
+
+    def use(self, live: LiveTable) -> None:
+        """Somebody needs that table: it stays."""
+        live.used = time.monotonic()
+
+    # Changing
+
+    async def change(self, live: LiveTable, deciding: Deciding) -> None:
+        """Let `deciding` say what is to happen, make it durable, and only then let it happen.
+
+        Raises what `deciding` raises, and Refused when the store fails. It is finished even if the caller is cancelled.
+        """
+        if self.closing:
+            raise Refused("closing")
+        await asyncio.shield(self._spawn(self._change(live, deciding), "change"))
+
+    async def _change(self, live: LiveTable, deciding: Deciding) -> None:
+        async with live.lock:
+            for _ in range(MAX_APPEND_TRIES):
+                if live.stale:
+                    await self._catch_up(live)
+                before, change = live.table, deciding(live.table)
+                if not change.events:
+                    return
+                try:
+                    with store_errors_refused(), self.metrics.append.time():
+                        await self.store.append(
+                            before.id, before.events, _written(change.events), head_of(change.table)
+                        )
+                except Conflict:
+                    live.stale = True
+                    continue
+                except Refused:
+                    live.stale = True  # nobody knows what the store has
+                    raise
+                live.replace(change)
+                self.metrics.count(change.table, change.events)
+                self.changed(live, before)
+                return
+            raise Refused("unavailable")
+
+    async def create(self, events: Sequence[AnyEvent]) -> LiveTable:
+        """A new table of these events."""
+        if self.closing:
+            raise Refused("closing")
+        table_id = secrets.token_urlsafe(12)
+        table = Table(table_id).after(events)
+        with store_errors_refused():
+            appending = self.store.append(table_id, 0, _written(events), head_of(table))
+            await asyncio.shield(self._spawn(appending, "change"))
+        live = self.loaded[table_id] = LiveTable(table)
+        self.metrics.count(table, events)
+        self.changed(live, None)
+        return live
+
+    async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, language: str) -> Done:
+        """Do what a client wants. Raises Refused."""
+        with self.metrics.command.time():
+            self.admit(live, caller, command.seat, language)
+            if isinstance(command, Rematch):
+                await self._rematch(live, caller, command, language)
+            else:
+                await self.change(live, lambda table: decide(table, caller, command, time.time(), language))
+            return Done(getattr(command, "id", ""), live.table.seq[command.seat])
+
+    def admit(self, live: LiveTable, caller: Caller, seat: int, language: str) -> None:
+        """Count a request of a seat. Raises Refused for a seat of somebody else, which costs its owner nothing, and for
+        too many requests.
+        """
+        check_seat(live.table, caller, seat, language)
+        self.limits.check(f"{live.table.id}/{seat}", language)
+
+    async def _rematch(self, live: LiveTable, caller: Caller, command: Rematch, language: str) -> None:
+        events = rematch(live.table, caller, command, time.time(), language)
+        if not events:
+            return
+        other = await self.create(events)
+
+        def noted(table: Table) -> Change:
+            return table.change([] if table.rematch else [Rematched(at=time.time(), table=other.table.id)])
+
+        await self.change(live, noted)
+
+    # Time
+
+    async def _tick(self) -> None:
+        while True:
+            try:
+                await self._wake_and_forget()
+            except Refused as error:
+                log("database away", level=logging.WARNING, text=error.text)
+            except Exception as error:
+                log("tick failed", level=logging.ERROR, error=error)
+            await asyncio.sleep(TICK_SECONDS)
+
+    async def _wake_and_forget(self) -> None:
+        with store_errors_refused():
+            due = await self.store.due(time.time() + TICK_SECONDS)
+        for table_id in due:
+            if table_id in self.loaded:
+                self.changed(self.loaded[table_id], None)
+            elif await self._claimed(table_id):
+                await self._wake(table_id)
+        long_ago = time.monotonic() - IDLE_SECONDS
+        for table_id, live in list(self.loaded.items()):
+            if live.used < long_ago and not live.listeners and live.autoplay_task is None and not live.lock.locked():
+                del self.loaded[table_id]
+                with store_errors_refused():
+                    await self.store.release(table_id)
+
+    async def _claimed(self, table_id: str) -> bool:
+        """Whether this process, of several, looks after that table."""
+        with store_errors_refused():
+            return await self.store.claim(table_id)
+
+    async def _wake(self, table_id: str) -> None:
+        """Load a table, which Autoplay then attends. One that cannot be loaded does not hold up the others."""
+        try:
+            await self.get(table_id)
+        except Refused as refused:
+            if refused.code != "game-gone":
+                raise
+            if table_id not in self._gone:
+                self._gone.add(table_id)
+                log("game gone", level=logging.WARNING, table=table_id, game=refused.params["game"])
+        except Exception as error:
+            log("table failed", level=logging.ERROR, table=table_id, error=error)
+
+    def _spawn(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+class store_errors_refused(contextlib.AbstractContextManager[None]):
+    """Turns errors of the store into refusals for clients."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, OutcomeUnknown):
+            raise Refused("unsure") from None
+        if isinstance(error, Unavailable):
+            log("database failed", level=logging.ERROR, why=str(error))
+            raise Refused("unavailable") from None
+
+
+def _written(events: Sequence[AnyEvent]) -> list[bytes]:
+    return [write_event(event) for event in events]

@@ -1,0 +1,58 @@
+"""A server: all its parts, made from settings, started and stopped together."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import AsyncIterator
+
+from pediment.server.jobs.analyses import Analyses
+from pediment.server.jobs.bot_workers import Workers
+from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.hints import HintFinder
+from pediment.server.live.identities import Identities
+from pediment.server.live.limits import Limits
+from pediment.server.live.tables import LiveTables
+from pediment.server.live.webhooks import Webhooks
+from pediment.server.metrics import Metrics
+from pediment.server.settings import Settings
+from pediment.server.store.store import store_of
+from pediment.server.structured_log import log
+
+
+class Server:
+    """The parts of a server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = store_of(settings.database)
+        self.workers = Workers(settings.workers, settings.think)
+        self.webhooks = Webhooks(settings.webhooks, settings.webhook_hosts)
+        self.identities = Identities(self.store, self.webhooks)
+        self.metrics = Metrics(self.workers)
+        self.commands = Limits(settings.commands, settings.commands * 5)
+        self.tables = LiveTables(self.store, self.metrics, self.commands)
+        self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
+        self.hints = HintFinder(self.tables, self.workers, settings.hint)
+        self.analyses = Analyses(settings.analysis)
+        self.requests = Limits(settings.requests, settings.requests * 10)
+        self.creations = Limits(settings.creations, settings.creations * 60)
+        self.sockets: Counter[str] = Counter()
+        self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
+
+    @contextlib.asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Open the store, start the bots, go on with what is due; in the end finish what was begun."""
+        await self.store.open()
+        try:
+            self.workers.start()
+            await self.tables.start()
+            log("started", workers=self.settings.workers)
+            yield
+        finally:
+            await self.tables.close()
+            await self.analyses.close()
+            await self.workers.close()
+            await self.webhooks.close()
+            await self.store.close()
+            log("stopped")

@@ -1,0 +1,57 @@
+"""The settings of a server."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from pediment.lab.analysis import ITERATIONS
+
+
+def default_database() -> str:
+    """The URL of the embedded database in the user's folder for data."""
+    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return f"sqlite://{home.absolute().as_posix()}/pediment/tables.sqlite"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server is run."""
+
+    database: str = field(default_factory=default_database)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str | None = None
+    """How the server is called from outside, for links: https://play.example.org."""
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """Processes in which bots think."""
+    think: float = 20.0
+    """Seconds after which a bot that has not answered is taken for hanging."""
+    pace: float = 0.6
+    """Seconds that a bot takes at least, so that people can follow, and that its time tells nothing."""
+    hint: int = 1200
+    """Iterations of the search for a hint: about a second at most."""
+    analysis: int = ITERATIONS
+    """Iterations for each decision of an analysis."""
+    webhooks: bool = False
+    webhook_hosts: frozenset[str] = frozenset()
+    """Hosts that webhooks may go to though their addresses are private."""
+    proxies: str = "127.0.0.1"
+    """Addresses of reverse proxies that are trusted to name the client's address."""
+    requests: float = 20.0
+    """Requests and frames a second of one address in the long run; ten times as many at once."""
+    creations: float = 0.5
+    """New tables, people and records a second of one address in the long run; sixty times as many at once."""
+    sockets: int = 200
+    """Sockets of one address at a time."""
+    commands: float = 10.0
+    """Commands a second of one seat in the long run; five times as many at once."""
+    logs: Literal["text", "json"] = "text"
+
+    @property
+    def url(self) -> str:
+        """How the server is called, for links."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return self.public_url or f"http://{host}:{self.port}"

@@ -1,0 +1,430 @@
+"""The store for several server processes: PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
+from pediment.server.store.store import (
+    ALL_TABLES,
+    Conflict,
+    KeyedPerson,
+    ListedTable,
+    OutcomeUnknown,
+    Person,
+    Row,
+    Store,
+    TableHead,
+    Unavailable,
+    WholeTable,
+)
+
+MIGRATIONS: Final = (
+    """
+    create table tables (
+        id text collate "C" primary key,
+        next bigint not null,
+        updated double precision not null,
+        game text not null,
+        status text not null,
+        listed boolean not null,
+        due double precision,
+        people text[] not null,
+        summary bytea not null
+    );
+    create index tables_listed on tables (status, updated) where listed;
+    create index tables_due on tables (due) where due is not null;
+    create index tables_people on tables using gin (people);
+    create table events (
+        table_id text collate "C" not null,
+        n bigint not null,
+        event bytea not null,
+        primary key (table_id, n)
+    );
+    create table people (
+        id text collate "C" primary key,
+        name text not null,
+        settings bytea not null,
+        key_hash bytea not null unique
+    );
+    """,
+)
+"""The statements that turn a database of each version into one of the next; the first begin with an empty one."""
+
+SETTLE_SECONDS: Final = 10.0
+"""How long an append tries to find out what became of it after the connection was lost in the middle."""
+RETRY_SECONDS: Final = 0.25
+"""How long to wait between two attempts to reach the database."""
+APPEND: Final = """
+    with given as (
+        select * from unnest(
+            %(tables)s::text[], %(numbers)s::bigint[], %(following)s::bigint[], %(updated)s::float8[],
+            %(games)s::text[], %(statuses)s::text[], %(listed)s::boolean[], %(due)s::float8[],
+            %(people)s::jsonb[], %(summaries)s::bytea[]
+        ) as given (id, n, following, updated, game, status, listed, due, people, summary)
+    ), locked as (
+        select id from tables where id = any(%(tables)s) order by id for update
+    ), made as (
+        insert into tables (id, next, updated, game, status, listed, due, people, summary)
+        select id, following, updated, game, status, listed, due,
+            array(select jsonb_array_elements_text(people)), summary
+        from given where n = 0 order by id
+        on conflict do nothing returning id
+    ), changed as (
+        update tables set next = following, updated = given.updated, game = given.game, status = given.status,
+            listed = given.listed, due = given.due, people = array(select jsonb_array_elements_text(given.people)),
+            summary = given.summary
+        from given join locked using (id)
+        where tables.id = given.id and given.n > 0 and tables.next = given.n
+        returning tables.id
+    ), head as (
+        select id from made union all select id from changed
+    ), written as (
+        insert into events (table_id, n, event) select id, n, event from head
+        join unnest(%(places)s::text[], %(places_n)s::bigint[], %(events)s::bytea[]) as event (id, n, event) using (id)
+    )
+"""
+"""Many appends, each to another table, in one statement, which is one transaction. What is in `head` was written.
+
+Locks are always taken in the same order, so that two processes never wait for each other.
+"""
+INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (%s, %s, %s, %s)"
+SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
+SELECT_EVENTS: Final = "select event from events where table_id = %s and n >= %s order by n"
+
+log: Final = logging.getLogger(__name__)
+
+
+class PostgresStore(Store):
+    """Tables in a PostgreSQL database, which also tells the processes of each other's moves."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            conninfo_to_dict(url)
+        except psycopg.Error:  # its text may hold the password
+            raise ValueError("that is not a URL of PostgreSQL; one looks like postgresql://user@host/name") from None
+        self._url = url
+        self._name = secrets.token_hex(8)
+        self._heard: Callable[[str], None] = lambda table: None
+        self._listener: asyncio.Task[None] | None = None
+        self._listening: Connection | None = None
+        self._pool = Pool(url)
+        self._writer = BatchWriter(self._pool, self._name)
+        self._claims: Connection | None = None
+        self._claims_free = asyncio.Lock()
+        self._claimed: set[str] = set()
+
+    async def open(self) -> None:
+        await self._migrate()
+        self._listening = await self._subscribe()
+        self._listener = asyncio.create_task(self._listen(self._listening))
+
+    async def close(self) -> None:
+        if self._listener:
+            self._listener.cancel()
+            await asyncio.gather(self._listener, return_exceptions=True)
+        await self._writer.close()
+        await self._pool.close()
+        if self._claims:
+            with suppress(psycopg.Error):  # else others could claim what was ours only a moment later
+                await self._claims.execute("select pg_advisory_unlock_all()")
+        for connection in (self._listening, self._claims):
+            if connection:
+                await connection.close()
+
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        append = Append(ListedTable(table, time.time(), head), n, events)
+        lost: float | None = None
+        while True:
+            try:
+                written = await self._writer.write(append)
+                # Only one can write event n: a second attempt settles what became of the first
+                if not written and lost is not None:
+                    written = (await self.read(table, n))[: len(events)] == list(events)
+                break
+            except ConnectionLost:
+                lost = lost or time.monotonic()
+            except Unavailable:
+                if lost is None:
+                    raise
+            if time.monotonic() - lost > SETTLE_SECONDS:
+                raise OutcomeUnknown(f"the database was lost while event {n} of table {table} was written")
+            await asyncio.sleep(RETRY_SECONDS)
+        if not written:
+            raise Conflict(f"event {n} of table {table} cannot be written; it is there, or the one before is not")
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        return [event for (event,) in await self._ask(SELECT_EVENTS, (table, since))]
+
+    async def due(self, before: float) -> list[str]:
+        return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
+
+    async def listed(self, status: str, limit: int) -> list[ListedTable]:
+        query = f"{SELECT_TABLES} where listed and status = %s order by updated desc limit %s"
+        return [_listed(row) for row in await self._ask(query, (status, limit))]
+
+    async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
+        query = f"{SELECT_TABLES} where people @> array[%s]::text[] order by updated desc limit %s"
+        return [_listed(row) for row in await self._ask(query, (person, limit))]
+
+    async def add_person(self, person: Person, key_hash: bytes) -> None:
+        query = f"{INSERT_PERSON} on conflict do nothing returning id"
+        try:
+            added = await self._pool.ask(query, (person.id, person.name, person.settings, key_hash))
+        except ConnectionLost:
+            raise OutcomeUnknown("the database was lost while somebody was written into it") from None
+        if not added:
+            raise Conflict(f"there already is a person {person.id} or somebody with that key")
+
+    async def person_by_key(self, key_hash: bytes) -> Person | None:
+        rows = await self._ask("select id, name, settings from people where key_hash = %s", (key_hash,))
+        return Person(*rows[0]) if rows else None
+
+    async def person(self, person: str) -> Person | None:
+        rows = await self._ask("select id, name, settings from people where id = %s", (person,))
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person) -> None:
+        query = "update people set name = %s, settings = %s where id = %s returning id"
+        if not await self._ask(query, (person.name, person.settings, person.id)):
+            raise KeyError(person.id)
+
+    async def claim(self, table: str) -> bool:
+        """The lock is PostgreSQL's, of a connection that is kept for such locks: it ends with the process.
+
+        When that connection breaks, all claims are gone; they can be claimed again after ALL_TABLES was heard.
+        """
+        async with self._claims_free, as_unavailable():
+            connection = await self._claims_connection()
+            if table not in self._claimed:
+                cursor = await connection.execute("select pg_try_advisory_lock(%s)", (_lock_number(table),))
+                if await cursor.fetchone() == (True,):
+                    self._claimed.add(table)
+            return table in self._claimed
+
+    async def release(self, table: str) -> None:
+        async with self._claims_free, as_unavailable():
+            if table in self._claimed:
+                connection = await self._claims_connection()
+                self._claimed.discard(table)
+                await connection.execute("select pg_advisory_unlock(%s)", (_lock_number(table),))
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        self._heard = heard
+
+    async def check(self) -> None:
+        ((read_only,),) = await self._ask("select current_setting('transaction_read_only') = 'on'", ())
+        if read_only:
+            raise Unavailable("the database can only be read")
+
+    async def rows(self) -> AsyncIterator[Row]:
+        async with as_unavailable(), await connect(self._url) as connection:
+            await connection.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
+            await connection.set_read_only(True)
+            async with connection.transaction():
+                version = await _version(connection)
+                if version == 0:
+                    raise Unavailable("that is not a database of Pediment")
+                if version < len(MIGRATIONS):
+                    raise Unavailable(
+                        "the database is of an earlier Pediment; "
+                        "make the backup with that version, or start the server on it once"
+                    )
+                for found in await fetch(connection, f"{SELECT_TABLES} order by id"):
+                    listed = _listed(found)
+                    events = await fetch(connection, SELECT_EVENTS, (listed.table, 0))
+                    yield WholeTable(listed, [event for (event,) in events])
+                for *person, key_hash in await fetch(
+                    connection, "select id, name, settings, key_hash from people order by id"
+                ):
+                    yield KeyedPerson(Person(*person), key_hash)
+
+    async def fill(self, rows: AsyncIterator[Row]) -> None:
+        await self._migrate()
+        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+            await connection.execute("lock table tables, people in exclusive mode")
+            if await fetch(connection, "select from tables union all select from people limit 1"):
+                raise Conflict("the database is not empty")
+            async for row in rows:
+                if isinstance(row, KeyedPerson):
+                    person = row.person
+                    values = (person.id, person.name, person.settings, row.key_hash)
+                    await connection.execute(INSERT_PERSON, values)
+                else:
+                    await connection.execute(f"{APPEND} select", _values([Append(row.listed, 0, row.events)]))
+
+    async def _migrate(self) -> None:
+        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+            await connection.execute("select pg_advisory_xact_lock(%s)", (_lock_number(""),))
+            version = await _version(connection)
+            if version == len(MIGRATIONS):
+                return
+            await connection.execute("create table if not exists pediment (version integer not null)")
+            for step in MIGRATIONS[version:]:
+                await connection.execute(step)
+            await connection.execute("delete from pediment")
+            await connection.execute("insert into pediment values (%s)", (len(MIGRATIONS),))
+
+    async def _ask(self, query: str, values: Sequence[object]) -> list[Any]:
+        """The rows of a query that may safely run twice."""
+        try:
+            return await self._pool.ask(query, values)
+        except ConnectionLost:
+            try:
+                return await self._pool.ask(query, values)
+            except ConnectionLost as error:
+                raise Unavailable(str(error)) from error
+
+    async def _claims_connection(self) -> Connection:
+        """The connection that holds the claims; when it broke, a new one without any."""
+        if self._claims:
+            with suppress(psycopg.Error):
+                await self._claims.execute("select")
+                return self._claims
+            await self._claims.close()
+        self._claimed.clear()
+        self._claims = await connect(self._url)
+        return self._claims
+
+    async def _subscribe(self) -> Connection:
+        connection = await connect(self._url)
+        try:
+            await connection.execute("listen pediment")
+        except psycopg.Error as error:
+            await connection.close()
+            raise Unavailable(f"PostgreSQL: {error}") from error
+        return connection
+
+    async def _listen(self, connection: Connection) -> None:
+        """Hear of what other processes write, for ever."""
+        while True:
+            with suppress(psycopg.Error):
+                async for note in connection.notifies():
+                    name, _, table = note.payload.partition(" ")
+                    if name != self._name:
+                        self._heard(table)
+            log.warning("the connection that hears of other processes was lost")
+            await connection.close()
+            self._listening = connection = await self._subscribe_again()
+            log.info("the connection that hears of other processes is back")
+            self._heard(ALL_TABLES)
+
+    async def _subscribe_again(self) -> Connection:
+        while True:
+            with suppress(Unavailable):
+                return await self._subscribe()
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """Events that a table gets, with its head."""
+
+    listed: ListedTable
+    n: int
+    events: Sequence[bytes]
+
+
+class BatchWriter:
+    """Commits all appends that wait together: to make many durable takes hardly longer than one."""
+
+    def __init__(self, pool: Pool, name: str) -> None:
+        self._pool = pool
+        # Others are told in the same transaction, so that nothing can come between
+        self._query = f"{APPEND} select id, pg_notify('pediment', '{name} ' || id) from head"
+        self._waiting: list[tuple[Append, asyncio.Future[bool]]] = []
+        self._writing: asyncio.Task[None] | None = None
+
+    async def write(self, append: Append) -> bool:
+        """Was it written? False if another number is the next one. Raises as Pool.ask does."""
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append((append, answer))
+        if not self._writing or self._writing.done():
+            self._writing = asyncio.create_task(self._write_all())
+        return await answer
+
+    async def close(self) -> None:
+        """Finish the appends that wait."""
+        if self._writing:
+            await self._writing
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch: dict[str, tuple[Append, asyncio.Future[bool]]] = {}
+            later = []
+            for append, answer in self._waiting:
+                if append.listed.table in batch:
+                    later.append((append, answer))
+                else:
+                    batch[append.listed.table] = append, answer
+            self._waiting = later
+            await self._write(list(batch.values()))
+
+    async def _write(self, batch: list[tuple[Append, asyncio.Future[bool]]]) -> None:
+        try:
+            rows = await self._pool.ask(self._query, _values([append for append, _ in batch]))
+        except Exception as error:
+            if len(batch) > 1 and not isinstance(error, (ConnectionLost, Unavailable)):  # one of them cannot be written
+                for single in batch:
+                    await self._write([single])
+                return
+            for _, answer in batch:
+                if not answer.done():
+                    answer.set_exception(error)
+            return
+        written = {row[0] for row in rows}
+        for append, answer in batch:
+            if not answer.done():
+                answer.set_result(append.listed.table in written)
+
+
+async def _version(connection: Connection) -> int:
+    """The version of a database; 0 for an empty one. Raises Unavailable for a newer one."""
+    if not await fetch(connection, "select where to_regclass('pediment') is not null"):
+        return 0
+    ((version,),) = await fetch(connection, "select max(version) from pediment")
+    if version > len(MIGRATIONS):
+        raise Unavailable("the database was written by a newer Pediment; update this one")
+    return int(version)
+
+
+def _lock_number(table: str) -> int:
+    """The number by which PostgreSQL knows the lock on a table; without a table, the lock on the database's shape."""
+    return int.from_bytes(hashlib.blake2b(f"pediment {table}".encode(), digest_size=8).digest(), signed=True)
+
+
+def _listed(row: Sequence[Any]) -> ListedTable:
+    table, updated, game, status, listed, due, people, summary = row
+    return ListedTable(table, updated, TableHead(game, status, listed, due, tuple(people), summary))
+
+
+def _values(appends: Sequence[Append]) -> dict[str, object]:
+    heads = [append.listed.head for append in appends]
+    events = [(append.listed.table, append.n + i, event) for append in appends for i, event in enumerate(append.events)]
+    return {
+        "tables": [append.listed.table for append in appends],
+        "numbers": [append.n for append in appends],
+        "following": [append.n + len(append.events) for append in appends],
+        "updated": [append.listed.updated for append in appends],
+        "games": [head.game for head in heads],
+        "statuses": [head.status for head in heads],
+        "listed": [head.listed for head in heads],
+        "due": [head.due for head in heads],
+        "people": [json.dumps(head.people) for head in heads],
+        "summaries": [head.summary for head in heads],
+        "places": [table for table, _, _ in events],
+        "places_n": [n for _, n, _ in events],
+        "events": [event for _, _, event in events],
+    }

@@ -1,0 +1,417 @@
+"""The embedded store: one SQLite file for one server process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, Final, TypeVar
+
+from pediment.server.store.store import (
+    Conflict,
+    KeyedPerson,
+    ListedTable,
+    Person,
+    Row,
+    Store,
+    TableHead,
+    Unavailable,
+    WholeTable,
+)
+
+T = TypeVar("T")
+
+MIGRATIONS: Final = (
+    """
+    create table tables (
+        id text primary key,
+        next integer not null,
+        updated real not null,
+        game text not null,
+        status text not null,
+        listed integer not null,
+        due real,
+        people text not null,
+        summary blob not null
+    ) strict, without rowid;
+    create index tables_listed on tables (status, updated) where listed;
+    create index tables_due on tables (due) where due is not null;
+    create table events (
+        table_id text not null,
+        n integer not null,
+        event blob not null,
+        primary key (table_id, n)
+    ) strict, without rowid;
+    create table seats (
+        person text not null,
+        table_id text not null,
+        primary key (person, table_id)
+    ) strict, without rowid;
+    create table people (
+        id text primary key,
+        name text not null,
+        settings blob not null,
+        key_hash blob not null unique
+    ) strict, without rowid;
+    """,
+)
+"""The statements that turn a database of each version into one of the next; the first begin with an empty one."""
+
+INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (?, ?, ?, ?)"
+SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
+LOCK_SECONDS: Final = 5.0
+"""How long a write waits for a lock that another program holds on the file."""
+
+
+class SqliteStore(Store):
+    """Tables in a file. All writes that wait are committed together, so many tables cost little more than one."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._opened = AsyncExitStack()
+
+    async def open(self) -> None:
+        """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
+        async with AsyncExitStack() as opening:
+            opening.enter_context(closing(await asyncio.to_thread(self._lock_out)))
+            await asyncio.to_thread(self._migrate)
+            self._writer = ConnectionThread(self.path, "begin immediate")
+            opening.push_async_callback(self._writer.close)
+            self._reader = ConnectionThread(self.path, "begin")
+            opening.push_async_callback(self._reader.close)
+            self._opened = opening.pop_all()  # nothing of it stays open unless all of it was opened
+
+    async def close(self) -> None:
+        """Finish the writes that wait, then close the file."""
+        await self._opened.aclose()
+
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        def call(connection: sqlite3.Connection) -> None:
+            found = connection.execute("select next, people from tables where id = ?", (table,)).fetchone()
+            following, sitting = found or (0, "[]")
+            if n != following or (n == 0 and found):
+                raise Conflict(f"event {n} of table {table} cannot be written; the next one is {following}")
+            _write_head(connection, ListedTable(table, time.time(), head), n + len(events))
+            _write_events(connection, table, n, events)
+            if sitting != json.dumps(head.people):
+                _write_seats(connection, table, head.people)
+
+        await self._writer.do(call)
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        return await self._reader.do(lambda connection: _read_events(connection, table, since))
+
+    async def due(self, before: float) -> list[str]:
+        query = "select id from tables where due <= ? order by due"
+        return [table for (table,) in await self._select(query, before)]
+
+    async def listed(self, status: str, limit: int) -> list[ListedTable]:
+        query = f"{SELECT_TABLES} where listed and status = ? order by updated desc limit ?"
+        return [_listed(row) for row in await self._select(query, status, limit)]
+
+    async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
+        query = (
+            f"{SELECT_TABLES} where id in (select table_id from seats where person = ?) order by updated desc limit ?"
+        )
+        return [_listed(row) for row in await self._select(query, person, limit)]
+
+    async def add_person(self, person: Person, key_hash: bytes) -> None:
+        def call(connection: sqlite3.Connection) -> None:
+            values = (person.id, person.name, person.settings, key_hash)
+            added = connection.execute(f"{INSERT_PERSON} on conflict do nothing", values)
+            if not added.rowcount:
+                raise Conflict(f"there already is a person {person.id} or somebody with that key")
+
+        await self._writer.do(call)
+
+    async def person_by_key(self, key_hash: bytes) -> Person | None:
+        rows = await self._select("select id, name, settings from people where key_hash = ?", key_hash)
+        return Person(*rows[0]) if rows else None
+
+    async def person(self, person: str) -> Person | None:
+        rows = await self._select("select id, name, settings from people where id = ?", person)
+        return Person(*rows[0]) if rows else None
+
+    async def change_person(self, person: Person) -> None:
+        def call(connection: sqlite3.Connection) -> None:
+            values = (person.name, person.settings, person.id)
+            changed = connection.execute("update people set name = ?, settings = ? where id = ?", values)
+            if not changed.rowcount:
+                raise KeyError(person.id)
+
+        await self._writer.do(call)
+
+    async def claim(self, table: str) -> bool:
+        """Always: there is no other process."""
+        return True
+
+    async def release(self, table: str) -> None:
+        """There is no other process that could want it."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """There is no other process to hear of."""
+
+    async def check(self) -> None:
+        await self._reader.do(lambda connection: connection.execute("select 1 from tables limit 1").fetchone())
+        await self._writer.do(lambda connection: None)
+
+    async def rows(self) -> AsyncIterator[Row]:
+        with as_unavailable(self.path), closing(await asyncio.to_thread(self._connect_existing)) as connection:
+            for found in await _in_thread(connection, f"{SELECT_TABLES} order by id"):
+                listed = _listed(found)
+                yield WholeTable(listed, await asyncio.to_thread(_read_events, connection, listed.table))
+            for *person, key_hash in await _in_thread(
+                connection, "select id, name, settings, key_hash from people order by id"
+            ):
+                yield KeyedPerson(Person(*person), key_hash)
+
+    async def fill(self, rows: AsyncIterator[Row]) -> None:
+        await asyncio.to_thread(self._migrate)
+        with as_unavailable(self.path), closing(_connect(self.path)) as connection:
+            connection.execute("begin immediate")
+            if connection.execute("select 1 from tables union all select 1 from people").fetchone():
+                raise Conflict(f"{self.path} is not empty")
+            async for row in rows:
+                await asyncio.to_thread(_insert, connection, row)
+            await asyncio.to_thread(connection.commit)
+
+    async def _select(self, query: str, *values: object) -> list[Any]:
+        return await self._reader.do(lambda connection: connection.execute(query, values).fetchall())
+
+    def _lock_out(self) -> sqlite3.Connection:
+        """Lock a second server out. The lock is SQLite's, on a file next to ours, and ends with the process."""
+        beside = self.path.with_name(f"{self.path.name}.lock")
+        _touch(beside)
+        with as_unavailable(beside):
+            lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+            try:
+                lock.execute("begin exclusive")
+            except sqlite3.Error as error:
+                lock.close()
+                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
+                    raise Unavailable(
+                        f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
+                    ) from None
+                raise
+        return lock
+
+    def _migrate(self) -> None:
+        _touch(self.path)
+        with as_unavailable(self.path), closing(_connect(self.path)) as connection:
+            self._version(connection)  # a newer database is left as it is
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("begin immediate")
+            for step in MIGRATIONS[self._version(connection) :]:
+                for statement in step.split(";"):
+                    connection.execute(statement)
+            connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
+            connection.commit()
+
+    def _version(self, connection: sqlite3.Connection) -> int:
+        version: int = connection.execute("pragma user_version").fetchone()[0]
+        if version > len(MIGRATIONS):
+            raise Unavailable(f"{self.path} was written by a newer Pediment; update this one")
+        return version
+
+    def _connect_existing(self) -> sqlite3.Connection:
+        """A connection for a backup, which sees the file as it is now."""
+        if not self.path.is_file():
+            raise Unavailable(f"there is no database {self.path}")
+        connection = _connect(self.path)
+        try:
+            connection.execute("begin")
+            version = self._version(connection)
+            if version == 0:
+                raise Unavailable(f"{self.path} is not a database of Pediment")
+            if version < len(MIGRATIONS):
+                raise Unavailable(
+                    f"{self.path} is of an earlier Pediment; "
+                    "make the backup with that version, or start the server on it once"
+                )
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+@contextmanager
+def as_unavailable(path: Path) -> Iterator[None]:
+    """Errors of SQLite inside come out as Unavailable, with the name of the file."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise Unavailable(f"{path}: {error}") from error
+
+
+@dataclass(slots=True)
+class Call:
+    """Something to do with the connection of a thread, for whoever waits in a loop."""
+
+    work: Callable[[sqlite3.Connection], Any]
+    answer: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    def tell(self) -> None:
+        """Give the answer, in the loop, unless nobody waits for it any more."""
+        if self.answer.done():
+            return
+        if self.error:
+            self.answer.set_exception(self.error)
+        else:
+            self.answer.set_result(self.result)
+
+
+class ConnectionThread:
+    """A thread with a connection of its own. It does all calls that wait in one transaction."""
+
+    def __init__(self, path: Path, begin: str) -> None:
+        self._path = path
+        self._begin = begin
+        self._loop = asyncio.get_running_loop()
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._closed = False
+        self._connection = _connect(path)
+        self._thread = threading.Thread(target=self._run, name=f"{path.name} {begin}", daemon=True)
+        self._thread.start()
+
+    async def do(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What the work returns, once its transaction is committed."""
+        if self._closed:
+            raise Unavailable(f"{self._path} is closed")
+        answer: asyncio.Future[T] = self._loop.create_future()
+        self._calls.put(Call(work, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """Finish the calls that wait, then end the thread."""
+        self._closed = True
+        self._calls.put(None)
+        await asyncio.to_thread(self._thread.join)
+        self._connection.close()
+
+    def _run(self) -> None:
+        more = True
+        while more:
+            waiting = [self._calls.get()]
+            while True:
+                try:
+                    waiting.append(self._calls.get_nowait())
+                except Empty:
+                    break
+            calls = [call for call in waiting if call]
+            more = len(calls) == len(waiting)
+            if calls:
+                self._transact(calls)
+                self._loop.call_soon_threadsafe(_tell, calls)
+
+    def _transact(self, calls: list[Call]) -> None:
+        connection = self._connection
+        try:
+            with as_unavailable(self._path):
+                connection.execute(self._begin)
+                for call in calls:
+                    connection.execute("savepoint work")
+                    try:
+                        call.result = call.work(connection)
+                    except sqlite3.Error:
+                        raise
+                    except Exception as error:  # for the one who asked; the others go on
+                        connection.execute("rollback to work")
+                        call.error = error
+                    connection.execute("release work")
+                connection.commit()
+        except Unavailable as error:
+            with suppress(sqlite3.Error):
+                connection.rollback()
+            for call in calls:
+                call.error = Unavailable(str(error))
+
+
+def _tell(calls: list[Call]) -> None:
+    for call in calls:
+        call.tell()
+
+
+def _touch(path: Path) -> None:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
+    except OSError as error:
+        raise Unavailable(f"{path} cannot be made: {error.strerror}") from error
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    with as_unavailable(path):
+        connection = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
+        try:
+            connection.execute("pragma synchronous = full")  # the first look at the file, which may be anything
+        except sqlite3.Error:
+            connection.close()
+            raise
+    return connection
+
+
+async def _in_thread(connection: sqlite3.Connection, query: str) -> list[Any]:
+    return await asyncio.to_thread(lambda: connection.execute(query).fetchall())
+
+
+def _listed(row: Sequence[Any]) -> ListedTable:
+    table, updated, game, status, listed, due, people, summary = row
+    return ListedTable(table, updated, TableHead(game, status, bool(listed), due, tuple(json.loads(people)), summary))
+
+
+def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> list[bytes]:
+    query = "select event from events where table_id = ? and n >= ? order by n"
+    return [event for (event,) in connection.execute(query, (table, since))]
+
+
+def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int) -> None:
+    head = listed.head
+    connection.execute(
+        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            listed.table,
+            following,
+            listed.updated,
+            head.game,
+            head.status,
+            head.listed,
+            head.due,
+            json.dumps(head.people),
+            head.summary,
+        ),
+    )
+
+
+def _write_events(connection: sqlite3.Connection, table: str, n: int, events: Iterable[bytes]) -> None:
+    rows = ((table, n + i, event) for i, event in enumerate(events))
+    connection.executemany("insert into events (table_id, n, event) values (?, ?, ?)", rows)
+
+
+def _write_seats(connection: sqlite3.Connection, table: str, people: Iterable[str]) -> None:
+    connection.execute("delete from seats where table_id = ?", (table,))
+    connection.executemany(
+        "insert into seats (person, table_id) values (?, ?)", ((person, table) for person in set(people))
+    )
+
+
+def _insert(connection: sqlite3.Connection, row: Row) -> None:
+    """One row of a backup."""
+    if isinstance(row, KeyedPerson):
+        person = row.person
+        values = (person.id, person.name, person.settings, row.key_hash)
+        connection.execute(INSERT_PERSON, values)
+    else:
+        _write_head(connection, row.listed, len(row.events))
+        _write_events(connection, row.listed.table, 0, row.events)
+        _write_seats(connection, row.listed.table, row.listed.head.people)

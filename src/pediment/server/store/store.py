@@ -1,0 +1,159 @@
+"""Where tables are kept: each is a list of events that only grows, numbered 0, 1, 2 … without a gap."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from pediment.core.extras import extra
+
+ALL_TABLES: Final = "*"
+"""Heard instead of the id of a table: news may have been missed, so look at every table again."""
+
+
+class Conflict(Exception):
+    """Another writer was faster; nothing was written."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached, or refuses; nothing was written. The message is for people."""
+
+
+class OutcomeUnknown(Unavailable):
+    """The database was lost in the middle of a write: only reading it later will show whether anything was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What lists show of a table, written together with its events."""
+
+    game: str
+    status: str
+    """"open", "running" or "over"."""
+    listed: bool
+    due: float | None
+    """When the server itself has something to do there (a bot, a clock), in Unix time; None: never."""
+    people: tuple[str, ...]
+    """Ids of the people who sit there."""
+    summary: bytes
+    """JSON for lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTable:
+    """A table in a list."""
+
+    table: str
+    updated: float
+    head: TableHead
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """An identity that somebody keeps."""
+
+    id: str
+    name: str
+    settings: bytes
+    """JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeTable:
+    """A table with all its events, for a backup."""
+
+    listed: ListedTable
+    events: list[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedPerson:
+    """A person with the hash of their key, for a backup."""
+
+    person: Person
+    key_hash: bytes
+
+
+Row = WholeTable | KeyedPerson
+
+
+class Store(Protocol):
+    """A database of tables. Every method but `listen` may raise Unavailable, and works again when the database does."""
+
+    async def open(self) -> None:
+        """Connect, and create or migrate the database. One of a newer Pediment is refused."""
+
+    async def close(self) -> None:
+        """Finish what was begun, then disconnect."""
+
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        """Write the events n, n + 1 … of a table and its head; n = 0 creates the table. Durable when it returns.
+
+        Raises Conflict unless n is the next number of the table. A caller that is cancelled while it waits does not
+        know whether the events were written.
+        """
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        """The events from number `since` on; none for a table that does not exist."""
+
+    async def due(self, before: float) -> list[str]:
+        """The tables that are due at that time or earlier, the most urgent first."""
+
+    async def listed(self, status: str, limit: int) -> list[ListedTable]:
+        """Public tables of that status, newest first."""
+
+    async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
+        """The tables where somebody sits, newest first."""
+
+    async def add_person(self, person: Person, key_hash: bytes) -> None:
+        """Add a person. Raises Conflict for an id or a key that is taken."""
+
+    async def person_by_key(self, key_hash: bytes) -> Person | None:
+        """The person whose key has that hash."""
+
+    async def person(self, person: str) -> Person | None:
+        """The person with that id."""
+
+    async def change_person(self, person: Person) -> None:
+        """Change the name or the settings. Raises KeyError for an unknown person."""
+
+    async def claim(self, table: str) -> bool:
+        """May this process think for that table? True until it releases the table or ends, for no other process."""
+
+    async def release(self, table: str) -> None:
+        """Let another process think for that table."""
+
+    def listen(self, heard: Callable[[str], None]) -> None:
+        """From now on call `heard` in the loop with the id of a table that another process wrote to, or ALL_TABLES."""
+
+    async def check(self) -> None:
+        """Raise Unavailable unless the database can be written to."""
+
+    def rows(self) -> AsyncIterator[Row]:
+        """Everything at one instant: tables, then people, each by id. Needs no `open`; a server may be running."""
+
+    async def fill(self, rows: AsyncIterator[Row]) -> None:
+        """Take in the `rows` of another store, all or nothing. Needs no `open`; Conflict unless it is empty."""
+
+
+def store_of(url: str) -> Store:
+    """The store at `sqlite:///path/to/file`, a plain path or `postgresql://user@host/name`.
+
+    >>> store_of("tables.sqlite")                                  # doctest: +SKIP
+
+    Raises ValueError for another kind of URL, ModuleNotFoundError where a library for it is missing.
+    """
+    scheme, separator, rest = url.partition("://")
+    if scheme in ("postgresql", "postgres") and separator:
+        with extra("scale"):
+            from pediment.server.store.postgres import PostgresStore
+        return PostgresStore(url)
+    if scheme != "sqlite" and separator:
+        raise ValueError(f"no store for {scheme}://; there are sqlite:///path/to/file and postgresql://host/name")
+    if separator and not rest.startswith("/"):
+        raise ValueError("an SQLite file is named with its whole path: sqlite:///path/to/file")
+    from pediment.server.store.sqlite import SqliteStore
+
+    return SqliteStore(Path(rest if separator else url))

@@ -1,0 +1,168 @@
+"""The app: the API, the page, and the guard in front of them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.exceptions import (
+    ClientException,
+    HTTPException,
+    InternalServerException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+
+import pediment
+from pediment.server.domain.refusal import Refused
+from pediment.server.live.tables import store_errors_refused
+from pediment.server.server import Server
+from pediment.server.structured_log import log
+from pediment.server.web import bodies, rest
+from pediment.server.web.guard import Guard, language_of, problem
+from pediment.server.web.headers import LOCAL, App, SecurityHeaders, allowed_hosts
+from pediment.server.web.pages import COMPRESSED, document, get_file, get_page
+from pediment.server.web.socket import live
+
+MAX_BODY_BYTES: Final = 1_000_000
+MIN_COMPRESSED_BYTES: Final = 2_000
+"""Answers of this size or more are compressed."""
+
+
+@get("/api/openapi.json", include_in_schema=False)
+async def get_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """The description of the API."""
+    return request.app.openapi_schema.to_schema()
+
+
+@get("/healthz", include_in_schema=False)
+async def get_health(server: rest.TheServer) -> dict[str, str]:
+    """Whether the server works: 503 while its database does not answer."""
+    with store_errors_refused():
+        await server.store.check()
+    return {"status": "ok", "version": pediment.__version__}
+
+
+@get("/metrics", include_in_schema=False)
+async def get_metrics(request: Request[Any, Any, Any], server: rest.TheServer) -> Response[bytes]:
+    """For Prometheus, on this machine only."""
+    if request.client is None or request.client.host not in LOCAL:
+        raise Refused("no-page")
+    return Response(server.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def app_of(server: Server) -> App:
+    """The whole ASGI app of a server."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with server.running():
+            yield
+
+    api = Router("/api", route_handlers=[*rest.HANDLERS, live])
+    litestar = Litestar(
+        [
+            api,
+            get_page,
+            get_file,
+            get_openapi,
+            get_health,
+            get_metrics,
+        ],
+        dependencies={
+            "server": Provide(lambda: server, sync_to_thread=False),
+            "caller": Provide(rest.find_caller),
+            "locale": Provide(rest.find_language, sync_to_thread=False),  # no name of a field that clients send
+            "live": Provide(rest.find_live_table),
+        },
+        lifespan=[lifespan],
+        exception_handlers={
+            Refused: _refused,
+            HTTPException: _http_error,
+            RecursionError: _too_deep,
+            Exception: _failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Pediment",
+            version=pediment.__version__,
+            description="Tables of card games. Live play goes over the WebSocket /api/tables/{table}/live; "
+            "its frames are described in /api/live.schema.json.",
+            use_handler_docstrings=True,
+            path="/api/-",  # Litestar's own address answers in HTML; ours is get_openapi
+            render_plugins=[JsonRenderPlugin()],
+            components=Components(security_schemes={"keys": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{}, {"keys": []}],
+        ),
+        compression_config=CompressionConfig(
+            "gzip",
+            minimum_size=MIN_COMPRESSED_BYTES,
+            gzip_compress_level=4,
+            exclude_opt_key=COMPRESSED,
+        ),
+        request_max_body_size=MAX_BODY_BYTES,
+        state=State({"server": server}),
+        logging_config=None,
+    )
+    hosts = allowed_hosts(server.settings.host, server.settings.public_url)
+    guarded: Any = Guard(litestar, hosts, server.requests, server.metrics)  # type: ignore[arg-type]
+    return SecurityHeaders(guarded, server.settings.public_url)
+
+
+def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[bodies.Problem]:
+    server: Server = request.app.state.server
+    server.metrics.refused.labels(refused.code).inc()
+    headers = {"retry-after": "1"} if refused.status in (429, 503) else {}
+    said = refused.said(language_of(request.headers.get("accept-language", "")))
+    return Response(problem(said), status_code=refused.status, headers=headers)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What Litestar itself refuses, in our own words."""
+    language = language_of(request.headers.get("accept-language", ""))
+    if isinstance(error, NotFoundException):
+        if request.headers.get("accept", "").startswith("text/html"):  # somebody at a browser, not a program
+            return document(request, 404)
+        return _refused(request, Refused("no-page", language))
+    if isinstance(error, MethodNotAllowedException):
+        return _refused(request, Refused("no-method", language))
+    if error.status_code == 413:
+        return _refused(request, Refused("too-big", language, most=MAX_BODY_BYTES))
+    if isinstance(error, ValidationException):
+        return _refused(request, Refused("malformed", language, why=_what(error)))
+    if isinstance(error, ClientException):
+        return _refused(request, Refused("bad-request", language, why=error.detail[:200].rstrip(".")))
+    if isinstance(error, InternalServerException) and error.detail == "client disconnected prematurely":
+        return _refused(request, Refused("malformed", why="it ends too early"))
+    return _failed(request, error)
+
+
+def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bodies.Problem]:
+    """A body of thousands of brackets."""
+    return _refused(request, Refused("malformed", why="it is nested too deep"))
+
+
+def _what(error: ValidationException) -> str:
+    """The first mistake of a body or a parameter, with its place."""
+    for mistake in error.extra if isinstance(error.extra, list) else []:
+        if isinstance(mistake, dict):
+            return f"{mistake.get('key', '')}: {mistake.get('message', '')}"[:200].strip(": .")
+    return error.detail[:200].rstrip(".")
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
+    """An error of ours: logged, and answered without details."""
+    server: Server = request.app.state.server
+    server.metrics.errors.inc()
+    log("request failed", level=logging.ERROR, error=error)
+    language = language_of(request.headers.get("accept-language", ""))
+    return Response(problem(Refused("failed", language)), status_code=500)

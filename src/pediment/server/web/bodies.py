@@ -1,0 +1,184 @@
+"""The bodies of requests and answers that only the web knows of."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from pediment.server.domain.commands import Request
+from pediment.server.live.messages import Prompt, Table, View
+
+
+class Seated(msgspec.Struct, frozen=True):
+    """Your own seats. The words are told only this once."""
+
+    table: str
+    seats: list[int]
+    token: str | None
+    """The key of the seats; null if you have it already."""
+    invite: str | None = None
+    """The word for the link by which others sit down, told to the host."""
+
+
+class State(msgspec.Struct, frozen=True):
+    """A table as it stands for you, as a WebSocket tells it in several messages."""
+
+    table: Table
+    views: list[View]
+
+
+class Word(msgspec.Struct, frozen=True):
+    """The secret word of a link, told only this once."""
+
+    table: str
+    word: str
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A record that was imported, as a table to look at."""
+
+    table: str
+
+
+class RuleTable(msgspec.Struct, frozen=True):
+    """A table in a rule, with the sentence above it and the titles of its two columns."""
+
+    lead: str
+    head: tuple[str, str]
+    rows: list[tuple[str, str]]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule, with the title of its section; both are empty for a game without sections."""
+
+    rule: str
+    section: str
+    title: str
+    text: str
+    ruling: bool
+    """Whether it holds a ruling of ours, where the printed rules are silent."""
+    words: str
+    """Other words for what it is about, for a search."""
+    tables: list[RuleTable]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A titled part of an overview or an aid, line by line; `words` are as those of a rule."""
+
+    name: str
+    title: str
+    lines: list[str]
+    words: str
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """What comes before the rules: an overview, and an aid of one page to print. Empty for a game without."""
+
+    overview: list[Part]
+    aid: list[Part]
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson that teaches a game on its own board."""
+
+    game: str
+    title: str
+    about: str
+    chapters: list[str]
+    beats: int
+
+
+class AskBeat(Request, frozen=True):
+    """A beat of a lesson, counted from 0: as it stands, or with a move that is tried there."""
+
+    beat: Annotated[int, Meta(ge=0, le=1000)]
+    move: Annotated[str, Meta(max_length=120)] | None = None
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """A beat of a lesson: what is said, what to look at, and the game as the learner's seat sees it."""
+
+    beat: int
+    beats: int
+    chapter: str
+    text: str
+    point: list[str]
+    """What to look at: answers by their labels, cards by their ids, places of the board by their names."""
+    expect: list[str]
+    """Labels of the answers that lead on; with none, ask for the next beat."""
+    rules: list[str]
+    """Where to read more."""
+    seat: int
+    names: list[str]
+    view: dict[str, Any]
+    log: list[dict[str, Any]]
+    prompt: Prompt | None
+    remark: str
+    """What is said to the move that was tried."""
+    rule: str
+    """The rule that forbids it."""
+    last: bool
+
+
+class Studied(msgspec.Struct, frozen=True):
+    """How many moves of a finished game are analysed; and the analysis once it is done."""
+
+    status: Literal["none", "running", "done", "failed"]
+    done: int
+    of: int
+    analysis: dict[str, Any] | None = None
+    """As `pediment analyse --json` writes it, with words."""
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why a request was refused: a code for programs, a text for people, the rule of the game if one forbids it."""
+
+    code: str
+    text: str
+    rule: str = ""
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """A level of the bots, with its strength: 100 points more win 64 % of the games of two."""
+
+    level: str
+    rating: float | None
+    """None where it was never measured."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """What something is called, and a line or two on it."""
+
+    name: str
+    text: str
+
+
+class GameFacts(msgspec.Struct, frozen=True):
+    """A game that can be played: how many sit down, what can be chosen, which bots there are."""
+
+    game: str
+    seats: list[int]
+    options: dict[str, str]
+    levels: list[Rating]
+    sets: dict[str, list[str]]
+    """What can be chosen together by one name, such as five families."""
+    set_texts: dict[str, Named]
+    """The sets by their names."""
+    characters: dict[str, Named]
+    """The families that cards belong to."""
+    reconstruction: str
+    """Which values of the game no public source prints; empty where all are known."""
+    title: str
+    """What the game is called on the screen."""
+    about: str
+    """What you do in it, in one sentence; empty if it has none."""
+    hands_hidden: bool
+    """Whether seats see different things: players at one screen are then asked to look away."""
+    lesson: bool
+    """Whether there is a lesson."""
+    beginner: dict[str, Any]
+    """Options for a first game, where the usual ones are not the gentlest."""
+    fields: dict[str, str]
+    """What the fields of its views, scores, cards and options are called; others are shown by their own names."""

@@ -1,0 +1,133 @@
+"""The guard in front of the app: hosts, origins, rate limits. Requests that pass are counted and logged."""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+import time
+from typing import Final
+
+import msgspec
+
+from pediment.server.domain.refusal import Refused
+from pediment.server.live.limits import Limits
+from pediment.server.metrics import Metrics
+from pediment.server.structured_log import log
+from pediment.server.web.bodies import Problem
+from pediment.server.web.headers import LOCAL, App, Message, Receive, Scope, Send, check_host, check_origin
+
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
+"""For monitoring from this machine; these are not logged either."""
+_KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def language_of(accepted: str) -> str:
+    """The language of an Accept-Language header: French if it is asked for first, else English.
+
+    >>> language_of("fr-CH, fr;q=0.9, en;q=0.8"), language_of("de")
+    ('fr', 'en')
+    """
+    return "fr" if accepted.strip().lower().startswith("fr") else "en"
+
+
+def address_key(address: str) -> str:
+    """The key of an address for rate limits: an IPv4 address by itself, IPv6 addresses by their network of 64 bits.
+
+    >>> address_key("::ffff:192.0.2.7"), address_key("2001:db8:1:2:3:4:5:6"), address_key("testclient")
+    ('192.0.2.7', '2001:db8:1:2::/64', 'testclient')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]  # a socket of a file system, a test
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+class Guard:
+    """An ASGI middleware that refuses before anything is read."""
+
+    def __init__(self, app: App, hosts: frozenset[str] | None, requests: Limits, metrics: Metrics) -> None:
+        self._app = app
+        self._hosts = hosts
+        self._requests = requests
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or a socket."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except Refused as refused:
+            self._metrics.refused.labels(refused.code).inc()
+            await _refuse(scope, send, refused)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._serve(scope, receive, send)
+
+    def _check(self, scope: Scope) -> None:
+        language = language_of(_header(scope, b"accept-language"))
+        if not check_host(scope["headers"], self._hosts):
+            raise Refused("other-host", language, host=_header(scope, b"host")[:100])
+        changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        if changing and not check_origin(scope["headers"], self._hosts):
+            raise Refused("other-origin", language)
+        if scope["type"] == "http" and changing and not _is_json(scope):
+            raise Refused("bad-type", language)
+        address = (scope.get("client") or ("unknown", 0))[0]
+        if scope["path"] not in _UNLIMITED or address not in LOCAL:
+            self._requests.check(address_key(address), language)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def noted(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noted)
+        finally:
+            method = scope["method"] if scope["method"] in _KNOWN_METHODS else "other"
+            self._metrics.requests.labels(method, status).inc()
+            if scope["path"] not in _UNLIMITED:
+                ms = round((time.perf_counter() - began) * 1000, 1)
+                log("request", level=logging.INFO, method=method, path=scope["path"][:200], status=status, ms=ms)
+
+
+def problem(refused: Refused) -> Problem:
+    """A refusal as the body of a response."""
+    return Problem(refused.code, refused.text, refused.rule)
+
+
+def _header(scope: Scope, name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def _is_json(scope: Scope) -> bool:
+    """Is the body, if there is one, said to be JSON? What a form of another page can send is not."""
+    if _header(scope, b"content-length") in ("", "0") and not _header(scope, b"transfer-encoding"):
+        return True
+    return _header(scope, b"content-type").partition(";")[0].strip().lower() == "application/json"
+
+
+async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": refused.code})
+        return
+    headers = [(b"content-type", b"application/json")]
+    if refused.code == "too-fast":
+        headers.append((b"retry-after", b"1"))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": msgspec.json.encode(problem(refused))})

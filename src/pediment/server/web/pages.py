@@ -1,0 +1,115 @@
+"""The browser table: its files, built from `frontend/`, kept in memory as they go out."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import html
+import mimetypes
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import HttpMethod, Request, Response, route
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
+
+from pediment.build import why_no_page
+from pediment.server.domain.refusal import TEXTS
+from pediment.server.web.guard import language_of
+
+STATIC: Final = Path(__file__).parent / "static"
+ADDRESSES: Final = [
+    "/",
+    "/play/{game:str}",
+    "/t/{table:str}",
+    "/t/{table:str}/review",
+    "/learn",
+    "/learn/{game:str}",
+    "/rules",
+    "/rules/{game:str}",
+    "/cards",
+    "/cards/{game:str}",
+]
+"""The addresses that the page itself understands; each is answered with the same document."""
+COMPRESSED: Final = "squeezed"
+"""Marks handlers whose answers are compressed already."""
+_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+_DENSE: Final = {".woff2", ".png"}
+"""Files that compression does not make smaller."""
+
+
+class File:
+    """A file of the page, with its type, its tag, and compressed if that makes it smaller."""
+
+    def __init__(self, path: Path) -> None:
+        self.body = path.read_bytes()
+        self.type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
+        self.gzip = None if path.suffix in _DENSE else gzip.compress(self.body, mtime=0)
+
+
+@cache
+def files(folder: Path = STATIC) -> dict[str, File]:
+    """All files of the page by their address; none where it is not built.
+
+    >>> sorted(files(Path("nowhere")))
+    []
+    """
+    return {
+        f"/{path.relative_to(folder).as_posix()}": File(path)
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.startswith(".")
+    }
+
+
+def document(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
+    """The page's document, whatever the address: the page reads it itself."""
+    found = files().get("/index.html")
+    if found is None:
+        return Response(not_built(request).encode(), status_code=503, media_type="text/html")
+    return _sent(request, found, "no-cache", status)
+
+
+def not_built(request: Request[Any, Any, Any]) -> str:
+    """A document in place of the page: what is missing, what still works, and what to do."""
+    language = language_of(request.headers.get("accept-language", ""))
+    why = why_no_page() or "failed"
+    title, text = (html.escape(TEXTS.say(language, f"page.{key}")) for key in ("title", why))
+    command = "make page" if why == "sources" else "make play"
+    return (
+        f'<!doctype html><html lang="{language}"><meta charset="utf-8">'
+        f'<meta name="viewport" content="width=device-width"><title>Pediment</title>'
+        f"<h1>{title}</h1><p>{text}</p><pre>{command}</pre></html>"
+    )
+
+
+def _sent(request: Request[Any, Any, Any], file: File, cache_control: str, status: int = 200) -> Response[bytes]:
+    headers = {"cache-control": cache_control, "etag": file.tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == file.tag and status == 200:
+        return Response(b"", status_code=304, media_type=file.type, headers=headers)
+    if file.gzip is None or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, status_code=status, media_type=file.type, headers=headers)
+    squeezed = headers | {"content-encoding": "gzip"}
+    return Response(file.gzip, status_code=status, media_type=file.type, headers=squeezed)
+
+
+@route(ADDRESSES, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False, opt={COMPRESSED: True})
+async def get_page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The page of the browser table."""
+    return document(request)
+
+
+@route(
+    ["/assets/{name:str}", "/{name:str}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    include_in_schema=False,
+    opt={COMPRESSED: True},
+)
+async def get_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    """A file of the page. Those under /assets carry a hash in their names and never change."""
+    found = files().get(request.url.path)
+    if found is None:
+        raise NotFoundException
+    lasting = request.url.path.startswith("/assets/")
+    return _sent(request, found, "public, max-age=31536000, immutable" if lasting else "no-cache")

@@ -1,0 +1,476 @@
+"""The HTTP API: every address under /api, described for programs in /api/openapi.json."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get, patch, post
+from litestar.datastructures import ResponseHeader
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery, JSONBody, Parameter
+
+import pediment
+from pediment.core.game import Game
+from pediment.server.domain import history, opening, preview
+from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, SitDown
+from pediment.server.domain.decide import sit
+from pediment.server.domain.events import Shared
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller, hash_of, new_word
+from pediment.server.domain.table import Change, Table
+from pediment.server.live import compose
+from pediment.server.live.hints import Hints
+from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity
+from pediment.server.live.listing import Summary, summaries
+from pediment.server.live.live_table import LiveTable
+from pediment.server.live.messages import Done, View
+from pediment.server.live.tables import store_errors_refused
+from pediment.server.server import Server
+from pediment.server.web import bodies, lesson, wire
+from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
+from pediment.server.web.guard import address_key, language_of
+
+MAX_KEYS: Final = 8
+MAX_LISTED: Final = 100
+MAX_WAIT_SECONDS: Final = 25.0
+"""For which a request may wait for news."""
+
+AnyRequest = Request[Any, Any, Any]
+TheServer = NamedDependency[Server]
+TheTable = NamedDependency[LiveTable]
+TheCaller = NamedDependency[Caller]
+Locale = NamedDependency[str]
+TableId = Annotated[str, Parameter(max_length=40, description="the id of a table")]
+GameName = Annotated[str, Parameter(max_length=40, description="the name of a game")]
+OwnSeat = Annotated[int, Parameter(ge=0, le=9, description="a seat of yours")]
+Label = Annotated[str, Parameter(max_length=120, description="the label of an answer")]
+Viewer = Annotated[int | None, Parameter(ge=0, le=9, description="as which seat; without, as you see it")]
+
+
+def problems(*statuses: int) -> dict[int, ResponseSpec]:
+    """The refusals of a handler, for its description."""
+    about = {
+        400: "cannot be read",
+        401: "needs an identity",
+        403: "not allowed to you",
+        404: "not there",
+        409: "not now",
+        413: "too big",
+        415: "not JSON",
+        421: "another host",
+        422: "not possible",
+        429: "too often",
+        503: "the database does not answer",
+    }
+    every = {400, 403, 421, 429, 503}
+    return {
+        status: ResponseSpec(bodies.Problem, description=about[status], generate_examples=False)
+        for status in sorted({*every, *statuses})
+    }
+
+
+TABLE_RESPONSES: Final = {
+    200: ResponseSpec(bodies.State, description="the table as it stands", generate_examples=False),
+    304: ResponseSpec(None, description="nothing is new", generate_examples=False),
+}
+ANALYSIS_RESPONSES: Final = {200: ResponseSpec(bodies.Studied, description="as far as it is", generate_examples=False)}
+
+
+def keys_of(request: AnyRequest) -> list[str]:
+    """The keys of a request: `Authorization: Bearer key`, or several keys separated by commas."""
+    kind, _, keys = request.headers.get("authorization", "").partition(" ")
+    if not keys:
+        return []
+    found = [key.strip() for key in keys.split(",") if key.strip()]
+    if kind.lower() != "bearer" or len(found) > MAX_KEYS or any(len(key) > 100 for key in found):
+        raise Refused("no-person", find_language(request))
+    return found
+
+
+async def find_caller(request: AnyRequest, server: TheServer) -> Caller:
+    """The caller of a request."""
+    with store_errors_refused():
+        return await server.identities.caller(keys_of(request), find_language(request))
+
+
+def find_language(request: AnyRequest) -> str:
+    """The language of the answer."""
+    return language_of(request.headers.get("accept-language", ""))
+
+
+async def find_live_table(table: TableId, caller: TheCaller, locale: Locale, server: TheServer) -> LiveTable:
+    """The table of the address, if the caller may see it."""
+    live = await server.tables.get(table)
+    if not live.may_look(caller):
+        raise Refused("no-spectators", locale)
+    return live
+
+
+def check_creations(request: AnyRequest, server: Server) -> None:
+    """Raise Refused for an address that creates too much."""
+    address = address_key(request.client.host if request.client else "unknown")
+    server.creations.check(address, find_language(request))
+
+
+@get("/games", responses=problems(), summary="The games")
+async def get_games(locale: Locale) -> list[bodies.GameFacts]:
+    """All games, with their options and bots."""
+    return [facts_of(name, locale) for name in pediment.games()]
+
+
+@get("/games/{game:str}/cards", responses=problems(422), summary="The cards of a game")
+async def get_cards(game: GameName, locale: Locale) -> list[dict[str, Any]]:
+    """Names, facts and texts of all cards, of the package's edition."""
+    found = _game(game, locale)
+    return [found.card(card, locale) for card in found.cards()]
+
+
+@get("/games/{game:str}/rules", responses=problems(422), summary="The rules of a game")
+async def get_rules(game: GameName, locale: Locale) -> list[bodies.Rule]:
+    """Every rule by its number, under the title of its section."""
+    return rules_of(_game(game, locale), locale)
+
+
+@get("/games/{game:str}/guide", responses=problems(422), summary="The overview and the aid of a game")
+async def get_guide(game: GameName, locale: Locale) -> bodies.Guide:
+    """What comes before the rules: an overview, and an aid to print."""
+    return guide_of(_game(game, locale), locale)
+
+
+@get("/lessons", responses=problems(), summary="The lessons")
+async def get_lessons(locale: Locale) -> list[bodies.Lesson]:
+    """The lessons with their chapters, one for each game that has one."""
+    return lesson.lessons(locale)
+
+
+@post("/lessons/{game:str}", status_code=200, responses=problems(404, 413, 415, 422), summary="A beat of a lesson")
+async def ask_beat(game: GameName, data: JSONBody[bodies.AskBeat], locale: Locale) -> bodies.Beat:
+    """A beat as it stands; with a move, the next one if the move leads on, and if not a remark to it."""
+    return lesson.answer(game, data, locale)
+
+
+@post("/people", responses=problems(413, 415, 422), summary="A new identity")
+async def add_person(request: AnyRequest, data: JSONBody[NewPerson], locale: Locale, server: TheServer) -> Identity:
+    """A name and a secret key, told only this once; no password, no e-mail address."""
+    check_creations(request, server)
+    with store_errors_refused():
+        return await server.identities.add(data, locale)
+
+
+@get("/me", responses=problems(401), summary="My identity")
+async def get_me(request: AnyRequest, locale: Locale, server: TheServer) -> Identity:
+    """Your identity."""
+    with store_errors_refused():
+        return identity(await server.identities.of(keys_of(request), locale))
+
+
+@patch("/me", responses=problems(401, 413, 415, 422), summary="Change my identity")
+async def change_me(request: AnyRequest, data: JSONBody[ChangePerson], locale: Locale, server: TheServer) -> Identity:
+    """Change your name, your language, or the URL that is notified when it is your turn."""
+    with store_errors_refused():
+        return await server.identities.change(await server.identities.of(keys_of(request), locale), data, locale)
+
+
+@get("/me/tables", responses=problems(401), summary="My tables")
+async def get_my_tables(request: AnyRequest, locale: Locale, server: TheServer) -> list[Summary]:
+    """The tables where you sit or sat, the newest first."""
+    with store_errors_refused():
+        person = await server.identities.of(keys_of(request), locale)
+        return summaries(await server.store.tables_of(person.id, MAX_LISTED), person.id)
+
+
+@get("/tables", responses=problems(), summary="Public tables")
+async def get_tables(
+    server: TheServer, status: FromQuery[Literal["open", "running", "over"]] = "open"
+) -> list[Summary]:
+    """The tables that are listed, the newest first."""
+    with store_errors_refused():
+        return summaries(await server.store.listed(status, MAX_LISTED), None)
+
+
+@post("/tables", responses=problems(401, 413, 415, 422), summary="A new table")
+async def add_table(
+    request: AnyRequest, data: JSONBody[NewTable], caller: TheCaller, locale: Locale, server: TheServer
+) -> bodies.Seated:
+    """A table of any game, with seats for yourself, for bots and for others. It begins when no seat is free."""
+    check_creations(request, server)
+    return await _created(server, opening.new_table(data, caller, time.time(), locale))
+
+
+@get(
+    "/tables/{table:str}",
+    responses=problems(401, 404) | TABLE_RESPONSES,
+    summary="A table as it stands",
+    response_headers=[
+        ResponseHeader(
+            name="ETag", description="names this answer; sent back as If-None-Match", documentation_only=True
+        ),
+    ],
+)
+async def get_table(
+    request: AnyRequest,
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+    wait: Annotated[float, Parameter(ge=0, le=MAX_WAIT_SECONDS, description="seconds to wait for news")] = 0.0,
+) -> Response[bytes]:
+    """For clients without a socket: the table and the game as you may know them.
+
+    With `If-None-Match` the answer is 304 while nothing is new; with `wait` it comes as soon as something is.
+    """
+    seen = request.headers.get("if-none-match")
+    live.poll(caller)
+    server.tables.changed(live, None)  # bots among themselves may have rested
+    until = time.monotonic() + wait
+    while True:
+        moved = live.moved
+        if not live.may_look(caller):  # any more
+            raise Refused("no-spectators", locale)
+        body = _state(live, caller, locale)
+        tag = f'"{hash_of(body.decode())[:32]}"'
+        left = until - time.monotonic()
+        if tag != seen or left <= 0 or server.tables.closing:
+            break
+        try:
+            async with asyncio.timeout(left):
+                await moved.wait()
+        except TimeoutError:
+            continue
+    fresh = tag != seen
+    return Response(
+        body if fresh else b"",
+        status_code=200 if fresh else 304,
+        media_type="application/json",
+        headers={"etag": tag, "cache-control": "no-cache"},
+    )
+
+
+def _state(live: LiveTable, caller: Caller, language: str) -> bytes:
+    viewers = [] if live.table.state is None else live.viewers_of(caller)
+    views = [msgspec.Raw(live.view_message(viewer, language, 0)) for viewer in viewers]
+    return msgspec.json.encode({"table": live.table_message(caller), "views": views})
+
+
+@post("/tables/{table:str}/seats", responses=problems(401, 404, 409, 413, 415, 422), summary="Sit down")
+async def sit_down(
+    data: JSONBody[SitDown], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+) -> bodies.Seated:
+    """Take a free seat. Send the invitation's word with your other keys."""
+    own = [seat.token for seat in live.table.seats if caller.owns(seat) and seat.token in caller.keys]
+    kept = [s.reserved for s in live.table.seats[data.seat : data.seat + 1] if s.reserved and s.reserved in caller.keys]
+    known = kept + own
+    word = None if known else new_word("seat")
+    token = known[0] if word is None else hash_of(word)
+
+    def deciding(table: Table) -> Change:
+        return sit(table, caller, data, token, time.time(), locale)
+
+    await server.tables.change(live, deciding)
+    return bodies.Seated(live.table.id, [data.seat], word)
+
+
+@post("/tables/{table:str}/commands", status_code=200, responses=problems(401, 404, 409, 413, 415, 422), summary="Play")
+async def do_command(
+    data: JSONBody[AnyCommand], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+) -> Done:
+    """A move, or anything else that you do at a table: the same as over the socket."""
+    return await server.tables.command(live, caller, data, locale)
+
+
+@get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="A view of before")
+async def get_view(
+    seq: Annotated[int, Parameter(ge=1, le=1_000_000, description="the view's number")],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+    seat: Viewer = None,
+) -> View:
+    """The view with that number, of your seat or as a spectator."""
+    if seat is not None:
+        _check_own(live, caller, seat, locale)
+    viewer = live.viewers_of(caller)[0] if seat is None else seat
+    with store_errors_refused():
+        events = await server.store.read(live.table.id)
+
+    def shown() -> View:
+        table = history.at_view(live.table.id, events, viewer, seq, locale)
+        return compose.view_message(table, viewer, locale)
+
+    return await asyncio.to_thread(shown)
+
+
+@get("/tables/{table:str}/record", responses=problems(401, 404, 409), summary="The record of a finished game")
+async def get_record(live: TheTable, locale: Locale) -> dict[str, Any]:
+    """The whole game as a document, with its seed: `pediment verify` and `pediment replay` read it."""
+    return await asyncio.to_thread(history.record_of, live.table, locale)
+
+
+@get("/tables/{table:str}/cards", responses=problems(401, 404), summary="The cards of a table")
+async def get_table_cards(live: TheTable, locale: Locale) -> list[dict[str, Any]]:
+    """Names, facts and texts of all cards, of the edition that is played there."""
+    return cards_of(live.table, locale)
+
+
+@get("/tables/{table:str}/why", responses=problems(401, 404), summary="Why not?")
+async def get_why(seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale) -> preview.Reason:
+    """Why your seat cannot play that now."""
+    _check_own(live, caller, seat, locale)
+    return preview.why(live.table, seat, move, locale)
+
+
+@get("/tables/{table:str}/preview", responses=problems(401, 404, 409, 422), summary="What a move would do")
+async def get_preview(seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale) -> preview.Preview:
+    """What an answer of your seat would do, as far as that seat can foresee it."""
+    _check_own(live, caller, seat, locale)
+    return await asyncio.to_thread(preview.preview, live.table, seat, move, locale)
+
+
+@get(
+    "/tables/{table:str}/moves/{move:int}", responses=problems(401, 404, 409, 422), summary="A finished game at a move"
+)
+async def get_move(
+    move: Annotated[int, Parameter(ge=0, le=100_000, description="the number of moves played")],
+    live: TheTable,
+    locale: Locale,
+    seat: Viewer = None,
+) -> history.Shown:
+    """The game after its first moves, as any seat saw it then."""
+    return await asyncio.to_thread(history.at_move, live.table, move, seat, locale)
+
+
+@post("/tables/{table:str}/share", responses=problems(401, 404, 409, 415), summary="Share a finished game")
+async def share(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Word:
+    """A word for a link that shows the finished game to anybody."""
+    if not live.seats_of(caller):
+        raise Refused("not-your-seat", locale)
+    word = new_word("share")
+
+    def deciding(table: Table) -> Change:
+        if table.status != "over":
+            raise Refused("not-over", locale)
+        return table.change([Shared(at=time.time(), token=hash_of(word))])
+
+    await server.tables.change(live, deciding)
+    return bodies.Word(live.table.id, word)
+
+
+@post("/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422), summary="Continue from here")
+async def go_on(
+    request: AnyRequest,
+    data: JSONBody[GoOn],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+) -> bodies.Seated:
+    """A new table at that point of a finished game; what follows is drawn anew."""
+    check_creations(request, server)
+    opened = await asyncio.to_thread(opening.continue_game, live.table, data, caller, time.time(), locale)
+    return await _created(server, opened)
+
+
+@post("/records", responses=problems(413, 415, 422), summary="Import a record")
+async def keep_record(
+    request: AnyRequest, data: JSONBody[dict[str, Any]], locale: Locale, server: TheServer
+) -> bodies.Kept:
+    """Import a record, to look at it, share it and continue from it."""
+    check_creations(request, server)
+    events = await asyncio.to_thread(opening.from_record, data, time.time(), locale)
+    live = await server.tables.create(events)
+    return bodies.Kept(live.table.id)
+
+
+@post(
+    "/tables/{table:str}/hint",
+    status_code=200,
+    responses=problems(401, 404, 409, 413, 415, 422),
+    summary="Ask for a hint",
+)
+async def ask_hint(
+    data: JSONBody[AskHint], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+) -> Hints:
+    """The best moves for the seat that is asked, by what it may know. The whole table is told that it asked."""
+    return await server.hints.hint(live, caller, data, locale)
+
+
+@get(
+    "/tables/{table:str}/analysis",
+    responses=problems(401, 404, 409) | ANALYSIS_RESPONSES,
+    summary="The analysis of a game",
+)
+async def get_analysis(live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
+    """How far the analysis of a finished game is, and the analysis once it is done."""
+    return Response(server.analyses.told(live.table, locale), media_type="application/json")
+
+
+@post(
+    "/tables/{table:str}/analysis",
+    status_code=200,
+    responses=problems(401, 404, 409, 415, 422) | ANALYSIS_RESPONSES,
+    summary="Analyse a finished game",
+)
+async def study(request: AnyRequest, live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
+    """Start the analysis of a finished game, unless that was done; it may have to wait for others."""
+    check_creations(request, server)
+    server.analyses.start(live.table, locale)
+    return Response(server.analyses.told(live.table, locale), media_type="application/json")
+
+
+@get("/live.schema.json", responses=problems(), summary="The frames of the socket")
+async def get_schema() -> dict[str, Any]:
+    """The JSON schema of everything that goes over a WebSocket at /api/tables/{table}/live."""
+    return wire.schema()
+
+
+HANDLERS: Final = [
+    get_games,
+    get_cards,
+    get_rules,
+    get_guide,
+    get_lessons,
+    ask_beat,
+    add_person,
+    get_me,
+    change_me,
+    get_my_tables,
+    get_tables,
+    add_table,
+    get_table,
+    sit_down,
+    do_command,
+    get_view,
+    get_record,
+    get_table_cards,
+    get_why,
+    get_preview,
+    get_move,
+    share,
+    go_on,
+    keep_record,
+    ask_hint,
+    get_analysis,
+    study,
+    get_schema,
+]
+
+
+def _game(name: str, language: str) -> Game[Any]:
+    if name not in pediment.games():
+        raise Refused("no-game", language, games=", ".join(pediment.games()))
+    return pediment.game(name)
+
+
+def _check_own(live: LiveTable, caller: Caller, seat: int, language: str) -> None:
+    if seat not in live.seats_of(caller):
+        raise Refused("not-your-seat", language)
+
+
+async def _created(server: Server, opened: opening.Opened) -> bodies.Seated:
+    live = await server.tables.create(opened.events)
+    return bodies.Seated(live.table.id, opened.seats, opened.token, opened.invite)

@@ -1,0 +1,185 @@
+"""The WebSocket of a table: commands in, messages out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import FromPath
+
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller
+from pediment.server.live.live_table import Listener, LiveTable
+from pediment.server.live.messages import encode
+from pediment.server.live.tables import store_errors_refused
+from pediment.server.server import Server
+from pediment.server.structured_log import log
+from pediment.server.web import wire
+from pediment.server.web.guard import address_key, language_of
+
+MAX_HELLO_SECONDS: Final = 10.0
+MAX_MISTAKES: Final = 20
+"""Refused frames in a row before the socket is closed; failures of the server itself do not count."""
+CLOSE_POLICY: Final = 1008
+CLOSE_RESTART: Final = 1012
+CLOSE_FAILED: Final = 1011
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/tables/{table:str}/live")
+async def live(socket: Socket, table: FromPath[str], server: NamedDependency[Server]) -> None:
+    """Hello first; then commands in, messages out, until one side leaves."""
+    address = address_key(socket.client.host if socket.client else "unknown")
+    await socket.accept()
+    server.sockets[address] += 1
+    server.metrics.sockets.inc()
+    try:
+        if server.sockets[address] > server.settings.sockets:
+            await socket.close(code=CLOSE_POLICY, reason="too many sockets")
+        else:
+            await _Connection(socket, server, address).run(table)
+    except (WebSocketDisconnect, WebSocketException, RuntimeError):
+        pass  # gone
+    finally:
+        server.metrics.sockets.dec()
+        server.sockets[address] -= 1
+        server.sockets += Counter()  # forget addresses without any
+
+
+class _Connection:
+    """One socket."""
+
+    def __init__(self, socket: Socket, server: Server, address: str) -> None:
+        self._address = address
+        self._socket = socket
+        self._server = server
+        self._sending = asyncio.Lock()
+        self._doing = asyncio.Lock()
+        self._language = language_of(socket.headers.get("accept-language", ""))
+
+    async def run(self, table: str) -> None:
+        """Wait for hello, then serve the socket."""
+        try:
+            hello = await self._hello()
+            self._language = hello.language
+            with store_errors_refused():
+                caller = await self._server.identities.caller(hello.keys, hello.language)
+            live = await self._server.tables.get(table)
+            if not live.may_look(caller):
+                raise Refused("no-spectators", hello.language)
+        except Refused as refused:
+            await self._refuse(refused, "")
+            await self._socket.close(code=CLOSE_RESTART if refused.status >= 500 else CLOSE_POLICY, reason=refused.code)
+            return
+        listener = Listener(caller, hello.language)
+        live.add(listener)
+        self._server.tables.changed(live, None)  # bots among themselves may have rested
+        speaking = asyncio.create_task(self._speak(live, listener))
+        try:
+            await self._hear(live, caller)
+        finally:
+            speaking.cancel()
+            live.remove(listener)
+
+    async def _hello(self) -> wire.Hello:
+        try:
+            async with asyncio.timeout(MAX_HELLO_SECONDS):
+                frame = self._read(await self._receive())
+        except TimeoutError:
+            raise Refused("first-hello", self._language) from None
+        if not isinstance(frame, wire.Hello):
+            raise Refused("first-hello", self._language)
+        return frame
+
+    async def _speak(self, live: LiveTable, listener: Listener) -> None:
+        """Tell what is new, whenever something is."""
+        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+            try:
+                while not self._server.tables.closing:
+                    listener.news.clear()
+                    if not live.may_look(listener.caller):  # came by an invitation, and the game began without them
+                        await self._refuse(Refused("no-spectators", listener.language), "")
+                        await self._socket.close(code=CLOSE_POLICY, reason="no-spectators")
+                        return
+                    for message in listener.messages(live):
+                        await self._send(message)
+                    await listener.news.wait()
+            except (WebSocketDisconnect, WebSocketException, RuntimeError):
+                raise
+            except Exception as error:
+                self._server.metrics.errors.inc()
+                log("telling failed", level=logging.ERROR, error=error)
+                await self._socket.close(code=CLOSE_FAILED)
+                return
+            async with self._doing:  # a command under way is answered first
+                await self._send(encode(wire.Bye(Refused("closing", listener.language).text)))
+                await self._socket.close(code=CLOSE_RESTART)
+
+    async def _hear(self, live: LiveTable, caller: Caller) -> None:
+        """Do what the client asks, one frame after the other."""
+        mistakes = 0
+        while mistakes < MAX_MISTAKES:
+            text = await self._receive()
+            name = ""
+            try:
+                frame = self._read(text)
+                name = getattr(frame, "id", "")
+                async with self._doing:
+                    await self._do(live, caller, frame)
+                mistakes = 0
+            except Refused as refused:
+                mistakes += refused.status < 500
+                await self._refuse(refused, name)
+            except WebSocketDisconnect:
+                raise
+            except Exception as error:
+                self._server.metrics.errors.inc()
+                log("frame failed", level=logging.ERROR, error=error)
+                await self._refuse(Refused("unavailable", self._language), name)
+        await self._socket.close(code=CLOSE_POLICY, reason="too many mistakes")
+
+    async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
+        self._server.requests.check(self._address, self._language)
+        if isinstance(frame, wire.Ping):
+            await self._send(encode(wire.Pong(time.time())))
+        elif isinstance(frame, wire.Hello):
+            raise Refused("said-hello", self._language)
+        else:
+            self._server.tables.use(live)
+            await self._send(encode(await self._server.tables.command(live, caller, frame, self._language)))
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] != "websocket.receive":
+            raise WebSocketDisconnect(detail="gone")
+        text: str | bytes | None = message.get("text")
+        return message.get("bytes") or b"" if text is None else text
+
+    def _read(self, text: str | bytes) -> wire.Frame:
+        if len(text) > wire.MAX_FRAME_BYTES:
+            raise Refused("too-big", self._language, most=wire.MAX_FRAME_BYTES)
+        try:
+            return wire.read_frame(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise Refused("malformed", self._language, why=str(error)[:200]) from None
+
+    async def _send(self, message: bytes) -> None:
+        async with self._sending:
+            try:
+                await self._socket.send_data(message.decode(), mode="text")
+            except OSError:  # uvicorn's word for it
+                raise WebSocketDisconnect(detail="gone") from None
+
+    async def _refuse(self, refused: Refused, name: str) -> None:
+        self._server.metrics.refused.labels(refused.code).inc()
+        text = refused.said(self._language).text
+        await self._send(encode(wire.Error(refused.code, text, refused.rule, name)))

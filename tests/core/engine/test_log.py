@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from pediment.core.engine.log import NO_CAUSE, Events, Log
+
+NAMES = ["ann", "bob", "cleo"]
+EVENTS = Events(
+    [("take", "E4.4", ["seat", "card"]), ("deal", "E3.1", ["n", "cards"]), ("end", "E3.3", [])],
+    lambda field, value: NAMES[value] if field == "card" else value,
+    lambda card: (NAMES[card], "E5.1"),
+)
+
+
+def test_an_entry_has_its_values_by_name() -> None:
+    assert EVENTS.entry((0, NO_CAUSE, 3, 1)) == {
+        "event": "take", "seat": 3, "card": "bob", "cause": None, "rule": "E4.4",
+    }  # fmt: skip
+
+
+def test_cards_takes_all_that_follow() -> None:
+    assert EVENTS.entry((1, NO_CAUSE, 2, 0, 2))["cards"] == ["ann", "cleo"]
+    assert EVENTS.entry((1, NO_CAUSE, 0))["cards"] == []
+
+
+def test_a_cause_brings_its_rule() -> None:
+    entry = EVENTS.entry((2, 2))
+    assert entry == {"event": "end", "cause": "cleo", "rule": "E5.1"}
+
+
+def test_clones_of_a_log_do_not_touch_each_other() -> None:
+    log = Log([(2, NO_CAUSE)])
+    other = log.clone()
+    third = other.clone()
+    log.append((0, NO_CAUSE, 1, 1))
+    other.append((0, NO_CAUSE, 2, 2))
+    assert list(log) == [(2, NO_CAUSE), (0, NO_CAUSE, 1, 1)]
+    assert list(other) == [(2, NO_CAUSE), (0, NO_CAUSE, 2, 2)]
+    assert list(third) == [(2, NO_CAUSE)]
+    assert (len(log), log[-1]) == (2, (0, NO_CAUSE, 1, 1))
+
+
+def test_a_log_is_shown_line_by_line() -> None:
+    log = Log([(2, NO_CAUSE)])
+    first = EVENTS.entries(log)
+    other = log.clone()
+    log.append((1, NO_CAUSE, 2, 0, 2))
+    other.append((0, NO_CAUSE, 2, 2))
+    assert EVENTS.entries(log) == [EVENTS.entry(line) for line in log]
+    assert EVENTS.entries(other) == [EVENTS.entry(line) for line in other]
+    assert EVENTS.entries(log)[:1] == first
+
+
+def test_an_entry_is_the_readers_own() -> None:
+    log = Log([(1, NO_CAUSE, 2, 0, 2)])
+    for entry in (EVENTS.entry(log[0]), EVENTS.entries(log)[0]):
+        entry["cards"].append("zoe")
+        entry["event"] = "theft"
+    assert EVENTS.entries(log) == [EVENTS.entry(log[0])]
+    assert EVENTS.entry(log[0])["cards"] == ["ann", "cleo"]
+
+
+def test_entries_are_kept_within_bounds() -> None:
+    events = Events([("count", "E1.1", ["n"])], lambda field, value: value, lambda card: ("", ""))
+    for n in range(50_000):
+        assert events.entry((0, NO_CAUSE, n))["n"] == n
+    assert len(events.known) <= 20_000

@@ -1,0 +1,31 @@
+"""Every public method says what it does, itself or by the method that it overrides. Ruff checks all but methods."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from types import ModuleType
+
+import pediment
+
+
+def modules() -> Iterator[ModuleType]:
+    for found in pkgutil.walk_packages(pediment.__path__, "pediment."):
+        module = importlib.import_module(found.name)
+        if str(module.__file__).endswith(".py"):  # a compiled function has no docstring
+            yield module
+
+
+def test_public_methods_have_docstrings() -> None:
+    undocumented = [
+        f"{module.__name__}.{kind.__qualname__}.{name}"
+        for module in modules()
+        for kind in vars(module).values()
+        if inspect.isclass(kind) and kind.__module__ == module.__name__ and not kind.__name__.startswith("_")
+        for name, member in vars(kind).items()
+        if not name.startswith("_") and (inspect.isroutine(member) or isinstance(member, property))
+        if not any(getattr(vars(base).get(name), "__doc__", None) for base in kind.__mro__)
+    ]
+    assert undocumented == []
