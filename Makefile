@@ -8,8 +8,8 @@ unexport PYTHONDONTWRITEBYTECODE
 BIN := .venv/bin
 # The package is installed as anybody gets it, compiled where there is a C compiler; this runs the sources instead.
 PLAIN := PYTHONPATH=src
-# The tests of what is compiled.
-ENGINE := tests/core tests/games tests/testing
+# The tests of what is compiled: what games show is tested with the rest.
+ENGINE := tests/core tests/games tests/testing --ignore-glob='tests/games/*/ui'
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
 .PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format derived page screenshots docs bench fresh wheel sdist clean help
