@@ -189,7 +189,7 @@ def at_exchange(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
 
 
 def at_exchange_with_a_shield(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
-    """The adversary has an unknown card too."""
+    """The opponent has an unknown card too."""
     position = at_exchange(cards[1:], faces)
     position["seats"][1]["hand"] = [cards[0], *seen("TT10")]
     return position
