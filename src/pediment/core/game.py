@@ -25,7 +25,7 @@ from pediment.core.speaker import Speaker
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
-MOST_SEED: Final = 10**18
+MAX_SEED: Final = 10**18
 NEWEST: Final = object()
 """The rules of new games."""
 
@@ -34,7 +34,7 @@ def check_seed(seed: object, seats: int) -> None:
     """Raise ValueError unless this is a seed for that number of seats: a whole number, or a fair seed."""
     if isinstance(seed, str) and seed.startswith(fairness.METHOD):
         fairness.check(seed, seats)
-    elif type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
+    elif type(seed) is not int or not -MAX_SEED <= seed <= MAX_SEED:
         raise ValueError(f"seed must be a fair seed or a whole number of at most 18 digits, not {brief(seed)}")
 
 

@@ -27,9 +27,9 @@ from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, begin, pick, without_log
+from pediment.testing.random_game import MAX_ACTIONS, SAMPLED_STATES, Table, begin, pick, without_log
 
-_ILLEGAL: Final = 25  # illegal moves that are tried at a point
+_ILLEGAL_TRIES: Final = 25  # illegal moves that are tried at a point
 
 
 def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = (), **options: Any) -> None:
@@ -183,7 +183,7 @@ def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         table.same(game.view(state, None), before[1], "a redraw has changed the table")
         table.check(not any(Match.of(game, state.clone()).undo(seat) for seat in range(seats)), "undo beyond a redraw")
         table.same_state(records.replay(game, records.write(game, state)), state, "redrawn and recorded")
-        while state.to_move != OVER and len(state.actions) < MOST_ACTIONS:
+        while state.to_move != OVER and len(state.actions) < MAX_ACTIONS:
             game.apply(state, table.choose(state))
         written = records.parse(json.dumps(records.write(game, state)))
         table.same_state(records.replay(game, written), state, "a record with a redraw")
@@ -244,7 +244,7 @@ def observations(game: Game[Any], seats: int, seed: int, **options: Any) -> None
     slices = game.slices(seats)
     table.same([slice.start for slice in slices], [0, *(slice.end for slice in slices)][:-1], "a gap between slices")
     table.check(len({slice.name for slice in slices}) == len(slices), "two slices have the same name")
-    for state in table.points(3 * POINTS):
+    for state in table.points(3 * SAMPLED_STATES):
         before = game.digest(state)
         for seat in range(seats):
             row = game.observe(state, seat)
@@ -284,7 +284,7 @@ def refusals(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         legal = [game.label(state, action) for action in game.legal(state)]
         others = [label for label in game.label_list if label not in legal]
         tries: list[str | int] = ["", "no such move", -1, game.num_actions]
-        tries += [others[table.chance.below(len(others))] for _ in range(_ILLEGAL)]
+        tries += [others[table.chance.below(len(others))] for _ in range(_ILLEGAL_TRIES)]
         tries += [action for action in range(game.num_actions) if action not in game.legal(state)][:1]
         for move in tries:
             try:
@@ -356,7 +356,7 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
     """What `count` finds in the spectator's view never changes: every card and token is somewhere."""
     table = Table(game, seats, seed, options, "conserved")
     first = count(game.view(table.state, None))
-    for state in table.points(3 * POINTS):
+    for state in table.points(3 * SAMPLED_STATES):
         table.same(count(game.view(state, None)), first, "something was lost or came from nowhere")
 
 

@@ -5,7 +5,7 @@ import * as storage from "../../lib/storage";
 import type { Analysis } from "../../lib/analysis";
 import type { Studied } from "../../lib/wire";
 
-const PAUSE = 1000; // milliseconds between two questions how far it is
+const POLL_MILLISECONDS = 1000; // between two questions about progress
 
 export class GameAnalysis {
     readonly #path: string;
@@ -46,6 +46,6 @@ export class GameAnalysis {
         }
         if (this.status !== "running" || this.#timer < 0) return;
         clearTimeout(this.#timer);
-        this.#timer = window.setTimeout(() => void this.look(), PAUSE);
+        this.#timer = window.setTimeout(() => void this.look(), POLL_MILLISECONDS);
     }
 }

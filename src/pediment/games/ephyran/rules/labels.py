@@ -19,7 +19,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     GODS,
     HALVES,
     HECATE,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NO_SUPPORT,
     SHIELD,
     SUPPORTS,
@@ -161,7 +161,7 @@ def _words(verb: int, e: EphyranEdition) -> Sequence[tuple[int, ...]]:
     if verb == V_CHANGE:
         return [(e.god[half], half) for half in halves] + [(god, DIONYSUS_AREA) for god in range(AREAS)]
     if verb == V_STEAL:
-        return [(g, n, j) for g in range(AREAS) for n in range(1, AREAS + 1) for j in range(1, MOST_TOKENS + 1)]
+        return [(g, n, j) for g in range(AREAS) for n in range(1, AREAS + 1) for j in range(1, MAX_TOKENS + 1)]
     words: list[tuple[int, ...]] = [()]
     for kind in re.findall(r"{(\w+)}", TEMPLATES[verb]):
         values = {

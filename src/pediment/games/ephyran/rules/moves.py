@@ -10,7 +10,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     EVERYBODY,
     FIRST_BONUS,
     LATER_BONUS,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NONE,
 )
 
@@ -71,7 +71,7 @@ def draw_token(s: EphyranState, seat: int) -> int:
     s.drawn += 1
     s.token_face.append(face)
     s.seen.append(1 << seat)
-    assert len(s.token_face) <= MOST_TOKENS
+    assert len(s.token_face) <= MAX_TOKENS
     return len(s.token_face) - 1
 
 
