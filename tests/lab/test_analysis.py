@@ -108,7 +108,7 @@ def test_the_better_move_itself_has_nothing_better() -> None:
 
 
 def by_token(points: int) -> Match:
-    """A game in which the token was worth so many points: 1 before it, so one more is a tie."""
+    """A game in which the token was worth this many points: 1 before it, so one more is a tie."""
     return next(match for match in map(token, range(40)) if match.scores()[0]["total"] == 1 + points)
 
 

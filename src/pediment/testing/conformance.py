@@ -387,74 +387,74 @@ class Conformance:
             law(self.game, seats, seed, **options)
 
     def test_questions(self) -> None:
-        """See `questions`."""
+        """Every question is a real one: ascending answers, at least two of them."""
         self.keep(partial(questions, lone=self.lone))
 
     def test_labels(self) -> None:
-        """See `labels`."""
+        """Labels are unique, and parsed back to their answers."""
         self.keep(labels)
 
     def test_places(self) -> None:
-        """See `places`."""
+        """Places and verbs are words, and tell the seat nothing new."""
         self.keep(places)
 
     def test_clones(self) -> None:
-        """See `clones`."""
+        """Playing on leaves old clones as they are."""
         self.keep(clones)
 
     def test_same_seed(self) -> None:
-        """See `same_seed`."""
+        """One seed and one list of actions give one game."""
         self.keep(same_seed)
 
     def test_replays(self) -> None:
-        """See `replays`."""
+        """Records replay to the same state."""
         self.keep(replays)
 
     def test_positions(self) -> None:
-        """See `positions`."""
+        """A described position leads to the same question."""
         self.keep(positions)
 
     def test_rewinds(self) -> None:
-        """See `rewinds`."""
+        """A game can be rewound to any of its states."""
         self.keep(rewinds)
 
     def test_redraws(self) -> None:
-        """See `redraws`."""
+        """Chance drawn afresh in mid-game is in the record."""
         self.keep(redraws)
 
     def test_fair_seeds(self) -> None:
-        """See `fair_seeds`."""
+        """A fair seed plays like any other seed."""
         self.keep(fair_seeds)
 
     def test_views(self) -> None:
-        """See `views`."""
+        """Views are JSON, and belong to their reader."""
         self.keep(views)
 
     def test_hidden(self) -> None:
-        """See `hidden`."""
+        """Nobody can tell a resampled world from the real one."""
         self.keep(hidden)
 
     def test_observations(self) -> None:
-        """See `observations`."""
+        """Observations are what their slices say, and leak nothing."""
         self.keep(observations)
 
     def test_refusals(self) -> None:
-        """See `refusals`."""
+        """Illegal moves are refused with a reason, and change nothing."""
         self.keep(refusals)
 
     def test_ends(self) -> None:
-        """See `ends`."""
+        """Returns sum to 1 at the end, and not before."""
         self.keep(ends)
 
     def test_words(self) -> None:
-        """See `words`."""
+        """Everything has words in every language."""
         self.keep(words)
 
     def test_undos(self) -> None:
-        """See `undos`."""
+        """What is undone had nothing of chance after it."""
         self.keep(undos)
 
     def test_conserved(self) -> None:
-        """See `conserved`."""
+        """No card and no token appears or is lost."""
         for seats, seed, options in self.tables:
             conserved(self.game, self.count, seats, seed, **options)

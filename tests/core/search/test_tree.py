@@ -30,7 +30,7 @@ class Flat(Judge):
 
 
 def grown(state: PebblesState, iterations: int, judge: Judge = JUDGE, tree: Tree | None = None) -> Tree:
-    """A tree after so many iterations about a position."""
+    """The tree of a position after this many iterations."""
     tree = tree or Tree(state.origin.seats, judge)
     worlds = stream(1, "worlds")
     for _ in range(iterations):

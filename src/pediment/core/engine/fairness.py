@@ -48,7 +48,7 @@ def parse(seed: str) -> Fair:
     >>> parse(fair_seed(bytes(32), ["abc", ""], 2)).nonces
     ['abc', '']
 
-    Raises ValueError for a text that is none; the message does not repeat it, since it may hold a secret.
+    Raises ValueError for a text that is not a fair seed; the message does not repeat it, since it may hold a secret.
     """
     found = _SEED.fullmatch(seed)
     nonces = [] if found is None else found[3].split(",")

@@ -341,7 +341,7 @@ class ElysiumReader(Reader):
             p.legends = [[number.get(card, card) for card in legend] for legend in p.legends]
 
     def bonuses(self, s: ElysiumState) -> None:
-        """Tiles as named; named nowhere, they go to who has earned them, in Disc order."""
+        """Tiles as named; those named nowhere go to the players who have earned them, in Disc order."""
         seats: list[Any] = self.position["seats"]
         if all(not isinstance(values, dict) or "bonuses" not in values for values in seats):
             earn_bonuses(s)

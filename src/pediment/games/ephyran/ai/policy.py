@@ -66,7 +66,7 @@ OWN_ROOM: Final = -0.15  # if it takes a place of the own god's territory,
 OTHER_ROOM: Final = 0.4  # or of another
 HIGH: Final = 0.1  # for every number above 1: it may not fit again
 LAST_AREA: Final = 2.7  # the 16th area,
-LAST_AREA_BEHIND: Final = -1.8  # which ends the game, for who would lose it
+LAST_AREA_BEHIND: Final = -1.8  # which ends the game, if that would lose it
 CHANGE: Final = 0.1
 TAKE: Final = 0.35  # a Dionysus, besides the area;
 GIFT: Final = 0.7  # each point that its owner gets in exchange
@@ -275,7 +275,7 @@ def _attack(s: EphyranState, p: Player, f: Frame) -> int:
 
 
 def _aimed_at(s: EphyranState, p: Player, effect: int, other: Player) -> float:
-    """How good a target somebody is: who is ahead, but for gifts."""
+    """How good a target a player is: the leader is best, except for gifts."""
     if effect == PLAYABLE[ARES_THEFT].id:
         return float(best_theft(s, p, other))
     if effect == TAKE_FROM.id:

@@ -179,7 +179,7 @@ class Action(Part):
         return found
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """Do it."""
+        """Play the card, discard it, or take a Dionysus with it."""
         s.stack.pop()
         seat = f.actor
         p = s.players[seat]

@@ -62,7 +62,7 @@ def leave_hand(s: EphyranState, p: Player, card: int) -> None:
 
 
 def draw_token(s: EphyranState, seat: int) -> int:
-    """A token from the supply, by chance; who draws it looks at it (Y4.3)."""
+    """A token from the supply, by chance; the player who draws it looks at it (Y4.3)."""
     at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.below(len(s.supply))
     face = s.supply[at]
     s.supply[at] = s.supply[-1]
@@ -106,7 +106,7 @@ def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
 
 
 def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
-    """Who gets tokens looks at them (Y5.2)."""
+    """A player who receives tokens looks at them (Y5.2)."""
     for token in tokens:
         if not s.seen[token] >> seat & 1:
             s.seen[token] |= 1 << seat
