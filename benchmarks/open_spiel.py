@@ -30,7 +30,7 @@ from pediment.lab.ratings import share
 
 UCT: Final = 2.0
 """The exploration constant of OpenSpiel's bots, as in its examples."""
-LEAST: Final = 2
+MIN_SIMULATIONS: Final = 2
 """The fewest simulations with which its bots can answer."""
 PACE: Final = 3
 """How many of its last moves its pace is measured over."""
@@ -60,7 +60,7 @@ class Theirs:
         made = FIRST
         if self.last:
             due = min(max(self.seconds + self.left, self.seconds / 2), self.seconds * 2)
-            made = max(LEAST, round(due * sum(n for n, _ in self.last) / sum(t for _, t in self.last)))
+            made = max(MIN_SIMULATIONS, round(due * sum(n for n, _ in self.last) / sum(t for _, t in self.last)))
         setattr(self.bot, "max_simulations" if self.kind == "mcts" else "_max_simulations", made)
         begin = time.perf_counter()
         action = int(self.bot.step(state))

@@ -17,7 +17,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # What a program prints arrives as it does at a user's.
 os.environ.pop("PYTHONUNBUFFERED", None)
 
-MOST_MEMORY = 4 << 30
+MAX_MEMORY_BYTES = 4 << 30
 """A bug that fills the memory fails its test instead of the machine. It holds for every process that a test starts."""
 
 settings.register_profile(
@@ -36,8 +36,8 @@ def pytest_configure() -> None:
         if signal.getsignal(number) == signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    if hard == resource.RLIM_INFINITY or hard > MOST_MEMORY:  # else the machine allows less already
-        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
+    if hard == resource.RLIM_INFINITY or hard > MAX_MEMORY_BYTES:  # else the machine allows less already
+        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY_BYTES, hard))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -486,6 +486,28 @@ def file(text):
 
 
 """
+OLD_SPEAKER = """
+from pediment.core.speaker import Speaker
+
+
+class Mute(Speaker):
+    def caption(self, s, action):
+        return ""
+
+
+class Nameless(Pebbles.speaker):
+    def __init__(self, language, names=None):
+        super().__init__(language, names)
+
+
+"""
+OLD_LOG_LINE = """
+class Old(Marbles):
+    def log_line(self, entry, language="en", names=None, edition=None):
+        return ""
+
+
+"""
 BROKEN = {
     "import nonsense_that_is_not_there\n": "ModuleNotFoundError: No module named 'nonsense_that_is_not_there'",
     "KIT = 3\n": "TypeError: it is not a Kit with the name 'marbles'",
@@ -533,6 +555,19 @@ BROKEN = {
     PEBBLES + "GAME.options = None\nKIT = marbles()\n": "TypeError: options of its engine must be a dict, not None",
     PEBBLES + "GAME.options = {'copies': 3}\nKIT = marbles()\n": (
         "TypeError: options of its engine must be texts by name, not {'copies': 3}"
+    ),
+    PEBBLES + "GAME.speaker = None\nKIT = marbles()\n": (
+        "TypeError: speaker of its engine must be a subclass of pediment.core.speaker.Speaker, not None"
+    ),
+    PEBBLES + OLD_SPEAKER + "GAME.speaker = Mute\nKIT = marbles()\n": (
+        "TypeError: its speaker lacks log_line, prompt, reasons, refuse"
+    ),
+    PEBBLES + OLD_SPEAKER + "GAME.speaker = Nameless\nKIT = marbles()\n": (
+        "TypeError: __init__ of its speaker takes language, names; it must take language, names, edition, you"
+    ),
+    PEBBLES + OLD_LOG_LINE + "GAME = Old()\nKIT = marbles()\n": (
+        "TypeError: log_line of its engine takes entry, language, names, edition; "
+        "it must take entry, language, names, edition, you"
     ),
     PEBBLES + "GAME.seat_counts = range(0)\nKIT = marbles()\n": "ValueError: its engine is for no number of seats",
     PEBBLES + "KIT = marbles(beginner={'copies': 30})\n": (

@@ -127,6 +127,21 @@ def filled(language: str) -> list[tuple[str, str]]:
     return [(key, text) for (key, _, _), text in zip(asked, said, strict=True)]
 
 
+def test_texts_are_filled_in_as_the_engine_does_it() -> None:
+    """The cases are those of the engine's catalogues, too (tests/core/test_texts.py)."""
+    cases = json.loads((ROOT / "tests" / "phrases.json").read_text(encoding="utf-8"))
+    said = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ fill }} from "{FRONTEND}/src/lib/phrase.ts";
+        const cases = JSON.parse(readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map(({{ text, language, params }}) => fill(text, language, params))));
+        """,
+        cases,
+    )
+    assert said == [case["said"] for case in cases]
+
+
 WRONG = {
     "en": {
         "a number that does not agree": r"\b1 (?!is\b|bonus\b)[a-z]+s\b",

@@ -28,7 +28,7 @@ OPEN = {
     "Preview.lines": "LogEntry[]",
     "Shown.log": "LogEntry[]",
     "Shown.view": "GameView",
-    "Studied.analysis": "Analysis | null",
+    "AnalysisProgress.analysis": "Analysis | null",
     "View.view": "GameView",
 }
 """What the schema leaves open, because each game fills it in its own way, and the page's type of it."""

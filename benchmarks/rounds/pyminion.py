@@ -13,7 +13,7 @@ from pyminion.game import Game as Dominion  # type: ignore[import-not-found]
 
 from benchmarks.rounds.shared import Game, answer
 
-MOST_TURNS = 1000  # a player who has trashed all Treasures would play for ever
+MAX_TURNS = 1000  # a player who has trashed all Treasures would play for ever
 
 
 class Enough(Exception):
@@ -94,7 +94,7 @@ def drive(game: Dominion, rng: random.Random, most: int) -> tuple[int, int]:
     for player in game.players:
         player.decider = chance
     try:
-        for player in islice(cycle(game.players), MOST_TURNS):
+        for player in islice(cycle(game.players), MAX_TURNS):
             if game.is_over():
                 break
             player.take_turn(game)

@@ -25,7 +25,7 @@ def quick(name: str, seed: int, iterations: int = 3) -> Bot:
 
 
 def positions(game: pediment.Game[Any], seats: int, seed: int, every: int) -> list[Any]:
-    """Every so many questions of a random game."""
+    """Questions of a random game, one out of `every`."""
     state = game.new(seats=seats, seed=seed)
     moves = stream(seed, "moves")
     found: list[Any] = []
@@ -38,7 +38,7 @@ def positions(game: pediment.Game[Any], seats: int, seed: int, every: int) -> li
 
 
 def play(game: pediment.Game[Any], players: list[Bot], seed: int, most: int | None = None) -> Any:
-    """A game as a table lets bots play it, at most so many questions."""
+    """A game as a table lets bots play it, at most this many questions."""
     state = game.new(seats=len(players), seed=seed)
     while (seat := game.to_move(state)) != pediment.OVER and (most is None or len(state.actions) < most):
         game.play(state, players[seat].choose(game, state, seat))

@@ -16,7 +16,7 @@ import pediment
 from pediment.bots import Budget, make, search
 from pediment.bots.search import Helper, Memory, Search, Thought
 from pediment.core.engine.rng import Stream, stream
-from pediment.core.search.tree import MOST_NODES, Node, Tree
+from pediment.core.search.tree import MAX_NODES, Node, Tree
 from pediment.testing.toy import GAME as PEBBLES
 from tests.bots.common import ELYSIUM, EPHYRAN, GAMES, play, positions
 from tests.games.ephyran.common import CITY, columns
@@ -351,7 +351,7 @@ def test_a_helper_that_dies_costs_only_what_it_found(monkeypatch: pytest.MonkeyP
 
 FULL_TREE = """
 import pathlib, resource, sys
-from pediment.core.search.tree import MOST_NODES, Node
+from pediment.core.search.tree import MAX_NODES, Node
 root = Node(4, 1.0)
 made, nodes = 1, [root]
 for node in nodes:
@@ -363,7 +363,7 @@ for node in nodes:
         node.children[action] = child
         made += 1
         nodes.append(child)
-    if made > MOST_NODES:
+    if made > MAX_NODES:
         break
 status = pathlib.Path("/proc/self/status")  # where there is one: the other number counts what the parent had
 if status.exists():
@@ -378,7 +378,7 @@ def test_the_largest_tree_fits_into_300_megabytes() -> None:
     """With everything that Python and Pediment take besides."""
     ran = subprocess.run([sys.executable, "-c", FULL_TREE], capture_output=True, encoding="utf-8", check=True)
     made, peak = map(int, ran.stdout.split())
-    assert made >= MOST_NODES
+    assert made >= MAX_NODES
     assert peak < 300_000_000
 
 
@@ -386,7 +386,7 @@ def test_a_search_ends_at_the_largest_tree() -> None:
     bot = Watched(1, iterations=50)
     state = ELYSIUM.new(seats=2, seed=1)
     tree = Tree(2, ELYSIUM.judge)
-    tree.nodes = MOST_NODES
+    tree.nodes = MAX_NODES
     bot._grow(tree, ELYSIUM, state, 0, float("inf"), decided=False)
     children: dict[int, Node] = tree.root.children or {}
     assert sorted(children) == state.legal

@@ -232,7 +232,7 @@ class Person:
             how(self.chance.choice(items))
 
     def play(self, most: int = 1000, how: Callable[[Locator], None] = lambda there: there.click()) -> int:
-        """Choose at random until the game is over, or so many times; returns how often."""
+        """Choose at random until the game is over, at most `most` times; returns how often."""
         for n in range(most):
             labels = self.choices()
             if self.ending.count():

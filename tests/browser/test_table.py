@@ -1,4 +1,4 @@
-"""What a table does for who sits there: drags, reasons, previews, taking back, hints, scores, words."""
+"""What a table does for its players: drags, reasons, previews, undo, hints, scores, words."""
 
 from __future__ import annotations
 

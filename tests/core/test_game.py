@@ -243,7 +243,7 @@ def test_an_edition_nested_too_deep_is_refused(name: str) -> None:
 
 
 def nested(deep: int) -> list[Any]:
-    """Lists in lists, so many of them."""
+    """Lists nested this deep."""
     found: list[Any] = []
     for _ in range(deep - 1):
         found = [found]

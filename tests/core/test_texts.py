@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,42 +24,13 @@ def test_a_text_is_filled_in(texts: Texts) -> None:
     assert texts.say("fr", "log.pass", seat="Anne", card="unused") == "Anne passe."
 
 
-@pytest.mark.parametrize(
-    ("language", "n", "said"),
-    [
-        ("en", 0, "0 cards"), ("en", 1, "1 card"), ("en", 2, "2 cards"), ("en", -1, "-1 card"),
-        ("fr", 0, "0 carte"), ("fr", 1, "1 carte"), ("fr", 2, "2 cartes"), ("fr", -2, "-2 cartes"),
-    ],
-)  # fmt: skip
-def test_nouns_agree_with_numbers(tmp_path: Path, language: str, n: int, said: str) -> None:
-    for own, forms in (("en", "card|cards"), ("fr", "carte|cartes")):
-        (tmp_path / own).mkdir()
-        (tmp_path / own / "a.toml").write_text(f'[a]\nn = "{{n}} {{n:{forms}}}"\n', encoding="utf-8")
-    assert Texts(tmp_path).say(language, "a.n", n=n) == said
-    assert Texts(tmp_path).say(language, "a.n", n=str(n)) == said
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("Ariane", "Tour d’Ariane, qu’Ariane donne à Ariane"),
-        ("Hélène", "Tour d’Hélène, qu’Hélène donne à Hélène"),
-        ("Marc", "Tour de Marc, que Marc donne à Marc"),
-        ("Harpie", "Tour de Harpie, que Harpie donne à Harpie"),
-        ("Héros posthume", "Tour de Héros posthume, que Héros posthume donne à Héros posthume"),
-        ("Le messager", "Tour du messager, que Le messager donne au messager"),
-        ("Les Muses", "Tour des Muses, que Les Muses donne aux Muses"),
-        ("Lea", "Tour de Lea, que Lea donne à Lea"),
-    ],
-)
-def test_french_joins_small_words_to_names(tmp_path: Path, name: str, said: str) -> None:
+@pytest.mark.parametrize("case", json.loads((Path(__file__).parents[1] / "phrases.json").read_text(encoding="utf-8")))
+def test_numbers_names_and_articles(tmp_path: Path, case: dict[str, Any]) -> None:
+    """The cases are those of the page, too (tests/test_frontend.py)."""
     for language in ("en", "fr"):
         (tmp_path / language).mkdir()
-        text = '[a]\nn = "Tour de {name}, que {name} donne à {name}"\n'
-        (tmp_path / language / "a.toml").write_text(text, encoding="utf-8")
-    texts = Texts(tmp_path)
-    assert texts.say("fr", "a.n", name=name) == said
-    assert texts.say("en", "a.n", name=name) == f"Tour de {name}, que {name} donne à {name}"
+        (tmp_path / language / "a.toml").write_text(f"[a]\nn = {json.dumps(case['text'])}\n", encoding="utf-8")
+    assert Texts(tmp_path).say(case["language"], "a.n", **case["params"]) == case["said"]
 
 
 def test_without_parameters_a_text_stays_as_it_is(texts: Texts) -> None:
@@ -112,19 +85,3 @@ def test_a_section_of_one_language_alone(texts: Texts, tmp_path: Path) -> None:
     assert texts.section("fr", "plus") == {"b": "deux"}
     with pytest.raises(KeyError):
         texts.section("en", "plus")
-
-
-def test_articles_and_names(texts: Texts, tmp_path: Path) -> None:
-    more = {
-        "en": '[more]\npair = "a {family} card"\ngive = "to {to}"\n',
-        "fr": '[more]\npair = "carte {family}"\ngive = "à {to}, de {to}"\nuse = "de {card}"\n',
-    }
-    for language, text in more.items():
-        (tmp_path / language / "more.toml").write_text(text, encoding="utf-8")
-    assert [texts.say("en", "more.pair", family=family) for family in ("Athena", "Zeus")] == [
-        "an Athena card",
-        "a Zeus card",
-    ]
-    given = [texts.say("fr", "more.give", to=name) for name in ("Ariane", "Yann", "Le Chat")]
-    assert given == ["à Ariane, d’Ariane", "à Yann, de Yann", "à Le Chat, de Le Chat"]
-    assert texts.say("fr", "more.use", card="Le messager") == "du messager"

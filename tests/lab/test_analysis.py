@@ -10,7 +10,7 @@ import pytest
 
 import pediment
 from pediment.core.match import Match
-from pediment.lab.analysis import Analysis, Study, analyse, errors_in_band
+from pediment.lab.analysis import AnalysedGame, Analysis, analyse, errors_in_band
 from pediment.lab.evaluator import Evaluator
 from tests.lab.games import ELYSIUM, EPHYRAN, beginning, blunder, ending, token
 
@@ -54,7 +54,7 @@ def test_another_order_of_the_same_answers_is_not_better() -> None:
     me = {"quest": 1, "gold": 9, "domain": ["zeus.hercules", "zeus.alliance"], "elysium": [["zeus.triumph"]]}
     start = {"epoch": 5, "phase": "transfers", "seats": [me, {"quest": 2}]}
     state = ELYSIUM.position(start)
-    study = Study(Match.of(ELYSIUM, state), 4, 1)
+    study = AnalysedGame(Match.of(ELYSIUM, state), 4, 1)
     first, second = (a for a in state.legal if ELYSIUM.label(state, a).startswith("transfer"))
     study.states, study.actions = [state], []
     for action in (first, state.legal[0], second, state.legal[0]):
@@ -108,7 +108,7 @@ def test_the_better_move_itself_has_nothing_better() -> None:
 
 
 def by_token(points: int) -> Match:
-    """A game in which the token was worth so many points: 1 before it, so one more is a tie."""
+    """A game in which the token was worth this many points: 1 before it, so one more is a tie."""
     return next(match for match in map(token, range(40)) if match.scores()[0]["total"] == 1 + points)
 
 

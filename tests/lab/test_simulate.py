@@ -305,7 +305,7 @@ class Homonyms(Pebbles):
         return super().view(state, seat) | {"log": [{"event": event} for event in HOMONYMS]}
 
     def scores(self, state: PebblesState) -> list[dict[str, Any]]:
-        """Besides numbers what is none; the first seat has an item of its own."""
+        """Values that are not numbers beside those that are; the first seat has an item of its own."""
         found = super().scores(state)
         for seat, score in enumerate(found):
             score |= {"pebbles": state.shown[seat], "table": {"open": 1}, "note": "x", "none": None}

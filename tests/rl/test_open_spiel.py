@@ -54,7 +54,7 @@ def step(state: Any, rng: random.Random) -> int:
 
 
 def at(name: str, answers: int, seed: int = 1) -> Any:
-    """A state in which somebody is asked, after so many answers and all chance."""
+    """A state in which somebody is asked, after this many answers, with all chance resolved."""
     state, rng = load(name).new_initial_state(), random.Random(seed)
     while state.is_chance_node() or len(state.engine.actions) < answers:
         step(state, rng)

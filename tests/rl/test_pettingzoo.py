@@ -31,14 +31,14 @@ games = pytest.mark.parametrize("played", list(MODULES))
 
 
 def at(played: str, seats: int) -> Any:
-    """The module as PettingZoo's tests take it, for so many seats."""
+    """The module as PettingZoo's tests take it, for this many seats."""
     module = MODULES[played]
     made = {name: functools.partial(getattr(module, name), seats=seats) for name in module.__all__}
     return types.SimpleNamespace(**made)
 
 
 def answer(env: Any, n: int = 0) -> int:
-    """A legal answer of who is asked."""
+    """A legal answer of the seat that is asked."""
     mask = env.last()[0]["action_mask"]
     return int(np.flatnonzero(mask)[n % mask.sum()])
 

@@ -29,7 +29,7 @@ def first(infos: dict[str, Any]) -> NDArray[np.int64]:
 
 
 def played(envs: Any, seed: int, steps: int) -> list[Any]:
-    """The results of so many steps, `reset` first."""
+    """The results of this many steps, `reset` first."""
     observations, infos = envs.reset(seed=seed)
     results: list[Any] = [(observations, None, None, None, infos)]
     for _ in range(steps):

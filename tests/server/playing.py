@@ -375,7 +375,7 @@ class Live:
             self.hear()
 
     def play(self, chance: random.Random, most: int = 10_000) -> int:
-        """Answer every question at random until the game is over, or so many times; returns how often."""
+        """Answer every question at random until the game is over, at most `most` times; returns how often."""
         for n in range(most):
             while self.table.get("status") != "over" and not any(view["prompt"] for view in self.views.values()):
                 self.hear()

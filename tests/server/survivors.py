@@ -118,7 +118,7 @@ class Trouble:
         self._news.set()
 
     async def until(self, acknowledged: int) -> None:
-        """Wait until so many commands were acknowledged."""
+        """Wait until this many commands were acknowledged."""
         while self.acknowledged < acknowledged:
             self._news.clear()
             await self._news.wait()

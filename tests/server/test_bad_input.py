@@ -132,6 +132,44 @@ def test_addresses_and_methods(running: Running, method: str, path: str, status:
     assert "content-security-policy" in answer.headers
 
 
+ENGLISH = re.compile(r"\b(the|is|was|must|expected|invalid|got|missing|unexpected|for|required)\b", re.IGNORECASE)
+
+
+def test_what_cannot_be_read_is_said_in_french(running: Running, ann: Client, table: str) -> None:
+    french = {"accept-language": "fr", "content-type": "application/json"}
+    commands = f"/api/tables/{table}/commands"
+    bodies = [
+        b"",
+        b"{",
+        b"[]",
+        b"[1",
+        b"null",
+        b"\xff\xfe",
+        b"[" * 5000,
+        b"{} x",
+        b'{"a"}',
+        b"{1:2}",
+        b'"\\x"',
+        b'"\\u00zz"',
+    ]
+    bodies += [
+        b'{"type":"move"}',
+        b'{"type":"explode","seat":0}',
+        b'{"type":"leave","seat":0,"more":1}',
+        b"[1,]",
+        b"01",
+    ]
+    bodies += [b'{"type":"move","seat":0,"seq":1,"move":"' + b"x" * 121 + b'"}', b'{"type":"chat","seat":0,"text":""}']
+    bodies += [b'{"type":"leave","seat":%s}' % seat for seat in (b"-1", b"99", b"1.5", b'"x"', b"1" * 30, b"null")]
+    answers = [ann.call("POST", commands, raw=body, headers=french) for body in bodies]
+    paths = ["/api/tables/" + "x" * 41, "/api/tables?status=lost", f"/api/tables/{table}/preview"]
+    paths += [f"/api/tables/{table}/preview?seat=x&move=y", f"/api/tables/{table}/views/1?seat=99"]
+    answers += [ann.call("GET", path, headers=french) for path in paths]
+    told = [(answer.status, answer.json["text"]) for answer in answers]
+    assert {status for status, _ in told} == {400}
+    assert [text for _, text in told if ENGLISH.search(text)] == []
+
+
 def test_bodies(running: Running, ann: Client, table: str) -> None:
     before = facts(running.table(table))
     commands = f"/api/tables/{table}/commands"

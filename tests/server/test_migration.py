@@ -49,7 +49,7 @@ NOBODY = 65534
 
 
 def become(version: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process is a Pediment whose databases have so many versions."""
+    """This process is a Pediment whose databases have this many versions."""
     for module, steps in VERSIONS.items():
         monkeypatch.setattr(module, "MIGRATIONS", steps[:version])
 

@@ -345,7 +345,7 @@ def test_a_wrong_variable_is_told_like_a_wrong_option(
 
 
 def test_a_trusted_proxy_says_who_the_client_is(database: str) -> None:
-    """Metrics are for this machine: a client that a proxy names is not on it. Who is no proxy is not believed."""
+    """Metrics are for this machine: a client that a proxy names is not on it. Only a proxy is believed."""
     far = {"x-forwarded-for": "203.0.113.9"}
     with Serving("--port", "0", "--database", database) as server:
         assert server.ask("GET", "/metrics")[0] == 200

@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4dfa902d4558cf9aea0537ca4b19df30055f1ebbdd34c592aa070f57a5b59307
+// Schema: fba8e984db920152cb307fa8aa85b49ea5ac3e124e4847dcd98deee8c718a3b5
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -8,6 +8,7 @@ export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start
 export type Message = Table | View | Done | Error | Pong | Bye;
 
 export interface Wire {
+    AnalysisProgress: AnalysisProgress;
     AskBeat: AskBeat;
     AskHint: AskHint;
     Beat: Beat;
@@ -60,7 +61,6 @@ export interface Wire {
     SitDown: SitDown;
     Start: Start;
     State: State;
-    Studied: Studied;
     Summary: Summary;
     Table: Table;
     Time: Time;
@@ -68,6 +68,12 @@ export interface Wire {
     View: View;
     Vote: Vote;
     Word: Word;
+}
+export interface AnalysisProgress {
+    status: "none" | "running" | "done" | "failed";
+    done: number;
+    of: number;
+    analysis: Analysis | null;
 }
 export interface AskBeat {
     beat: number;
@@ -444,12 +450,6 @@ export interface SitDown {
 export interface State {
     table: Table;
     views: View[];
-}
-export interface Studied {
-    status: "none" | "running" | "done" | "failed";
-    done: number;
-    of: number;
-    analysis: Analysis | null;
 }
 export interface Summary {
     table: string;

@@ -10,7 +10,7 @@ from pediment.core.game import Game
 
 
 class Bot(ABC):
-    """Somebody who chooses. Its random numbers come from its own stream, never from the game's.
+    """A player that chooses moves. Its random numbers come from its own stream, never from the game's.
 
     It is fair by construction: whatever state `choose` is handed, the bot itself sees only another world that its seat
     cannot tell from it, and draws more such worlds as it likes.

@@ -33,7 +33,7 @@ class Thinker(Protocol):
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, the chance to win and the margin that a search expects of it, and its reasons. Bands are of 95%."""
+    """A move, the chance of winning and the margin that a search expects of it, and its reasons. Bands are of 95%."""
 
     action: int
     label: str

@@ -75,7 +75,7 @@ class Thought:
 
 
 class Search(Bot):
-    """Thinks as long as its budget lasts, less where one answer has won already."""
+    """Thinks as long as its budget lasts, less if one answer is already decided on."""
 
     name = "search"
 

@@ -106,7 +106,7 @@ def _patterns() -> list[tuple[str, re.Pattern[str]]]:
 def _pattern(text: str) -> re.Pattern[str]:
     parts = re.split(r"\{(\w+)\}", text)
     for i, part in enumerate(parts):
-        parts[i] = f"(?P<{part}>{VALUES.get(part, OTHERS)})" if i % 2 else re.escape(part)
+        parts[i] = f"(?P<{part}>{VALUES.get(part, OTHERS)})" if i % 2 else re.escape(part.replace("}}", "}"))
     return re.compile("".join(parts), re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""Libraries that not everybody needs."""
+"""Optional libraries, which the extras of the package install."""
 
 from __future__ import annotations
 

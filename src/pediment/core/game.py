@@ -25,7 +25,7 @@ from pediment.core.speaker import Speaker
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
 S = TypeVar("S", bound=State)
-MOST_SEED: Final = 10**18
+MAX_SEED: Final = 10**18
 NEWEST: Final = object()
 """The rules of new games."""
 
@@ -34,12 +34,12 @@ def check_seed(seed: object, seats: int) -> None:
     """Raise ValueError unless this is a seed for that number of seats: a whole number, or a fair seed."""
     if isinstance(seed, str) and seed.startswith(fairness.METHOD):
         fairness.check(seed, seats)
-    elif type(seed) is not int or not -MOST_SEED <= seed <= MOST_SEED:
+    elif type(seed) is not int or not -MAX_SEED <= seed <= MAX_SEED:
         raise ValueError(f"seed must be a fair seed or a whole number of at most 18 digits, not {brief(seed)}")
 
 
 def words_of(text: object) -> str:
-    """A label as it is compared: lower case, single spaces; empty for what is no text."""
+    """A label as it is compared: lower case, single spaces; empty unless it is a text."""
     return " ".join(text.lower().split()) if isinstance(text, str) else ""
 
 
@@ -63,7 +63,7 @@ class Game(kernel.Driver[S], ABC):
     """The options of `new` besides seats and seed, each with one line of help."""
     texts: Texts
     speaker: type[Speaker[S]]
-    """Who says in words what happens."""
+    """The class of its speaker, which puts everything into words."""
     editions: Editions[Any] | None = None
     judge: Judge
     """What a search asks about positions."""
@@ -80,7 +80,7 @@ class Game(kernel.Driver[S], ABC):
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
 
     def usual_seats(self) -> int:
-        """For how many a game is where nobody says: for two, or for as few as it is played by."""
+        """The number of seats unless one is given: two, or the fewest that the game is played with."""
         return 2 if 2 in self.seat_counts else self.seat_counts[0]
 
     def rules_number(self, version: object = NEWEST) -> int:
@@ -130,7 +130,7 @@ class Game(kernel.Driver[S], ABC):
         """The options in full, as a record stores them; raises OptionError."""
 
     def options_anew(self, state: S) -> dict[str, Any]:
-        """The options of a rematch. Values of one's own box stay; in place of ours there are those of new games."""
+        """The options of a rematch: a typed-in edition stays, ours is replaced by that of new games."""
         options = {name: value for name, value in state.origin.options.items() if name != "edition"}
         if self.editions is not None:
             edition = self.editions.name(self.edition_of(state))
@@ -193,7 +193,7 @@ class Game(kernel.Driver[S], ABC):
         """From here on chance comes from another seed, and nothing that was settled before is drawn.
 
         The origin notes it, so that a record replays to the same game. Undo does not go back beyond it. Raises
-        ValueError for a seed that is none, or for a resampled world.
+        ValueError for a seed that is not valid, or for a resampled world.
         """
         origin = self.past(state)
         check_seed(seed, origin.seats)
@@ -338,7 +338,7 @@ class Game(kernel.Driver[S], ABC):
     def observe(self, state: S, seat: int) -> bytes:
         """What that seat may know as one row of small ints, for programs that learn; `slices` says what is where.
 
-        Raises ValueError for a seat that there is not.
+        Raises ValueError for a seat that does not exist.
         """
         if seat is None:
             raise ValueError("an observation is that of a seat; a spectator has none")
@@ -424,7 +424,7 @@ class Game(kernel.Driver[S], ABC):
         """A guess at how well the seat stands, higher is better; comparable within one game only."""
 
     def standings(self, state: S) -> list[float]:
-        """For every seat a guess at its points at the end, up to a number that all have in common.
+        """For every seat a guess at its points at the end, up to an additive constant.
 
         It uses all that the state holds: ask it of a resampled one.
         """
@@ -462,7 +462,7 @@ class Game(kernel.Driver[S], ABC):
 
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
-        """What is to know about a card of an edition, of the package's unless another is given: names, facts, texts.
+        """Everything about a card of an edition, the package's unless another is given: names, facts, texts.
 
         Raises KeyError for an unknown id.
         """

@@ -6,6 +6,7 @@ kits of other packages are checked when games are listed, which loads their engi
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from pediment.core.game import Game
+from pediment.core.speaker import Speaker
 from pediment.core.texts import SPOKEN, Texts
 
 _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
@@ -161,11 +163,40 @@ def _check_engine(game: Any, name: str) -> None:
         raise TypeError(f"options of its engine must be texts by name, not {options}")
     if not game.seat_counts:
         raise ValueError("its engine is for no number of seats")
+    _check_methods(type(game), Game, "its engine")
+    _check_speaker(game)
     game.rules_number()
     game.sets()
     game.cards()
     for language in SPOKEN:
         _check_texts(game, language)
+
+
+def _check_speaker(game: Game[Any]) -> None:
+    speaker = getattr(game, "speaker", None)
+    if not isinstance(speaker, type) or not issubclass(speaker, Speaker):
+        raise TypeError(f"speaker of its engine must be a subclass of pediment.core.speaker.Speaker, not {speaker!r}")
+    missing = sorted(getattr(speaker, "__abstractmethods__", ()))
+    if missing:
+        raise TypeError(f"its speaker lacks {', '.join(missing)}")
+    _check_methods(speaker, Speaker, "its speaker")
+
+
+def _check_methods(found: type, base: type, whose: str) -> None:
+    """Raise TypeError for a method that cannot be called as ours is: it was written for another version."""
+    for name, ours in vars(base).items():
+        theirs = getattr(found, name)
+        if not inspect.isfunction(ours) or not inspect.isfunction(theirs) or theirs is ours:
+            continue
+        wanted = inspect.signature(ours)
+        plain = [one for one in wanted.parameters.values() if one.kind is one.POSITIONAL_OR_KEYWORD]
+        named = [one.name for one in wanted.parameters.values() if one.kind is one.KEYWORD_ONLY]
+        try:
+            inspect.signature(theirs).bind(*plain, **dict.fromkeys(named))
+        except TypeError:
+            takes = ", ".join(list(inspect.signature(theirs).parameters)[1:])
+            wants = ", ".join(one.name for one in plain[1:])
+            raise TypeError(f"{name} of {whose} takes {takes}; it must take {wants}") from None
 
 
 def _check_texts(game: Game[Any], language: str) -> None:

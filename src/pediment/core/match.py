@@ -63,7 +63,7 @@ class Match:
         return self.game.scores(self.state)
 
     def undo(self, seat: int) -> bool:
-        """Take back the seat's last decision and what followed; False if chance spoke since, or there is none."""
+        """Undo the seat's last decision and what followed; False if chance has spoken since, or there was none."""
         self.game.check_seat(self.state, seat)
         before: Any = None
         for state in self.game.retrace(self.state):

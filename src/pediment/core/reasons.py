@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from pediment.core.speaker import Speaker
 
-MOST: Final = 3
+MAX_REASONS: Final = 3
 """How many are told."""
-AGAINST: Final = 0.6
+DRAWBACK_SHARE: Final = 0.6
 """What a drawback weighs, against an advantage of the same size: a hint is for a move."""
-MINOR: Final = 0.25
+MINOR_POINTS: Final = 0.25
 """What weighs less, in points, is told only if there is nothing else."""
 
 
@@ -27,7 +27,7 @@ class Reasons:
 
     def against(self, weight: float, key: str, **params: object) -> None:
         """Note a drawback."""
-        self.add(AGAINST * weight, key, **params)
+        self.add(DRAWBACK_SHARE * weight, key, **params)
 
     def say(self, key: str, **params: object) -> str:
         """A sentence, or a part of one."""
@@ -42,5 +42,5 @@ class Reasons:
     def told(self) -> list[str]:
         """The weightiest, none twice; what is minor only where there is nothing else."""
         ranked = sorted(self.found, key=lambda feature: -feature[0])
-        texts = [text for i, (weight, text) in enumerate(ranked) if not i or weight >= MINOR]
-        return list(dict.fromkeys(texts))[:MOST]
+        texts = [text for i, (weight, text) in enumerate(ranked) if not i or weight >= MINOR_POINTS]
+        return list(dict.fromkeys(texts))[:MAX_REASONS]

@@ -14,10 +14,10 @@ from pediment.core.errors import IllegalMove, OptionError, PositionError, Record
 from pediment.core.game import NEWEST, Game, check_seed
 
 FORMAT: Final = "pediment-record-1"
-CHECK_EVERY: Final = 20
+ACTIONS_PER_HASH: Final = 20
 _COURSE: Final = {"game", "rules", "options", "seats", "seed", "position", "actions", "redraws"}
 _FIELDS: Final = _COURSE | {"format", "names", "hashes", "result"}
-LONGEST_NAME: Final = 40
+MAX_NAME_LETTERS: Final = 40
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
     "rules": (str,),
@@ -39,7 +39,7 @@ def write(game: Game[Any], state: State) -> dict[str, Any]:
     last = len(state.actions)
     for again in game.retrace(state):
         n = len(again.actions)
-        if n % CHECK_EVERY == 0 or n == last:
+        if n % ACTIONS_PER_HASH == 0 or n == last:
             hashes[str(n)] = game.digest(again)
         if n < last:
             labels.append(game.label(again, state.actions[n]))
@@ -82,8 +82,8 @@ def check(record: Any) -> None:
         )
     _check_fields(record, _FIELDS, ["rules", "hashes"])
     for i, name in enumerate(record.get("names", [])):
-        if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-            raise RecordError(f"names[{i}]", f"must be a name of at most {LONGEST_NAME} letters, not {brief(name)}")
+        if not isinstance(name, str) or len(name) > MAX_NAME_LETTERS or not name.isprintable():
+            raise RecordError(f"names[{i}]", f"must be a name of at most {MAX_NAME_LETTERS} letters, not {brief(name)}")
 
 
 def _check_fields(course: dict[str, Any], known: set[str], more: list[str]) -> None:

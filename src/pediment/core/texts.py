@@ -15,10 +15,14 @@ SPOKEN = ("en", "fr")
 _PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
 _JOINED = re.compile(r"\b([Dd]e|[Qq]ue|à|À) \{(\w+)\}")
 _ARTICLE = re.compile(r"\b([Aa]) \{(\w+)\}")
-_PEOPLE = frozenset({"seat", "to", "player"})
+_PEOPLE = frozenset({"seat", "to", "player", "name", "other"})
 """Parameters that name players: an article in such a name is a part of it."""
-_ELIDED = re.compile(r"[aeiouàâäéèêëîïôöœùûü]|y(?![aeiou])|h(?!ér(?:os|aut)\b|eaume)[éèêeiyo]|had", re.IGNORECASE)
-"""Before these French drops a vowel. The h of Greek names is mute; before others, elision is left out."""
+_ELIDED = re.compile(
+    r"[aeiouàâäéèêëîïôöœùûü]|y(?![aeiou])|h(?!ér(?:os|aut)\b|eaume)(?:[éèêeiyo]|ad|u[bg])", re.IGNORECASE
+)
+"""Before these French drops a vowel. The h of Greek names and of Hugo is mute; before others nothing is elided."""
+_WITH_N = re.compile(r"[aeio8]|1[18](?!\d)", re.IGNORECASE)
+"""Before these the English article is "an": an Athena card, an 80% chance."""
 _CONTRACTED = {("de", "le"): "du", ("de", "les"): "des", ("à", "le"): "au", ("à", "les"): "aux"}
 
 
@@ -35,8 +39,10 @@ def plain(text: str) -> str:
 class Texts:
     """The texts under a folder that has a folder for each language: `en/*.toml`, `fr/*.toml`.
 
-    `{name}` stands for a parameter, `{n:card|cards}` for the form that fits the number n, as on the page. In French
-    a `de {name}`, `que {name}` or `à {name}` becomes d’Ariane, qu’Ariane, au Messager where it has to.
+    `{name}` stands for a parameter, `{n:card|cards}` for the form that fits the number n. In French a `de {name}`,
+    `que {name}` or `à {name}` becomes d’Ariane, qu’Ariane, au Messager where it has to; in English an `a {name}`
+    becomes an Athena. A negative number has a real minus sign. The page fills in its texts in the same way
+    (`frontend/src/lib/phrase.ts`), and the same cases test both.
 
     >>> texts = Texts(Path(...))                                   # doctest: +SKIP
     >>> texts.say("fr", "log.pass", seat="Joueur 1")               # doctest: +SKIP
@@ -110,6 +116,9 @@ def _filled(text: str, language: str, params: dict[str, object]) -> str:
     if not params:
         return text
     text = _agreeing(text, language, params)
+    for name, value in params.items():
+        if isinstance(value, int | float) and value < 0:
+            params[name] = str(value).replace("-", "−")
     return (_joining if language == "fr" else _with_articles)(text, params).format(**params)
 
 
@@ -135,16 +144,14 @@ def _agreeing(text: str, language: str, params: dict[str, object]) -> str:
 
 
 def _with_articles(text: str, params: dict[str, object]) -> str:
-    """An English text with the article that fits a name: an Athena card, a Zeus card."""
-    return _ARTICLE.sub(lambda found: f"{found[1]}{'n' * _is_vowel(params[found[2]])} {{{found[2]}}}", text)
-
-
-def _is_vowel(name: object) -> bool:
-    return str(name)[:1] in "AEIOaeio"
+    """An English text with the article that fits what follows: an Athena card, a Zeus card."""
+    return _ARTICLE.sub(
+        lambda found: f"{found[1]}{'n' if _WITH_N.match(str(params[found[2]])) else ''} {{{found[2]}}}", text
+    )
 
 
 def _joining(text: str, params: dict[str, object]) -> str:
-    """A French text with the small words that a name changes: d'Ariane, qu'Ariane, du Caducée, aux Muses."""
+    """A French text with the small words that a name changes: d’Ariane, qu’Ariane, du Caducée, aux Muses."""
 
     def joined(match: re.Match[str]) -> str:
         word, name = match[1], str(params[match[2]])

@@ -157,11 +157,11 @@ def analyse(
         if n < 1:
             raise ValueError(f"{name} must be at least 1, not {n}")
     text = record if isinstance(record, str) else json.dumps(record)
-    study = _study(text, iterations, seed)
-    total = len(study.actions)
+    analysed = _analysed_game(text, iterations, seed)
+    total = len(analysed.actions)
     if total == 0:
         raise ValueError("the record has no moves")
-    evaluations = study.evaluator.look(study.states[0])
+    evaluations = analysed.evaluator.look(analysed.states[0])
     start, start_error, _ = _means(evaluations)
     before = start
     decisions: list[Decision] = []
@@ -171,25 +171,25 @@ def analyse(
         if progress:
             progress(len(decisions), total)
     turns = sorted(decisions, key=lambda decision: -decision.swing)[:MAX_TURNING_POINTS]
-    last = study.states[-1]
-    points = [study.game.item_points(score) for score in study.game.scores(last)]
+    last = analysed.states[-1]
+    points = [analysed.game.item_points(score) for score in analysed.game.scores(last)]
     return Analysis(
-        study.game.name,
+        analysed.game.name,
         last.origin.seats,
         last.to_move == OVER,
         iterations,
-        study.lines,
+        analysed.lines,
         seed,
         start,
         start_error,
         decisions,
         [decision.number for decision in turns],
-        [_account(seat, start, decisions, study.lines, points[seat]) for seat in range(last.origin.seats)],
+        [_account(seat, start, decisions, analysed.lines, points[seat]) for seat in range(last.origin.seats)],
     )
 
 
-class Study:
-    """A record under study: its states, and who looks at them."""
+class AnalysedGame:
+    """A recorded game: its states, and the evaluator that looks at them."""
 
     def __init__(self, match: Match, iterations: int, seed: int) -> None:
         self.game: Game[Any] = match.game
@@ -277,12 +277,12 @@ class Study:
 
 def _decide(task: tuple[str, int, int, int]) -> Move:
     text, iterations, seed, i = task
-    return _study(text, iterations, seed).look(i)
+    return _analysed_game(text, iterations, seed).look(i)
 
 
 @lru_cache(maxsize=1)
-def _study(text: str, iterations: int, seed: int) -> Study:
-    return Study(pediment.replay(text), iterations, seed)
+def _analysed_game(text: str, iterations: int, seed: int) -> AnalysedGame:
+    return AnalysedGame(pediment.replay(text), iterations, seed)
 
 
 def _account(seat: int, start: list[float], decisions: list[Decision], lines: int, points: dict[str, int]) -> Account:

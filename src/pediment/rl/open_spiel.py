@@ -72,7 +72,7 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
         return self.most_draws
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Watcher | None:
-        """Who writes down all that a player may know, with `perfect_recall` also what it answered.
+        """An observer that writes down all that a player may know, with `perfect_recall` also what it answered.
 
         None for a part of that, and for more. Raises ValueError for parameters.
         """

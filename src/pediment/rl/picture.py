@@ -51,9 +51,9 @@ SHAPES: Final[dict[str, list[tuple[str, str]]]] = {
 """The emblems, icons and signs of powers that the page has too, as strokes in a box of 24 by 24: kind and SVG path."""
 SEATS: Final = ("#a84a24", "#2a5ca6", "#3b7a37", "#6a3a94")
 _STROKES: Final = {"line": 2.0, "bold": 3.0, "cut": 0.9, "gap": 2.2}  # how wide, in the box of 24 by 24
-FINE: Final = 4
+MASK_SCALE: Final = 4
 """Masks are drawn this much larger and reduced, for smooth edges."""
-_SMALLEST: Final = 11  # what does not fit at this size is cut
+_MIN_FONT_PIXELS: Final = 11  # what does not fit at this size is cut
 _BOLD: Final = 0.35
 
 WIDTH: Final = 1280
@@ -181,19 +181,19 @@ class Canvas:
 @lru_cache(512)
 def _ends(w: int, radius: int) -> tuple[Image.Image, Image.Image]:
     """The upper and the lower end of a rounded box."""
-    image = Image.new("L", (w * FINE, 2 * radius * FINE))
-    ImageDraw.Draw(image).rounded_rectangle((0, 0, image.width - 1, image.height - 1), radius * FINE, fill=255)
-    whole = image.reduce(FINE)
+    image = Image.new("L", (w * MASK_SCALE, 2 * radius * MASK_SCALE))
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, image.width - 1, image.height - 1), radius * MASK_SCALE, fill=255)
+    whole = image.reduce(MASK_SCALE)
     return whole.crop((0, 0, w, radius)), whole.crop((0, radius, w, 2 * radius))
 
 
 @lru_cache(256)
 def _disc(size: int, width: int) -> Image.Image:
     """A disc, or a ring of that width."""
-    image = Image.new("L", (size * FINE, size * FINE))
+    image = Image.new("L", (size * MASK_SCALE, size * MASK_SCALE))
     box = (0, 0, image.width - 1, image.height - 1)
-    ImageDraw.Draw(image).ellipse(box, outline=255, fill=0 if width else 255, width=width * FINE)
-    return image.reduce(FINE)
+    ImageDraw.Draw(image).ellipse(box, outline=255, fill=0 if width else 255, width=width * MASK_SCALE)
+    return image.reduce(MASK_SCALE)
 
 
 @lru_cache(1)
@@ -209,8 +209,8 @@ def _meander() -> Image.Image:
 @lru_cache(256)
 def _sign(name: str, size: int) -> Image.Image:
     """The strokes of a sign one after the other. A subpath that turns the other way is a hole."""
-    scale = size * FINE / 24
-    found = Image.new("L", (size * FINE, size * FINE))
+    scale = size * MASK_SCALE / 24
+    found = Image.new("L", (size * MASK_SCALE, size * MASK_SCALE))
     for kind, path in SHAPES[name]:
         subpaths = [[(x * scale, y * scale) for x, y in points] for points in _subpaths(path)]
         if kind == "fill":
@@ -229,7 +229,7 @@ def _sign(name: str, size: int) -> Image.Image:
                 if ink:
                     for x, y in (points[0], points[-1]):
                         pen.circle((x, y), width / 2, ink)
-    return found.reduce(FINE)
+    return found.reduce(MASK_SCALE)
 
 
 def _subpaths(path: str) -> Iterator[list[tuple[float, float]]]:
@@ -302,7 +302,7 @@ def _words(text: str, size: int, bold: bool) -> tuple[Image.Image, int, int, int
 @lru_cache(4096)
 def _fit(text: str, size: int, bold: bool, room: int) -> tuple[str, int]:
     """The text and the size at which it fits: smaller, then cut."""
-    while size > _SMALLEST and _words(text, size, bold)[3] > room:
+    while size > _MIN_FONT_PIXELS and _words(text, size, bold)[3] > room:
         size -= 1
     cut = text
     while len(cut) > 1 and _words(cut, size, bold)[3] > room:
@@ -327,6 +327,6 @@ def _wrapped(text: str, size: int, room: int, height: int) -> tuple[list[str], i
         most = height // _leading(size)
         if len(lines) <= most:
             return lines, size
-        if size <= _SMALLEST:
+        if size <= _MIN_FONT_PIXELS:
             return [*lines[: most - 1], f"{lines[most - 1]}…"], size
         size -= 1

@@ -30,7 +30,7 @@ _LOG_LINES: Final = 4
 
 
 def check_mode(mode: str | None) -> None:
-    """Raise OptionError for a way to render that there is not."""
+    """Raise OptionError for an unknown way to render."""
     if mode not in (None, *MODES):
         raise OptionError(f"render_mode must be {', '.join(MODES)} or None, not {brief(mode)}")
 

@@ -129,7 +129,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         return Row(state, seat, self._policy, stream(seed, "opponents"))
 
     def _end(self, ended: list[int], rewards: NDArray[Any], which: NDArray[np.bool_]) -> dict[str, Any]:
-        """What is to know of the games that ended; their rewards are filled in."""
+        """The infos of the games that ended; their rewards are filled in."""
         final_obs = np.full(self.num_envs, None, object)
         returns = np.zeros((self.num_envs, self.seats))
         totals = np.zeros((self.num_envs, self.seats), np.int64)

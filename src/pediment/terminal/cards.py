@@ -96,7 +96,7 @@ class Library(ABC):
         """How many cards were found, and what the signs in the table mean."""
 
     def remark(self) -> str:
-        """What is to know about all the cards together; nothing of an edition that somebody typed in."""
+        """What all the cards have in common; empty for an edition that somebody typed in."""
         return self.game.reconstruction(self.say.language, self.edition)
 
     def character(self, wishes: dict[str, Any]) -> str:

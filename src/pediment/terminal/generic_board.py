@@ -89,6 +89,8 @@ class GenericBoard(Board):
         totals = [score["total"] for score in view["scores"]]
         best = [seat for seat, total in enumerate(totals) if total == max(totals)]
         won = [seat for seat, share in enumerate(returns) if share]
-        key = ("wins", "shared") if won else ("leads", "level")
+        if len(won) == 1:
+            return self.victory("plain.wins", won, n=totals[won[0]])
         seats = won or best
-        return self.say(f"plain.{key[len(seats) > 1]}", seats=self.all_of(seats), n=totals[seats[0]])
+        key = "shared" if won else "leads" if len(best) == 1 else "level"
+        return self.say(f"plain.{key}", seats=self.all_of(seats), n=totals[seats[0]])

@@ -125,6 +125,7 @@ class LocalGame(Prompt):
         """Who has won; True if they want a rematch."""
         view = self.match.view(None)
         self.console.print(*self._news(view, self.humans))
+        self.board.you = self.humans[0] if len(self.humans) == 1 else None
         self.console.print(self.board.sheet(view, self.console.width))
         self.console.print(Text(self.board.verdict(view, self.game.returns(self.match.state)), "bold"))
         return bool(self.humans) and sys.stdin.isatty() and self._afterwards()

@@ -27,9 +27,9 @@ from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove
 from pediment.core.game import Game
 from pediment.core.match import Match
-from pediment.testing.random_game import MOST_ACTIONS, POINTS, Table, begin, pick, without_log
+from pediment.testing.random_game import MAX_ACTIONS, SAMPLED_STATES, Table, begin, pick, without_log
 
-_ILLEGAL: Final = 25  # illegal moves that are tried at a point
+_ILLEGAL_TRIES: Final = 25  # illegal moves that are tried at a point
 
 
 def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = (), **options: Any) -> None:
@@ -183,7 +183,7 @@ def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         table.same(game.view(state, None), before[1], "a redraw has changed the table")
         table.check(not any(Match.of(game, state.clone()).undo(seat) for seat in range(seats)), "undo beyond a redraw")
         table.same_state(records.replay(game, records.write(game, state)), state, "redrawn and recorded")
-        while state.to_move != OVER and len(state.actions) < MOST_ACTIONS:
+        while state.to_move != OVER and len(state.actions) < MAX_ACTIONS:
             game.apply(state, table.choose(state))
         written = records.parse(json.dumps(records.write(game, state)))
         table.same_state(records.replay(game, written), state, "a record with a redraw")
@@ -244,7 +244,7 @@ def observations(game: Game[Any], seats: int, seed: int, **options: Any) -> None
     slices = game.slices(seats)
     table.same([slice.start for slice in slices], [0, *(slice.end for slice in slices)][:-1], "a gap between slices")
     table.check(len({slice.name for slice in slices}) == len(slices), "two slices have the same name")
-    for state in table.points(3 * POINTS):
+    for state in table.points(3 * SAMPLED_STATES):
         before = game.digest(state)
         for seat in range(seats):
             row = game.observe(state, seat)
@@ -284,7 +284,7 @@ def refusals(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         legal = [game.label(state, action) for action in game.legal(state)]
         others = [label for label in game.label_list if label not in legal]
         tries: list[str | int] = ["", "no such move", -1, game.num_actions]
-        tries += [others[table.chance.below(len(others))] for _ in range(_ILLEGAL)]
+        tries += [others[table.chance.below(len(others))] for _ in range(_ILLEGAL_TRIES)]
         tries += [action for action in range(game.num_actions) if action not in game.legal(state)][:1]
         for move in tries:
             try:
@@ -356,7 +356,7 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
     """What `count` finds in the spectator's view never changes: every card and token is somewhere."""
     table = Table(game, seats, seed, options, "conserved")
     first = count(game.view(table.state, None))
-    for state in table.points(3 * POINTS):
+    for state in table.points(3 * SAMPLED_STATES):
         table.same(count(game.view(state, None)), first, "something was lost or came from nowhere")
 
 
@@ -387,74 +387,74 @@ class Conformance:
             law(self.game, seats, seed, **options)
 
     def test_questions(self) -> None:
-        """See `questions`."""
+        """Every question is a real one: ascending answers, at least two of them."""
         self.keep(partial(questions, lone=self.lone))
 
     def test_labels(self) -> None:
-        """See `labels`."""
+        """Labels are unique, and parsed back to their answers."""
         self.keep(labels)
 
     def test_places(self) -> None:
-        """See `places`."""
+        """Places and verbs are words, and tell the seat nothing new."""
         self.keep(places)
 
     def test_clones(self) -> None:
-        """See `clones`."""
+        """Playing on leaves old clones as they are."""
         self.keep(clones)
 
     def test_same_seed(self) -> None:
-        """See `same_seed`."""
+        """One seed and one list of actions give one game."""
         self.keep(same_seed)
 
     def test_replays(self) -> None:
-        """See `replays`."""
+        """Records replay to the same state."""
         self.keep(replays)
 
     def test_positions(self) -> None:
-        """See `positions`."""
+        """A described position leads to the same question."""
         self.keep(positions)
 
     def test_rewinds(self) -> None:
-        """See `rewinds`."""
+        """A game can be rewound to any of its states."""
         self.keep(rewinds)
 
     def test_redraws(self) -> None:
-        """See `redraws`."""
+        """Chance drawn afresh in mid-game is in the record."""
         self.keep(redraws)
 
     def test_fair_seeds(self) -> None:
-        """See `fair_seeds`."""
+        """A fair seed plays like any other seed."""
         self.keep(fair_seeds)
 
     def test_views(self) -> None:
-        """See `views`."""
+        """Views are JSON, and belong to their reader."""
         self.keep(views)
 
     def test_hidden(self) -> None:
-        """See `hidden`."""
+        """Nobody can tell a resampled world from the real one."""
         self.keep(hidden)
 
     def test_observations(self) -> None:
-        """See `observations`."""
+        """Observations are what their slices say, and leak nothing."""
         self.keep(observations)
 
     def test_refusals(self) -> None:
-        """See `refusals`."""
+        """Illegal moves are refused with a reason, and change nothing."""
         self.keep(refusals)
 
     def test_ends(self) -> None:
-        """See `ends`."""
+        """Returns sum to 1 at the end, and not before."""
         self.keep(ends)
 
     def test_words(self) -> None:
-        """See `words`."""
+        """Everything has words in every language."""
         self.keep(words)
 
     def test_undos(self) -> None:
-        """See `undos`."""
+        """What is undone had nothing of chance after it."""
         self.keep(undos)
 
     def test_conserved(self) -> None:
-        """See `conserved`."""
+        """No card and no token appears or is lost."""
         for seats, seed, options in self.tables:
             conserved(self.game, self.count, seats, seed, **options)

@@ -10,9 +10,9 @@ from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 
-POINTS: Final = 3
+SAMPLED_STATES: Final = 3
 """How many points of a game the expensive laws look at."""
-MOST_ACTIONS: Final = 5000
+MAX_ACTIONS: Final = 5000
 """A game with more decisions than this does not end."""
 
 
@@ -43,7 +43,7 @@ class Table:
         yield self.state
         while self.state.to_move != OVER:
             self.game.apply(self.state, self.choose(self.state))
-            self.check(len(self.state.actions) <= MOST_ACTIONS, "the game does not end")
+            self.check(len(self.state.actions) <= MAX_ACTIONS, "the game does not end")
             yield self.state
 
     def play(self, state: Any, actions: Sequence[int]) -> None:
@@ -53,7 +53,7 @@ class Table:
                 self.fail(f"action {action} was legal, and is not when played again")
             self.game.apply(state, action)
 
-    def points(self, n: int = POINTS) -> list[Any]:
+    def points(self, n: int = SAMPLED_STATES) -> list[Any]:
         """Clones of n random states of the game, in order; the end is always one of them."""
         for _ in self.states():
             pass

@@ -363,7 +363,7 @@ class Pebbles(Game[PebblesState]):
                 {"open": shown[:], "hidden": [start.revealed[i] for i in hidden]}
                 for shown, hidden in zip(start.shown, start.hidden, strict=True)
             ],
-            "to_move": start.stack[0].target if start.stack else 0,
+            "to_move": start.frame_of(ROUNDS.id).target if start.stack else 0,
             "copies": (sum(start.bag) + sum(map(len, start.shown + start.hidden)) + len(start.gone)) // HIGHEST,
             "gone": start.gone[:],
             "draws": now.revealed[len(start.revealed) :] + now.draws[::-1],

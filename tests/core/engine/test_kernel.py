@@ -204,3 +204,4 @@ def test_a_frame_is_found_by_its_effect() -> None:
     assert s.frame_of(1) is upper
     with pytest.raises(LookupError, match="no frame of the effect 3"):
         s.frame_of(3)
+    assert s.find_frame(3) is None

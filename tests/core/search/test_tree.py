@@ -8,7 +8,7 @@ import pytest
 
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER, State
-from pediment.core.search.tree import MARGIN_WEIGHT, MOST_NODES, Finding, Judge, Node, Tree, margins, shares
+from pediment.core.search.tree import MARGIN_WEIGHT, MAX_NODES, Finding, Judge, Node, Tree, margins, shares
 from pediment.testing.toy import GAME, HIDE, OPEN, PebblesState
 
 JUDGE = GAME.judge
@@ -30,7 +30,7 @@ class Flat(Judge):
 
 
 def grown(state: PebblesState, iterations: int, judge: Judge = JUDGE, tree: Tree | None = None) -> Tree:
-    """A tree after so many iterations about a position."""
+    """The tree of a position after this many iterations."""
     tree = tree or Tree(state.origin.seats, judge)
     worlds = stream(1, "worlds")
     for _ in range(iterations):
@@ -196,10 +196,10 @@ def test_a_full_tree_does_not_grow_but_its_nodes_are_still_visited() -> None:
     state = GAME.new(seats=3, seed=1)
     tree = grown(state, 50)
     before = [node.visits for node in nodes(tree.root)]
-    tree.nodes = MOST_NODES
+    tree.nodes = MAX_NODES
     grown(state, 200, tree=tree)
     after = [node.visits for node in nodes(tree.root)]
-    assert tree.nodes == MOST_NODES
+    assert tree.nodes == MAX_NODES
     assert len(after) == len(before)
     assert tree.root.visits == 250 == sum(tree.visits(ANSWERS).values())
     assert sum(after) - sum(before) > 4 * 200  # as deep as it was grown
@@ -210,14 +210,14 @@ def test_a_full_tree_stops_at_an_answer_that_is_new() -> None:
     state = GAME.position({"seats": [{"open": [4]}, {"open": [1]}], "copies": 2})
     tree = grown(state, 30, Flat())
     size = len(nodes(tree.root))
-    tree.nodes = MOST_NODES
+    tree.nodes = MAX_NODES
     grown(state, 300, tree=tree)
     assert len(nodes(tree.root)) == size
 
 
 def test_a_full_tree_still_learns_the_answers_to_the_question() -> None:
     tree = Tree(2, JUDGE)
-    tree.nodes = MOST_NODES
+    tree.nodes = MAX_NODES
     grown(GAME.new(seats=2, seed=1), 30, tree=tree)
     assert sorted(tree.visits(ANSWERS)) == [OPEN, HIDE]
     assert sum(tree.visits(ANSWERS).values()) == 30

@@ -11,7 +11,7 @@ import pediment
 from pediment.core.engine.effect import EFFECTS, Effect
 from pediment.core.engine.observation import WHO
 from pediment.core.engine.state import Frame
-from pediment.games.elysium.io.observation import LEGENDS, MOST_CITIZENS, MOST_GOLD, MOST_TOTAL, QUESTIONS
+from pediment.games.elysium.io.observation import LEGENDS, MAX_CITIZENS, MAX_GOLD, MAX_TOTAL, QUESTIONS
 from pediment.testing.random_game import Table
 from pediment.testing.scenario import Scenario
 
@@ -212,9 +212,9 @@ def test_what_a_position_put_on_the_table() -> None:
 
 def test_citizens_of_former_decks_are_counted_apart() -> None:
     former = {"card": "citizen", "deck": 0}
-    found = row({"seats": [{"domain": ["citizen", former, former]}, {"domain": [former] * (MOST_CITIZENS + 1)}]})
+    found = row({"seats": [{"domain": ["citizen", former, former]}, {"domain": [former] * (MAX_CITIZENS + 1)}]})
     assert found("me.citizens") == [1, 2]
-    assert found("next.citizens") == [0, MOST_CITIZENS]
+    assert found("next.citizens") == [0, MAX_CITIZENS]
 
 
 def test_quests_and_the_incomplete_one() -> None:
@@ -261,7 +261,7 @@ def test_totals_and_counters_end_at_their_most() -> None:
     found = row({"epoch": 5, "phase": "over", "seats": seats})
     assert found.one("me.total") == 1 + 6 + 5 - 2  # VP, the Legend, its tile, the Citizen
     assert found.one("next.total") == 0
-    assert (found.one("third.total"), found.one("third.gold")) == (MOST_TOTAL, MOST_GOLD)
+    assert (found.one("third.total"), found.one("third.gold")) == (MAX_TOTAL, MAX_GOLD)
     assert (found.hot("asking"), found.one("me.asked")) == ([QUESTIONS.index("over")], 0)
 
 

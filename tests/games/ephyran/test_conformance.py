@@ -68,7 +68,7 @@ def test_the_laws(block: int, seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("habits", [["discard", "draw discard"], ["change", "discard", "draw discard"], ["support"]])
 def test_every_game_ends_also_when_all_stall(habits: list[str], seats: int) -> None:
-    """Y3.2: who feeds the first discard draws from the pile, so that the pile runs out."""
+    """Y3.2: a player who feeds the first discard draws from the pile, so that the pile runs out."""
     for seed in range(10):
         match = pediment.Match(GAME, seats=seats, seed=seed)
         while not match.over:

@@ -577,7 +577,7 @@ WRONG: Final[list[tuple[str, Any, str]]] = [
     # gods, city bonus
     ("one god twice", {"seats": [{"god": "gaia"}, {"god": "gaia"}]}, "seats[1].god"),
     ("16 areas without city bonus", seat(territories=columns(CITY)), "seats[0].city_bonus"),
-    ("a city bonus that is none", seat(city_bonus=4), "seats[0].city_bonus"),
+    ("an impossible city bonus", seat(city_bonus=4), "seats[0].city_bonus"),
     ("a negative city bonus", seat(city_bonus=-1), "seats[0].city_bonus"),
     # seats and numbers
     ("no seats", {}, "seats"),
@@ -595,7 +595,7 @@ WRONG: Final[list[tuple[str, Any, str]]] = [
     ("a negative pile", {**seat(), "pile_size": -1}, "pile_size"),
     ("a supply smaller than its tokens", {**seat(), "supply": ["owl", "owl"], "supply_size": 1}, "supply_size"),
     ("a supply of more tokens than there are", {**seat(), "tokens_gone": ["owl"], "supply_size": 12}, "supply_size"),
-    ("a seed that is none", {**seat(), "seed": "seven"}, "seed"),
+    ("a seed that is not a number", {**seat(), "seed": "seven"}, "seed"),
     ("last_round as a text", {**seat(), "last_round": "no"}, "last_round"),
     ("over as a number", {**seat(), "over": 1}, "over"),
     ("known as a text", seat(hand=[{"card": "TT01", "known": "yes"}]), "seats[0].hand[0].known"),

@@ -189,7 +189,7 @@ def at_exchange(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
 
 
 def at_exchange_with_a_shield(cards: Sequence[str], faces: Sequence[str]) -> dict[str, Any]:
-    """The adversary has an unknown card too."""
+    """The opponent has an unknown card too."""
     position = at_exchange(cards[1:], faces)
     position["seats"][1]["hand"] = [cards[0], *seen("TT10")]
     return position
@@ -237,7 +237,7 @@ CASES: Final = {
     "put, own": Case(0, at_graeae, PLAIN, (), ("support graeae ts21", "keep tt05")),
     "draw": Case(1, at_exchange, ("TT49", "TT04", "TT45", "TT46"), (), ("add tt49b",)),
     "again": Case(None, at_castor_and_pollux, ("TT03", "TT29", "TS02"), (), ("support castor-pollux ts12",)),
-    # Seat 0 or 1 is asked. Who is active or has no Hecate cannot know which; who has one knows if it was asked.
+    # Seat 0 or 1 is asked. The active seat and one without Hecate cannot know which.
     "reactions, active": Case(2, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),
     "reactions, spectator": Case(None, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),
     "reactions, asked": Case(0, at_token, ("TS11", "TT45", "TT46", "TS18", "TT47"), ("owl",), (TOKEN,)),

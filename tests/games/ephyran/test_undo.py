@@ -91,7 +91,7 @@ def test_what_the_graeae_put_was_not_seen_before() -> None:
 
 @pytest.mark.parametrize("hidden", [True, False])
 def test_a_lone_card_that_can_be_played(hidden: bool) -> None:
-    """Y3.3: who is asked with one card can do more than discard it."""
+    """Y3.3: a player who is asked with one card can do more than discard it."""
     lone = ["TT01"] if hidden else [known("TT01")]
     position = {"seats": [{"hand": [known("TT55"), "dionysus"]}, {"hand": lone}], "first_discard": ["TT02"]}
     match = played(position, "dionysus poseidon", "draw discard")

@@ -495,7 +495,7 @@ def test_what_is_no_line_of_text(text: str) -> None:
 
 def test_names_are_made_alike() -> None:
     assert clean("  Zoe\u0308   B ", "en") == "Zoë B"
-    assert clean("<b>Ann</b> & 王", "en") == "<b>Ann</b> & 王"  # text stays text: who shows it escapes it
+    assert clean("<b>Ann</b> & 王", "en") == "<b>Ann</b> & 王"  # text stays text: the page escapes it
 
 
 @given(st.text(max_size=60))

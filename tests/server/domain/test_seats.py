@@ -235,7 +235,7 @@ def test_a_name_is_taken_by_people_and_bots_alike() -> None:
 
 
 def test_a_seat_that_is_kept_needs_no_invitation_and_another_does() -> None:
-    """The first is for who played there; a free one beside it is not."""
+    """The first is kept for the player who sat there; a free one beside it is not."""
     keeping = created(3, invite="invited", reserved={0: "ann"}, reserved_people={0: "zoë"})
     table = Table("open").after([keeping])
     ann = Caller(frozenset({"ann"}))

@@ -980,7 +980,7 @@ def test_time_that_is_up_hands_the_seat_over() -> None:
 
 
 def test_a_bot_answers_after_the_person_whose_time_ran(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who looks after a question goes on with the next one; nobody else would."""
+    """Autoplay that has answered a question goes on with the next one; nobody else would."""
     monkeypatch.setattr(autoplay, "SOON_SECONDS", 1000.0)
 
     async def test(bench: Bench) -> None:

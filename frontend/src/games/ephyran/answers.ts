@@ -10,7 +10,10 @@ const OWN = ["hand", "looking", "city"];
  * chosen there too, but stands in the prompt as well: on a phone it is on another page. So does a defence, since one
  * is asked for it out of turn.
  */
-export const onBoard = ({ place }: Option, at: BoardContext): boolean => OWN.includes(place) && at.prompt?.question !== "reactions";
+export function onBoard({ place }: Option, at: BoardContext): boolean {
+    const [area = "", whose] = place.split(" ");
+    return OWN.includes(area) && !(Number(whose) >= 0) && at.prompt?.question !== "reactions";
+}
 
 /** Does this answer throw something away for good? */
 export const grave = (label: string): boolean => label.startsWith("destroy ") || label === "discard dionysus";

@@ -1,6 +1,6 @@
-// What the labels of Ephyran name: halves, territories, seats.
+// The labels of Ephyran for its things: halves, territories, areas. Labels are put together here, never taken apart.
 
-import type { BoardContext } from "../../lib/board.svelte";
+import { optionOf, type BoardContext } from "../../lib/board.svelte";
 import type { EphyranCard, EphyranView, Half } from "./view";
 
 export const GODS = ["poseidon", "hephaestus", "aether", "gaia"] as const;
@@ -10,17 +10,25 @@ export const DIONYSUS = "dionysus";
 /** The facts of a card; undefined while they are on their way. */
 export const cardOf = (at: BoardContext, id: string): EphyranCard | undefined => at.cards.get(id) as EphyranCard | undefined;
 
-/** A half as a label writes it ("ts04a"). */
-export function halfOf(at: BoardContext, written: string): Half | undefined {
-    return cardOf(at, written.slice(0, -1).toUpperCase())?.halves["ab".indexOf(written.slice(-1))];
+/** The half with this id ("TS04a"). */
+export function halfOf(at: BoardContext, id: string): Half | undefined {
+    return cardOf(at, id.slice(0, -1).toUpperCase())?.halves.find((half) => half.id.toLowerCase() === id.toLowerCase());
 }
+
+/** The halves of the own hand. */
+const held = (at: BoardContext): Half[] => (at.view as EphyranView).hand.flatMap((id) => cardOf(at, id)?.halves ?? []);
+
+/** Those of these labels that are answers now. */
+export const legal = (at: BoardContext, labels: string[]): string[] => labels.filter((label) => optionOf(at, label));
+
+const written = ({ id }: Half): string => id.toLowerCase();
 
 /** All answers that use this half of a card, whatever is asked. */
 export function halfLabels(half: Half): string[] {
-    const written = half.id.toLowerCase();
-    const card = written.slice(0, -1);
+    const id = written(half);
+    const card = id.slice(0, -1);
     const { god, support } = half;
-    if (!support) return [`add ${written}`, `change ${god} with ${written}`, `with ${written}`, `take dionysus with ${written}`];
+    if (!support) return [`add ${id}`, `change ${god} with ${id}`, `with ${id}`, `take dionysus with ${id}`];
     const defence = support === "shield" || support === "hecate" ? [`${support} ${card}`] : [];
     return [`support ${support} ${card}`, ...defence];
 }
@@ -32,38 +40,71 @@ export const DIONYSUS_LABELS = [
     "with dionysus",
 ];
 
-/** The answers now that lay something in the next place of an own territory. */
-export function layings(at: BoardContext, god: string): string[] {
-    const labels = (at.prompt?.options ?? []).map(({ label }) => label);
-    const adds = labels.filter((label) => label.startsWith("add ") && halfOf(at, label.slice(4))?.god === god);
-    return [...adds, ...labels.filter((label) => label === `dionysus ${god}`)];
-}
+const adding = (half: Half): string => `add ${written(half)}`;
 
-/** The answers now that begin like that. */
-export const answers = (at: BoardContext, start: string): string[] =>
-    (at.prompt?.options ?? []).map(({ label }) => label).filter((label) => label.startsWith(start));
+/** The answers now that lay something in the next place of an own territory. */
+export const layings = (at: BoardContext, god: string): string[] =>
+    legal(at, [
+        ...held(at)
+            .filter((half) => half.god === god)
+            .map(adding),
+        `dionysus ${god}`,
+    ]);
+
+/** The half that an answer adds to the city; undefined for any other answer. */
+export const added = (at: BoardContext, label: string): Half | undefined => held(at).find((half) => adding(half) === label);
 
 export interface Place {
     god: string;
     n: number;
 }
 
-/** The answers now that are about the city of that seat. */
-export function cityAnswers(at: BoardContext, seat: number): string[] {
-    const city = seat === at.seat ? "city" : `city ${seat}`;
-    return (at.prompt?.options ?? []).filter(({ place }) => place === city).map(({ label }) => label);
+const fits = ({ god, n }: Place, half: Half | undefined): boolean => half?.god === god && half.number === n;
+
+/** Is the half that is being played one for this place? */
+export const fitsInPlay = (at: BoardContext, place: Place): boolean =>
+    fits(place, halfOf(at, (at.view as EphyranView).in_play ?? ""));
+
+/** The answers now that begin like that and end with a half of the hand that fits a place. */
+const withHalves = (at: BoardContext, place: Place, start: string): string[] =>
+    legal(
+        at,
+        held(at)
+            .filter((half) => fits(place, half))
+            .map((half) => `${start} ${written(half)}`),
+    );
+
+/** The answers now that replace the uncovered area of an own territory, which is at this place. */
+export const changings = (at: BoardContext, place: Place): string[] => {
+    const start = `change ${place.god} with`;
+    return [...withHalves(at, place, start), ...legal(at, [`${start} ${DIONYSUS}`])];
+};
+
+/** The answers now that give a half of the hand for a Dionysus at this place of another city. */
+export const takings = (at: BoardContext, place: Place): string[] => withHalves(at, place, `take ${DIONYSUS} with`);
+
+/** The answers now that exchange the own area at this place for something of the hand. */
+export const counterparts = (at: BoardContext, place: Place): string[] =>
+    [...withHalves(at, place, "with"), ...legal(at, [`with ${DIONYSUS}`])];
+
+/** The answers now that discard a card of the hand. */
+export const discards = (at: BoardContext): string[] =>
+    legal(
+        at,
+        (at.view as EphyranView).hand.map((id) => `discard ${id.toLowerCase()}`),
+    );
+
+/** The answers now whose thing is the territory of a god in the city of that seat, or one area of it. */
+export function answersIn(at: BoardContext, seat: number, god: string, n?: number): string[] {
+    const wanted = ["city", seat === at.seat ? [] : seat, god, n ?? []].flat().join(" ");
+    return (at.prompt?.options ?? []).filter(({ place }) => place === wanted).map(({ label }) => label);
 }
 
-/** The own area that is exchanged, while its counterpart is asked for. */
-export function exchanged(at: BoardContext): Place | null {
-    const view = at.view as EphyranView;
-    if (view.asking !== "exchange with") return null;
-    const [, god, n] = view.turn.findLast(([, label]) => label.startsWith("exchange "))?.[1].split(" ") ?? [];
-    if (god && n) return { god, n: Number(n) };
-    const halves = answers(at, "with ").flatMap((label) => halfOf(at, label.slice(5)) ?? []);
-    const half = halves[0];
-    return half?.god && half.number ? { god: half.god, n: half.number } : null;
-}
+/** Is this the own area that is exchanged, while its counterpart is asked for? */
+export const isExchanged = (at: BoardContext, place: Place): boolean =>
+    at.prompt?.question === "exchange with" &&
+    (withHalves(at, place, "with").length > 0 ||
+        at.names.some((_, seat) => answersIn(at, seat, place.god, place.n).includes(`with seat ${seat}`)));
 
 export interface Aim extends Partial<Place> {
     support: string;

@@ -16,7 +16,7 @@ export function tokenWords(token: string | null): string {
 
 /** The half that stands in an area; undefined for a Dionysus. */
 export const halfIn = (at: BoardContext, area: Area): Half | undefined =>
-    area.half ? halfOf(at, `${area.card}${area.half}`.toLowerCase()) : undefined;
+    area.half ? halfOf(at, `${area.card}${area.half}`) : undefined;
 
 /** The creature of an area in the language spoken. */
 export const creatureOf = (at: BoardContext, area: Area): string =>

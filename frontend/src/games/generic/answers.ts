@@ -5,7 +5,7 @@ import type { BoardContext } from "../../lib/board.svelte";
 import type { Option } from "../../lib/wire";
 import { isPlain, seatOf, tableOf } from "./fields";
 
-const FEW = 6;
+const MAX_FEW_ANSWERS = 6;
 /** As in Layout.svelte. */
 export const phone = new MediaQuery("max-width: 820px");
 
@@ -23,7 +23,7 @@ export const wordOf = (piece: unknown): string => String(piece).toLowerCase();
 export const otherAnswers = (at: BoardContext): Option[] => (at.prompt?.options ?? []).filter((option) => !hasPiece(at, option));
 
 /** Are they laid out on the board? On a phone the prompt has room for none in full. */
-export const areLaidOut = (at: BoardContext): boolean => otherAnswers(at).length > (phone.current ? 0 : FEW);
+export const areLaidOut = (at: BoardContext): boolean => otherAnswers(at).length > (phone.current ? 0 : MAX_FEW_ANSWERS);
 
 /** Is this answer somewhere on the board? */
 export const onBoard = (option: Option, at: BoardContext): boolean => hasPiece(at, option) || areLaidOut(at);

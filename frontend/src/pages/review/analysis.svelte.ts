@@ -3,15 +3,15 @@
 import { get, post, wordsOf } from "../../lib/api";
 import * as storage from "../../lib/storage";
 import type { Analysis } from "../../lib/analysis";
-import type { Studied } from "../../lib/wire";
+import type { AnalysisProgress } from "../../lib/wire";
 
-const PAUSE = 1000; // milliseconds between two questions how far it is
+const POLL_MILLISECONDS = 1000; // between two questions about progress
 
 export class GameAnalysis {
     readonly #path: string;
     readonly #id: string;
     #timer = 0;
-    status = $state<Studied["status"] | "unknown">("unknown");
+    status = $state<AnalysisProgress["status"] | "unknown">("unknown");
     done = $state(0);
     of = $state(0);
     analysis = $state.raw<Analysis | null>(null);
@@ -24,11 +24,11 @@ export class GameAnalysis {
 
     /** How far is it? Goes on asking while it runs. */
     async look(): Promise<void> {
-        await this.#hear(get<Studied>(this.#path, { keys: storage.keys(this.#id) }));
+        await this.#hear(get<AnalysisProgress>(this.#path, { keys: storage.keys(this.#id) }));
     }
 
     async start(): Promise<void> {
-        await this.#hear(post<Studied>(this.#path, undefined, { keys: storage.keys(this.#id) }));
+        await this.#hear(post<AnalysisProgress>(this.#path, undefined, { keys: storage.keys(this.#id) }));
     }
 
     close(): void {
@@ -36,7 +36,7 @@ export class GameAnalysis {
         this.#timer = -1;
     }
 
-    async #hear(asked: Promise<Studied>): Promise<void> {
+    async #hear(asked: Promise<AnalysisProgress>): Promise<void> {
         this.problem = "";
         try {
             const { status, done, of, analysis } = await asked;
@@ -46,6 +46,6 @@ export class GameAnalysis {
         }
         if (this.status !== "running" || this.#timer < 0) return;
         clearTimeout(this.#timer);
-        this.#timer = window.setTimeout(() => void this.look(), PAUSE);
+        this.#timer = window.setTimeout(() => void this.look(), POLL_MILLISECONDS);
     }
 }

@@ -11,9 +11,9 @@ import type { CardFacts, GameView, LogEntry } from "../../lib/view";
 import type { Shown, Table } from "../../lib/wire";
 
 /** Decisions to either side that are fetched ahead, so that stepping is instant. */
-const AHEAD = 3;
+const AHEAD_VIEWS = 3;
 /** Decisions that are kept. */
-const KEPT = 64;
+const MAX_KEPT_VIEWS = 64;
 /** Milliseconds that each decision is shown while the game plays by itself. */
 export const SPEEDS = [2400, 1200, 500] as const;
 
@@ -170,11 +170,11 @@ export class ReviewBoard implements BoardContext {
     /** What was looked at last is kept longest. */
     #keep(key: string, frame: Shown): void {
         const others = [...this.#frames].filter(([other]) => other !== key);
-        this.#frames = new Map([...others.slice(1 - KEPT), [key, frame]]);
+        this.#frames = new Map([...others.slice(1 - MAX_KEPT_VIEWS), [key, frame]]);
     }
 
     #fetchAround({ move, moves }: Shown): void {
-        for (let by = 1; by <= AHEAD; by++) {
+        for (let by = 1; by <= AHEAD_VIEWS; by++) {
             for (const near of [move + by, move - by]) {
                 const missing = near >= 0 && near <= moves && !this.#asked.has(this.#key(near));
                 if (missing) void this.#fetch(near).catch(() => undefined);

@@ -26,11 +26,11 @@ export default {
         "A new table starts after move {n} of {of}. From there on, cards are drawn afresh; the finished game stays as it is.",
     "go-on.seat": "Your seat",
     "go-on.start": "Continue",
-    "study.what":
+    "analysis.what":
         "A strong bot looks at every move: who was ahead when, where the game turned, what would have been better, and what was luck. This takes about a minute.",
-    "study.start": "Analyse this game",
-    "study.begins": "The analysis will start in a moment…",
-    "study.running": "Analysing move {done} of {of}…",
-    "study.progress": "Progress of the analysis",
-    "study.failed": "The analysis failed.",
+    "analysis.start": "Analyse this game",
+    "analysis.begins": "The analysis will start in a moment…",
+    "analysis.running": "Analysing move {done} of {of}…",
+    "analysis.progress": "Progress of the analysis",
+    "analysis.failed": "The analysis failed.",
 } as Record<string, string>;

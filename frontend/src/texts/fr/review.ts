@@ -26,11 +26,11 @@ export default {
         "Une nouvelle table commence après le coup {n} sur {of}. À partir de là, on tire de nouvelles cartes ; la partie terminée reste telle quelle.",
     "go-on.seat": "Votre place",
     "go-on.start": "Continuer",
-    "study.what":
+    "analysis.what":
         "Un robot fort examine chaque coup : qui menait et quand, où la partie a tourné, ce qui aurait été mieux et ce qui relève du hasard. Cela prend environ une minute.",
-    "study.start": "Analyser cette partie",
-    "study.begins": "L’analyse commence dans un instant…",
-    "study.running": "Analyse du coup {done} sur {of}…",
-    "study.progress": "Avancement de l’analyse",
-    "study.failed": "L’analyse n’a pas abouti.",
+    "analysis.start": "Analyser cette partie",
+    "analysis.begins": "L’analyse commence dans un instant…",
+    "analysis.running": "Analyse du coup {done} sur {of}…",
+    "analysis.progress": "Avancement de l’analyse",
+    "analysis.failed": "L’analyse n’a pas abouti.",
 } as Record<string, string>;

@@ -15,8 +15,8 @@ from mypy_extensions import mypyc_attr
 
 from pediment.core.errors import EditionError, OptionError, brief
 
-_MOST_KNOWN: Final = 16
-_DEEPEST: Final = 100
+_MAX_KNOWN_EDITIONS: Final = 16
+_MAX_DEPTH: Final = 100
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -72,7 +72,7 @@ E = TypeVar("E", bound=Edition)
 
 def _text(values: Any) -> str:
     """The values as JSON. Raises EditionError for names that are no texts, or nested too deep; no file has such."""
-    _check_names(values, _DEEPEST)
+    _check_names(values, _MAX_DEPTH)
     return json.dumps(values, sort_keys=True, default=repr)
 
 
@@ -155,7 +155,7 @@ class Editions(Generic[E]):
             problems = self.checker(values, lines).problems
             if problems:
                 raise EditionError(sorted(problems))
-            if len(self._known) >= _MOST_KNOWN:
+            if len(self._known) >= _MAX_KNOWN_EDITIONS:
                 self._known.clear()
             known = self._known[key] = self.make(values)
         return known

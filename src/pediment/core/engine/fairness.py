@@ -8,7 +8,7 @@ from typing import Final
 
 METHOD: Final = "hmac-sha256"
 SECRET_BYTES: Final = 32
-MOST_NONCE: Final = 64
+MAX_NONCE_LETTERS: Final = 64
 _SEED: Final = re.compile(r"hmac-sha256:([0-9a-f]{64}):(0|[1-9][0-9]{0,17}):([0-9a-z,]*)")
 _NONCE: Final = re.compile(r"[0-9a-z]{0,64}")
 
@@ -36,7 +36,7 @@ def fair_seed(secret: bytes, nonces: list[str], branch: int = 0) -> str:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     for nonce in nonces:
         if _NONCE.fullmatch(nonce) is None:
-            raise ValueError(f"a nonce is up to {MOST_NONCE} of the characters 0-9 and a-z, not {nonce!r:.80}")
+            raise ValueError(f"a nonce is up to {MAX_NONCE_LETTERS} of the characters 0-9 and a-z, not {nonce!r:.80}")
     seed = f"{METHOD}:{secret.hex()}:{branch}:{','.join(nonces)}"
     parse(seed)
     return seed
@@ -48,11 +48,11 @@ def parse(seed: str) -> Fair:
     >>> parse(fair_seed(bytes(32), ["abc", ""], 2)).nonces
     ['abc', '']
 
-    Raises ValueError for a text that is none; the message does not repeat it, since it may hold a secret.
+    Raises ValueError for a text that is not a fair seed; the message does not repeat it, since it may hold a secret.
     """
     found = _SEED.fullmatch(seed)
     nonces = [] if found is None else found[3].split(",")
-    if found is None or any(len(nonce) > MOST_NONCE for nonce in nonces):
+    if found is None or any(len(nonce) > MAX_NONCE_LETTERS for nonce in nonces):
         raise ValueError(
             f"a fair seed is {METHOD}, the secret as 64 hex digits, the branch and the nonces of all seats, as in "
             f"{METHOD}:5e...:0:ada,max"

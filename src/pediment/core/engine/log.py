@@ -8,7 +8,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 NO_CAUSE: Final = -1
-_MOST_KNOWN: Final = 20_000
+_MAX_KNOWN_ENTRIES: Final = 20_000
 
 
 class Log:
@@ -86,7 +86,7 @@ class Events:
         """The one entry of a line, which games share: the same lines come again and again."""
         known = self.known.get(line)
         if known is None:
-            if len(self.known) >= _MOST_KNOWN:
+            if len(self.known) >= _MAX_KNOWN_ENTRIES:
                 self.known.clear()
             known = self.known[line] = self._entry(line)
         return known

@@ -142,12 +142,19 @@ class State:
         """No copy and no pickle: frames name effects by numbers of this process. Raises TypeError."""
         raise TypeError("a state is copied by its clone(); to keep or send it, use Match.record or Game.describe")
 
-    def frame_of(self, effect: int) -> Frame:
-        """The frame of an effect that is under way; the uppermost, if there are several. Raises LookupError."""
+    def find_frame(self, effect: int) -> Frame | None:
+        """The frame of an effect if it is under way; the uppermost, if there are several."""
         for i in range(len(self.stack) - 1, -1, -1):
             if self.stack[i].effect == effect:
                 return self.stack[i]
-        raise LookupError(f"no frame of the effect {effect}")
+        return None
+
+    def frame_of(self, effect: int) -> Frame:
+        """The frame of an effect that is under way. Raises LookupError."""
+        found = self.find_frame(effect)
+        if found is None:
+            raise LookupError(f"no frame of the effect {effect}")
+        return found
 
     def checkpoint(self) -> None:
         """A turn is about to begin: what a position can describe."""

@@ -16,8 +16,8 @@ from pediment.core.engine.kernel import apply
 from pediment.core.engine.state import OVER, State
 
 MARGIN_WEIGHT: Final = 0.002  # what a point of margin counts beside the chance to win: of two sure wins the higher
-MOST_NODES: Final = 100_000  # after that the tree no longer grows; about 30 MB
-LEAST: Final = -6.0  # no answer is less likely at first sight than e to this
+MAX_NODES: Final = 100_000  # after that the tree no longer grows; about 30 MB
+MIN_LOG_CHANCE: Final = -6.0  # no answer is less likely at first sight than e to this
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -179,7 +179,7 @@ class Tree:
         seat = s.to_move
         first = -1
         while s.to_move != OVER:
-            if first >= 0 and (node.visits == 0 or (self.nodes >= MOST_NODES and not _known(node, s.legal))):
+            if first >= 0 and (node.visits == 0 or (self.nodes >= MAX_NODES and not _known(node, s.legal))):
                 break
             children = self._children(node, s)
             action = self._neglected(children, s.legal) if first < 0 else -1
@@ -231,7 +231,7 @@ class Tree:
         most = max(sights)
         for i, action in enumerate(s.legal):
             if action not in children:
-                likely = math.exp(max(LEAST, (sights[i] - most) / self.judge.temperature))
+                likely = math.exp(max(MIN_LOG_CHANCE, (sights[i] - most) / self.judge.temperature))
                 children[action] = Node(self.seats, likely)
                 self.nodes += 1
 

@@ -33,8 +33,8 @@ from pediment.games.elysium.rules.vocabulary import (
     GOLD,
     INCOMPLETE,
     LETTERS,
-    MOST_CITIZENS,
-    MOST_OF_A_PURSE,
+    MAX_CITIZENS,
+    MAX_PURSE,
     NO_QUEST,
     NONE,
     PHASES,
@@ -53,8 +53,8 @@ _FIELDS: Final = [
 _SEAT_FIELDS: Final = [
     "disc", "gold", "vp", "pp", "columns", "cards_taken", "quest", "bonuses", "domain", "elysium",
 ]  # fmt: skip
-_MOST: Final = 9999
-_MOST_DECKS: Final = 100
+_MAX_NUMBER: Final = 9999
+_MAX_DECKS: Final = 100
 
 
 class ElysiumReader(Reader):
@@ -110,13 +110,13 @@ class ElysiumReader(Reader):
         face = NONE
         if "face" in item:
             face = self.card(item["face"], f"{where}.face", families)
-        deck = self.number(item, f"{where}.", "deck", NONE, 0, _MOST_DECKS - 1) if "deck" in item else NONE
-        taken = self.number(item, f"{where}.", "taken", 0, 0, _MOST)
+        deck = self.number(item, f"{where}.", "deck", NONE, 0, _MAX_DECKS - 1) if "deck" in item else NONE
+        taken = self.number(item, f"{where}.", "taken", 0, 0, _MAX_NUMBER)
         for field in item:
             if field not in ("card", "face", "deck", "taken"):
                 self.note(f"{where}.{field}", "unknown field of a Citizen")
-        if len(self.citizens) == MOST_CITIZENS:
-            self.note(where, f"more than {MOST_CITIZENS} Citizens")
+        if len(self.citizens) == MAX_CITIZENS:
+            self.note(where, f"more than {MAX_CITIZENS} Citizens")
             raise PositionError(self.problems)
         self.citizens.append((deck, face, taken))
         return FIRST_CITIZEN + len(self.citizens) - 1
@@ -168,9 +168,9 @@ class ElysiumReader(Reader):
         values = self.table(values, f"seats[{seat}]", _SEAT_FIELDS)
         disc = self.number(values, where, "disc", seat + 1, 1, len(self.position["seats"]))
         purse = [
-            self.number(values, where, "gold", START_GOLD, 0, MOST_OF_A_PURSE),
-            self.number(values, where, "vp", disc, 0, MOST_OF_A_PURSE),
-            self.number(values, where, "pp", 0, 0, MOST_OF_A_PURSE),
+            self.number(values, where, "gold", START_GOLD, 0, MAX_PURSE),
+            self.number(values, where, "vp", disc, 0, MAX_PURSE),
+            self.number(values, where, "pp", 0, 0, MAX_PURSE),
         ]
         if purse[PP] and ARES not in families:
             self.note(f"{where}pp", "there are no PP without Ares (E2.5)")
@@ -277,9 +277,9 @@ class ElysiumReader(Reader):
         """What lies under the Citizens of former decks, if the position says so."""
         found: list[list[int]] = []
         given = self.items(self.position, "", "former_decks")
-        if len(given) > _MOST_DECKS:
-            self.note("former_decks", f"more than {_MOST_DECKS} decks")
-        for d, names_ in enumerate(given[:_MOST_DECKS]):
+        if len(given) > _MAX_DECKS:
+            self.note("former_decks", f"more than {_MAX_DECKS} decks")
+        for d, names_ in enumerate(given[:_MAX_DECKS]):
             if not isinstance(names_, list):
                 self.note(f"former_decks[{d}]", f"must be a list of cards, not {names_!r}")
                 continue
@@ -311,7 +311,7 @@ class ElysiumReader(Reader):
     def decks(self, former: list[list[int]], families: list[int], rng: Stream) -> list[list[int]]:
         """By deck the unseen cards: cards named nowhere are in the present one."""
         here = [card for cards in self.copies for card in cards if FAMILY[card] in families]
-        hidden = [sum(deck == d and face == NONE for deck, face, _ in self.citizens) for d in range(_MOST_DECKS)]
+        hidden = [sum(deck == d and face == NONE for deck, face, _ in self.citizens) for d in range(_MAX_DECKS)]
         last = max([deck for deck, _, _ in self.citizens] + [len(former) - 1])
         for d in range(last + 1):
             if d >= len(former):  # nobody knows which cards these are: chance decides
@@ -341,7 +341,7 @@ class ElysiumReader(Reader):
             p.legends = [[number.get(card, card) for card in legend] for legend in p.legends]
 
     def bonuses(self, s: ElysiumState) -> None:
-        """Tiles as named; named nowhere, they go to who has earned them, in Disc order."""
+        """Tiles as named; those named nowhere go to the players who have earned them, in Disc order."""
         seats: list[Any] = self.position["seats"]
         if all(not isinstance(values, dict) or "bonuses" not in values for values in seats):
             earn_bonuses(s)

@@ -141,7 +141,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
             self.render()
 
     def _play_for_the_spent(self) -> None:
-        """Who has given `max_cycles` answers plays on by chance until everybody has."""
+        """A seat that has given `max_cycles` answers plays on at random until every seat has."""
         now = self._now
         while any(self._left) and now.to_move != OVER and not self._left[now.to_move]:
             self.game.apply(now, int(self._chance.choice(now.legal)))

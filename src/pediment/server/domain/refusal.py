@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from pediment.command.error_messages import translate
 from pediment.core.errors import WhyNot
 from pediment.core.texts import DEFAULT_LANGUAGE, Texts
 
@@ -49,6 +50,9 @@ STATUS: Final = {
     "illegal": 422,
 }
 """By code; 409 for all others: possible, but not now."""
+UNREADABLE: Final = ("malformed", "bad-request")
+"""Their `why` is an English sentence of a library, which is translated."""
+MAX_WHY_LETTERS: Final = 300
 
 
 class Refused(Exception):
@@ -57,6 +61,8 @@ class Refused(Exception):
     def __init__(self, code: str, language: str = DEFAULT_LANGUAGE, *, rule: str = "", **params: object) -> None:
         self.code = code
         self.params = params
+        if code in UNREADABLE:
+            params = params | {"why": translate(params["why"], language)[:MAX_WHY_LETTERS].rstrip(".")}
         self.text = TEXTS.say(language, f"refused.{code}", **params)
         self.rule = rule
         self.status = STATUS.get(code, 409)

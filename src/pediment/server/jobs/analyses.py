@@ -102,7 +102,7 @@ class Analyses:
         task.add_done_callback(self._tasks.discard)
 
     def told(self, table: Table, language: str) -> bytes:
-        """How far the analysis of a table's game is, and what it says: a `bodies.Studied`, written. Raises Refused."""
+        """The encoded `bodies.AnalysisProgress` of a table's game. Raises Refused."""
         history.check_over(table, language)
         analysis = self._analyses.get(table.id)
         told: dict[str, Any] = {"status": "none", "done": 0, "of": len(table.labels), "analysis": None}

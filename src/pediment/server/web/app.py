@@ -140,7 +140,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
     if isinstance(error, ValidationException):
         return _refused(request, Refused("malformed", language, why=_what(error)))
     if isinstance(error, ClientException):
-        return _refused(request, Refused("bad-request", language, why=error.detail[:200].rstrip(".")))
+        return _refused(request, Refused("bad-request", language, why=error.detail[:200]))
     if isinstance(error, InternalServerException) and error.detail == "client disconnected prematurely":
         return _refused(request, Refused("malformed", why="it ends too early"))
     return _failed(request, error)
@@ -155,8 +155,11 @@ def _what(error: ValidationException) -> str:
     """The first mistake of a body or a parameter, with its place."""
     for mistake in error.extra if isinstance(error.extra, list) else []:
         if isinstance(mistake, dict):
-            return f"{mistake.get('key', '')}: {mistake.get('message', '')}"[:200].strip(": .")
-    return error.detail[:200].rstrip(".")
+            place, message = mistake.get("key", ""), mistake.get("message", "")
+            if message == "'data'":  # Litestar's words for a body without a byte
+                return "it is empty"
+            return (message if place == "data" else f"{place}: {message}")[:200].strip(": ")
+    return error.detail[:200]
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:

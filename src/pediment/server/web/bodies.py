@@ -122,7 +122,7 @@ class Beat(msgspec.Struct, frozen=True):
     last: bool
 
 
-class Studied(msgspec.Struct, frozen=True):
+class AnalysisProgress(msgspec.Struct, frozen=True):
     """How many moves of a finished game are analysed; and the analysis once it is done."""
 
     status: Literal["none", "running", "done", "failed"]

@@ -77,7 +77,9 @@ TABLE_RESPONSES: Final = {
     200: ResponseSpec(bodies.State, description="the table as it stands", generate_examples=False),
     304: ResponseSpec(None, description="nothing is new", generate_examples=False),
 }
-ANALYSIS_RESPONSES: Final = {200: ResponseSpec(bodies.Studied, description="as far as it is", generate_examples=False)}
+ANALYSIS_RESPONSES: Final = {
+    200: ResponseSpec(bodies.AnalysisProgress, description="as far as it is", generate_examples=False)
+}
 
 
 def keys_of(request: AnyRequest) -> list[str]:
@@ -415,7 +417,7 @@ async def get_analysis(live: TheTable, locale: Locale, server: TheServer) -> Res
     responses=problems(401, 404, 409, 415, 422) | ANALYSIS_RESPONSES,
     summary="Analyse a finished game",
 )
-async def study(request: AnyRequest, live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
+async def start_analysis(request: AnyRequest, live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
     """Start the analysis of a finished game, unless that was done; it may have to wait for others."""
     check_creations(request, server)
     server.analyses.start(live.table, locale)
@@ -455,7 +457,7 @@ HANDLERS: Final = [
     keep_record,
     ask_hint,
     get_analysis,
-    study,
+    start_analysis,
     get_schema,
 ]
 

@@ -169,8 +169,12 @@ class _Connection:
             raise Refused("too-big", self._language, most=wire.MAX_FRAME_BYTES)
         try:
             return wire.read_frame(text)
-        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        except msgspec.DecodeError as error:
             raise Refused("malformed", self._language, why=str(error)[:200]) from None
+        except UnicodeError:
+            raise Refused("malformed", self._language, why="it is not UTF-8") from None
+        except RecursionError:
+            raise Refused("malformed", self._language, why="it is nested too deep") from None
 
     async def _send(self, message: bytes) -> None:
         async with self._sending:

@@ -868,7 +868,7 @@ def test_persephone_transfers_a_card_for_free() -> None:
 
 
 def test_persephone_alone_goes_herself_unasked_and_costs_nothing() -> None:
-    """hades.persephone: always startable; free costs 0 also to who has Gold. E7.1, E10."""
+    """hades.persephone: always startable; free costs 0 even if you have Gold. E7.1, E10."""
     with Scenario({"seats": [{"gold": 5, "domain": ["hades.persephone"]}, {}]}) as play:
         play.asked(0, ["use hades.persephone", *QUESTS], "use hades.persephone")
         play.has(0, gold=5, domain=[], elysium=[["hades.persephone"]])

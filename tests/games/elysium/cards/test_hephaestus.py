@@ -130,7 +130,7 @@ def test_apprentice_pays_for_a_citizen_transferred_in_another_players_turn() -> 
 
 
 def test_apprentice_is_blind_to_orpheus_to_discards_and_to_other_cards() -> None:
-    """hephaestus.apprentice: not for Orpheus' exchange, a discarded Citizen or a card that is none. E7.8, E1.7."""
+    """hephaestus.apprentice: not for Orpheus' exchange, a discarded Citizen or another card. E7.8, E1.7."""
     seat = {
         "gold": 0,
         "domain": ["hephaestus.apprentice", "hermes.orpheus", "hephaestus.slaves", "zeus.hercules"],

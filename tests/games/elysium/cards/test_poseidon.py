@@ -410,7 +410,7 @@ def test_charybdis_and_scylla_does_nothing_to_who_has_nothing() -> None:
 
 
 def test_antaeus_makes_every_other_player_discard_a_card_of_a_level() -> None:
-    """poseidon.antaeus: you choose a Level, the others their card, in order; who has none is not asked. E5.4, E5.8."""
+    """poseidon.antaeus: you choose a Level, the others their card, in order, if they have one. E5.4, E5.8."""
     position = four_seats(
         {"domain": ["poseidon.antaeus", "zeus.kings-council"]},
         {"domain": ["zeus.hercules", "hades.cerberus", "zeus.alliance", "citizen"]},

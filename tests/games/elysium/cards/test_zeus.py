@@ -104,7 +104,7 @@ def test_alliance_pays_for_a_transferred_citizen() -> None:
 
 
 def test_alliance_is_blind_to_orpheus_to_discards_and_to_other_cards() -> None:
-    """zeus.alliance: not for Orpheus' exchange, a discarded Citizen, a card that is none, or itself. E7.8, E1.7."""
+    """zeus.alliance: not for Orpheus' exchange, a discarded Citizen, another card, or itself. E7.8, E1.7."""
     seat = {
         "vp": 0,
         "domain": ["zeus.alliance", "hermes.orpheus", "hephaestus.slaves", "zeus.hercules"],

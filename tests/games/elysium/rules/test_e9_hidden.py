@@ -85,7 +85,7 @@ def test_no_view_tells_what_will_be_drawn(seats: int, seed: int) -> None:
 
 
 def test_another_world_has_other_faces() -> None:
-    """E9.1: the faces that a position fixed are as open as any other to who resamples."""
+    """E9.1: the faces that a position fixed are drawn again like any others."""
     turned_up = set()
     for seed in range(12):
         other = GAME.resample(GAME.position(citizens()), 0, random.Random(seed))

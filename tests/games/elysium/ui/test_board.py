@@ -266,6 +266,19 @@ def test_who_wins_and_why(seats: list[dict[str, Any]], verdict: str) -> None:
     assert board(seats=len(seats)).verdict(GAME.view(state, None), GAME.returns(state)) == verdict
 
 
+def test_a_winner_is_told_so() -> None:
+    won = board()
+    won.you = 1
+    state = GAME.position({"phase": "over", "seats": [{"vp": 3}, {"vp": 9}]})
+    assert won.verdict(GAME.view(state, None), GAME.returns(state)) == "You win with 9 VP!"
+    tie = GAME.position({"phase": "over", "seats": [{"vp": 9, "gold": 1}, {"vp": 9, "gold": 2}]})
+    assert won.verdict(GAME.view(tie, None), GAME.returns(tie)).endswith(
+        "; you win with the most Gold among them, 2 (E8.7)!"
+    )
+    won.you = 0
+    assert won.verdict(GAME.view(state, None), GAME.returns(state)) == "Player 2 wins with 9 VP."
+
+
 def test_who_leads() -> None:
     assert board().verdict(view({"seats": [{"vp": 9}, {"vp": 3}]}), [0.0, 0.0]) == "Player 1 leads with 9 VP."
     assert (

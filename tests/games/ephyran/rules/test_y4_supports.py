@@ -96,7 +96,7 @@ def test_which_supports_can_be_blocked(support: str) -> None:
 
 
 def test_the_answer_to_a_reaction_is_always_put() -> None:
-    """Y4.9, Y4.10: to who holds the card, though another answer would do."""
+    """Y4.9, Y4.10: of a player who holds the card, though another answer would do."""
     with Ephyran(table("athena-token", defended=True)) as play:
         play.answers(0, "support athena-token ts03")
         play.asked(1, ["hecate ts18", "let it happen"], "let it happen")

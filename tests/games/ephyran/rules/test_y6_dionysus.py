@@ -110,7 +110,7 @@ def test_taking_a_dionysus() -> None:
         play.rests(1)
 
 
-def test_the_half_and_its_printed_token_belong_to_the_adversary() -> None:
+def test_the_half_and_its_printed_token_belong_to_the_opponent() -> None:
     """Y6.3"""
     position = taking()
     position["seats"][0]["hand"] = ["TS04", "TT55"]
@@ -156,7 +156,7 @@ def test_not_from_the_own_city() -> None:
 
 
 def test_not_out_of_a_locked_territory() -> None:
-    """Y6.3, Y4.7: of two adversaries the other one is meant, without a question."""
+    """Y6.3, Y4.7: of two opponents the other one is meant, without a question."""
     position = taking()
     position["seats"][1]["territories"]["poseidon"]["locked"] = "TS09"
     with Ephyran(position) as play:
@@ -227,7 +227,7 @@ def test_no_defence_against_a_taking() -> None:
         play.pending(0, ["dionysus poseidon", "dionysus aether", "dionysus gaia"])
 
 
-def test_the_city_of_the_adversary_stays_complete() -> None:
+def test_the_city_of_the_opponent_stays_complete() -> None:
     """Y6.3: its number of areas is the same."""
     position = {
         "seats": [

@@ -46,7 +46,7 @@ YES = [
     # Athena, token: a token in supply, and an own area in an unlocked territory
     ("athena-token ts03", table(["TS03", "TT55"], MINE, supply_size=1)),
     ("athena-token ts03", table(["TS03", "TT55"], areas("dionysus"))),
-    # Ares, theft: an adversary's added token in an unlocked territory, and such an own area
+    # Ares, theft: an opponent's added token in an unlocked territory, and such an own area
     ("ares-theft ts05", table(["TS05", "TT55"], MINE, TOKEN)),
     # Athena, exchange: an own unlocked area with a fitting hand half or Dionysus besides the Support card
     ("athena-exchange ts07", table(["TS07", "TT31"], MINE)),
@@ -56,7 +56,7 @@ YES = [
     # or the same god and number filled in both cities, both unlocked
     ("athena-exchange ts07", table(["TS07", "TT55"], MINE, THEIRS)),
     ("athena-exchange ts07", table(["TS07", "TT55"], areas("dionysus"), THEIRS)),
-    # Ares, destruction: an adversary has an area in an unlocked territory
+    # Ares, destruction: an opponent has an area in an unlocked territory
     ("ares-destruction ts08", table(["TS08", "TT55"], None, THEIRS)),
     ("ares-destruction ts08", table(["TS08", "TT55"], None, areas("dionysus"))),
     # Shield: an own unlocked territory with an area

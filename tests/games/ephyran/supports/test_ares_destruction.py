@@ -26,7 +26,7 @@ def destruction(**more: Any) -> dict[str, Any]:
     }
 
 
-def test_the_adversary_chooses_one_of_their_uncovered_areas() -> None:
+def test_the_opponent_chooses_one_of_their_uncovered_areas() -> None:
     """Y4.6, Ruling: in unlocked territories; it goes to the second discard, its tokens leave the game face down."""
     with Ephyran(destruction(first_discard=["TT44"])) as play:
         play.answers(0, "support ares-destruction ts08")

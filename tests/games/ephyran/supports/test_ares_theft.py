@@ -26,7 +26,7 @@ def theft(**more: Any) -> dict[str, Any]:
     }
 
 
-def test_pick_an_adversary_and_a_token_look_and_place_it() -> None:
+def test_pick_an_opponent_and_a_token_look_and_place_it() -> None:
     """Y4.4, Y5.3: tokens by area and order of arrival; picking one is public."""
     with Ephyran(theft(first_discard=["TT48"])) as play:
         play.answers(0, "support ares-theft ts05")
@@ -70,7 +70,7 @@ def test_the_only_token_of_the_only_victim_is_stolen_without_a_question() -> Non
 
 
 def test_not_from_oneself() -> None:
-    """Y4.4: an adversary's token is needed."""
+    """Y4.4: an opponent's token is needed."""
     position = {
         "seats": [
             {"hand": ["TS05", "TT55"], "territories": {"poseidon": areas(on("TT01a", "owl"))}},

@@ -39,7 +39,7 @@ def test_an_area_with_a_hand_card() -> None:
 
 
 def test_all_counterparts_of_an_area() -> None:
-    """Y4.5: halves of the same god and number, a Dionysus, every adversary with that area unlocked."""
+    """Y4.5: halves of the same god and number, a Dionysus, every opponent with that area unlocked."""
     position = {
         "seats": [
             {
@@ -249,7 +249,7 @@ def test_a_locked_own_territory_is_not_offered_beside_another() -> None:
 
 
 def test_no_defence_against_an_exchange_with_the_hand() -> None:
-    """Y4.9: the Shield helps against an exchange with an adversary only."""
+    """Y4.9: the Shield helps against an exchange with an opponent only."""
     position = {
         "seats": [
             {"hand": ["TS06", "TT03"], "territories": {"poseidon": areas("TT01a")}},
@@ -263,7 +263,7 @@ def test_no_defence_against_an_exchange_with_the_hand() -> None:
         play.rests(1)
 
 
-def test_areas_and_adversary_are_named_before_the_defence() -> None:
+def test_areas_and_opponent_are_named_before_the_defence() -> None:
     """Y4.5, Y4.9: the target is asked when it knows what is at stake."""
     position = {
         "seats": [

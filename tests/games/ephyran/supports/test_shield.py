@@ -56,7 +56,7 @@ def test_any_number_may_be_locked() -> None:
 
 
 def test_only_your_own() -> None:
-    """Y4.7, Y9: the areas of an adversary do not help."""
+    """Y4.7, Y9: the areas of an opponent do not help."""
     position = {
         "seats": [
             {"hand": ["TS25", "TT55"]},
@@ -106,7 +106,7 @@ def test_nothing_and_nobody_changes_a_locked_territory() -> None:
         )
 
 
-def test_no_adversary_changes_a_locked_territory() -> None:
+def test_no_opponent_changes_a_locked_territory() -> None:
     """Y4.7: no exchange, destruction, Dionysus taking or theft."""
     position = {
         "seats": [

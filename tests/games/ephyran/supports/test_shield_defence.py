@@ -1,4 +1,4 @@
-"""Athena's shield, out of turn: a defence against an exchange with an adversary and a destruction."""
+"""Athena's shield, out of turn: a defence against an exchange with an opponent and a destruction."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_neither_a_creature_nor_its_tokens_are_cut() -> None:
     assert "Aether (1) Stymphalian Bird [?] [?] [?]" in table(position, 1)
 
 
-def test_an_adversary_at_a_glance() -> None:
+def test_an_opponent_at_a_glance() -> None:
     text = table(TABLE)
     assert "  Player 2  Gaia  9 points  Athena  4 cards (TT03 Pose 1/Gaia 4 · Dionysus)" in text
     assert "    Aether locked (1) Sphinx · Gaia ×2 (8) Cyclops +1, Nemean Lion +1 [?]" in text

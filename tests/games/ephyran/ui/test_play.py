@@ -234,7 +234,7 @@ def test_undo_before_anybody_has_learned_anything(run: Run) -> None:
 
 
 def test_undo_does_not_tell_who_holds_a_defence(run: Run) -> None:
-    """After an exchange that nobody blocked nothing is taken back, whether the adversary could have blocked or not."""
+    """After an exchange that nobody blocked nothing is taken back, whether the opponent could have blocked or not."""
     told = []
     for card in ("TS09", "TT08"):
         position = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.games.elysium.rules.card import CHRONOS_OF, LISTENER
-from pediment.games.elysium.rules.flow import must_pass, open_quests, quest_of
+from pediment.games.elysium.rules.flow import PHASE_THREE, WRITE_LEGENDS, must_pass, open_quests, quest_of
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of
 from pediment.games.elysium.rules.score import (
     CITIZEN_VP,
@@ -108,12 +108,13 @@ class Outlook:
         s, p = self.s, self.p
         quest, n = quest_of(s, self.seat), p.quest
         if s.phase != ACTIONS:
-            begun = s.stack[1].step
+            begun = s.frame_of(PHASE_THREE.id).step
             self.writing = p.disc > begun
             if self.writing:
                 self.transfers = float(quest.transfers)
-            elif p.disc == begun and len(s.stack) > 2:
-                self.transfers = float(s.stack[2].amount)
+            elif p.disc == begun:
+                writing = s.find_frame(WRITE_LEGENDS.id)
+                self.transfers = float(writing.amount) if writing is not None else 0.0
             return 0.0
         self.writing = True
         # A turn that can only be a pass is skipped, and no power is used in it (E4.1).

@@ -29,15 +29,15 @@ from pediment.games.elysium.rules.vocabulary import (
 
 # Blocks of features, each behind the one before. Most are by Epoch, because what there is time for is worth more.
 TIMES: Final = 8  # of an Epoch: by turns left in the Actions; writing to come, going on, done
-MOST_GOLD: Final = 24  # this and more is the same, likewise below
-MOST_PROMISE: Final = 40
+MAX_GOLD: Final = 24  # this and more is the same, likewise below
+MAX_PROMISE: Final = 40
 SHAPES: Final = 3 + 4 + 12  # of a Legend: lone by Level; of a family by what is missing, or full; by Level and size
 
 STAGE: Final = 0  # Epoch, time
 SEATS: Final = STAGE + EPOCHS * TIMES  # seats at the table
 DISC: Final = SEATS + 3  # seats at the table, own Disc
 GOLD_AT: Final = DISC + 4 * 4  # Epoch, Gold
-TRANSFERS_AT: Final = GOLD_AT + EPOCHS * MOST_GOLD  # Epoch, transfers left, once Legends are written
+TRANSFERS_AT: Final = GOLD_AT + EPOCHS * MAX_GOLD  # Epoch, transfers left, once Legends are written
 QUEST: Final = TRANSFERS_AT + EPOCHS * 8  # Epoch, own Quest
 COLUMNS: Final = QUEST + EPOCHS * 8  # turns left, own columns
 DOMAIN: Final = COLUMNS + (TURNS + 1) * 16  # Epoch, kind of a card in the Domain
@@ -55,7 +55,7 @@ WANTED_TAKES: Final = TAKES_LEFT + CARDS_OWED * 9  # Epoch, cards in reach that 
 OPEN_QUEST: Final = WANTED_TAKES + EPOCHS * 5  # Epoch, a Quest in reach, or none
 PRESTIGE: Final = OPEN_QUEST + EPOCHS * 6  # Epoch, PP ahead of the best other
 PROMISE: Final = PRESTIGE + EPOCHS * 11  # Epoch, what the estimate promises
-FAMILY_IN_PLAY: Final = PROMISE + EPOCHS * MOST_PROMISE  # family
+FAMILY_IN_PLAY: Final = PROMISE + EPOCHS * MAX_PROMISE  # family
 ON_TURN: Final = FAMILY_IN_PLAY + 8  # time, if it is the seat's turn
 PENDING: Final = ON_TURN + TIMES  # Epoch, the question that the seat is asked
 TAKEN: Final = PENDING + EPOCHS * 6  # kind of a card that was taken, and whose column is still to be dismissed
@@ -86,9 +86,9 @@ def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> li
         STAGE + TIMES * e + time,
         SEATS + n - 2,
         DISC + 4 * (n - 1) + p.disc - 1,
-        GOLD_AT + MOST_GOLD * e + min(p.purse[GOLD], MOST_GOLD - 1),
+        GOLD_AT + MAX_GOLD * e + min(p.purse[GOLD], MAX_GOLD - 1),
         QUEST + 8 * e + p.quest + 1,
-        PROMISE + MOST_PROMISE * e + max(0, min(MOST_PROMISE - 1, int(promise))),
+        PROMISE + MAX_PROMISE * e + max(0, min(MAX_PROMISE - 1, int(promise))),
     ]
     if s.turn == seat:
         found.append(ON_TURN + time)

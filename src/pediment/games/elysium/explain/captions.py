@@ -84,7 +84,7 @@ def log_line(entry: dict[str, Any], by: ElysiumSpeaker) -> str:
 
 
 def card_facts(card: str, by: ElysiumSpeaker) -> dict[str, Any]:
-    """What is to know about a kind of card but its condition. Raises KeyError for an unknown id."""
+    """Everything about a kind of card except its condition. Raises KeyError for an unknown id."""
     kind = KIND_OF_ID[card]
     first = CARDS_OF_KIND[kind][0]
     texts = by.section("cards")[card]

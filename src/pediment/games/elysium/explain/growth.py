@@ -10,7 +10,7 @@ from pediment.games.elysium.rules.score import CITIZEN_VP, legend_vp
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import LEVEL
 from pediment.games.elysium.rules.transfers import Transfer
-from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, GOLD, LEVEL_BONUS, MOST_LEGENDS, NONE
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, GOLD, LEVEL_BONUS, MAX_LEGENDS, NONE
 
 
 class Growth:
@@ -68,7 +68,7 @@ def growths(s: ElysiumState, seat: int, card: int, by: Transfer) -> list[Growth]
     """Every place that the card can go to at the cost of that transfer; the last is a Legend of its own."""
     gold = s.players[seat].purse[GOLD]
     found: list[Growth] = []
-    for place, legend in enumerate(s.players[seat].legends[:MOST_LEGENDS]):
+    for place, legend in enumerate(s.players[seat].legends[:MAX_LEGENDS]):
         if card < FIRST_CITIZEN:
             joins, level = fits(legend, card), LEVEL[card]
         else:
@@ -92,7 +92,7 @@ def best_growth(s: ElysiumState, seat: int, card: int) -> Growth | None:
     """The Legend of the seat that gains most by the card, cost left aside; None if it fits none."""
     found = [
         Growth(s, seat, card, place, 0)
-        for place, legend in enumerate(s.players[seat].legends[:MOST_LEGENDS])
+        for place, legend in enumerate(s.players[seat].legends[:MAX_LEGENDS])
         if (stand_in(legend) > 0 if card >= FIRST_CITIZEN else fits(legend, card))
     ]
     return max(found, key=lambda growth: growth.points, default=None)

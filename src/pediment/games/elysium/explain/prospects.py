@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pediment.core.engine.kernel import asking
-from pediment.core.reasons import AGAINST, Reasons
+from pediment.core.reasons import DRAWBACK_SHARE, Reasons
 from pediment.games.elysium.explain.growth import Growth, best_growth, growths, transfer_of
 from pediment.games.elysium.io.log import (
     L_DISC,
@@ -38,7 +38,7 @@ from pediment.games.elysium.rules.vocabulary import (
 if TYPE_CHECKING:
     from pediment.games.elysium.explain.speaker import ElysiumSpeaker
 
-LONGEST: Final = 110  # a power that takes more letters is not quoted
+MAX_QUOTED_LETTERS: Final = 110  # a power that takes more letters is not quoted
 COUNTER_WORTH: Final = [0.6, 1.0, 1.2]  # Gold, VP, PP
 LATER: Final = 0.6  # a power in an Epoch to come
 UNTOLD: Final = (L_EPOCH, L_DISC, L_INCOMPLETE, L_TRANSFERS, L_ORACLE, L_DUPLICATE)  # here chance or a phase begins
@@ -157,7 +157,7 @@ class Prospects:
             hit = {k: [max(sign * n, 0) for n in purse] for k, purse in theirs.items()}
             hit = {k: purse for k, purse in hit.items() if any(purse)}
             total = [sum(purse[counter] for purse in hit.values()) for counter in range(3)]
-            weight = (worth_of(total) if sign < 0 else AGAINST * worth_of(total)) / len(theirs)
+            weight = (worth_of(total) if sign < 0 else DRAWBACK_SHARE * worth_of(total)) / len(theirs)
             if len(hit) == 1:
                 self.noted.add(weight, f"{key}-one", player=self.by.seat(*hit), amounts=self.amounts(total))
             elif hit:
@@ -168,7 +168,7 @@ class Prospects:
         """The power in the card's own words, if they are short."""
         kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
         text: str = self.by.section("cards")[IDS[KIND[card]]]["power"].removesuffix(".")
-        if len(self.noted.say("power", kind=kind, power=text)) <= LONGEST:
+        if len(self.noted.say("power", kind=kind, power=text)) <= MAX_QUOTED_LETTERS:
             self.noted.add(weight, "power", kind=kind, power=text)
         else:
             self.noted.add(weight, "power-long", kind=kind, card=self.name(card))

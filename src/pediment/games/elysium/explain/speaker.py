@@ -1,4 +1,4 @@
-"""Who says everything of Elysium in one language."""
+"""The speaker of Elysium: everything that is said about it, in one language."""
 
 from __future__ import annotations
 

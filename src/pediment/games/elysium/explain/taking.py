@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pediment.core.engine.kernel import apply, asking
-from pediment.core.reasons import MINOR
+from pediment.core.reasons import MINOR_POINTS
 from pediment.games.elysium.explain.growth import Growth, best_growth
 from pediment.games.elysium.explain.prospects import Prospects, worth_of
 from pediment.games.elysium.rules.card import CHRONOS_OF
@@ -200,7 +200,7 @@ class Taking:
             elif takeable[columns][kind] and differs:
                 kept.append((self.table.value(card), card))
             elif takeable[before][kind] and not takeable[columns][kind]:
-                lost.append((self.table.value(card) if differs else MINOR, card))  # every answer costs it
+                lost.append((self.table.value(card) if differs else MINOR_POINTS, card))  # every answer costs it
         if kept and dismissed != NONE:
             self._tell_kept(*max(kept))
         if lost:

@@ -39,13 +39,13 @@ _PLACE: Final = {name: place for place, name in enumerate(QUESTIONS)}
 
 COPIES: Final = max(len(cards) for cards in CARDS_OF_KIND)  # no card exists more often
 DECK: Final = sum(sorted([FAMILY.count(family) for family in range(len(FAMILIES))])[-5:])  # no deck has more cards
-MOST_NUMBER: Final = 20  # this and more is the same, likewise below
-MOST_INCOME: Final = 20
-MOST_GOLD: Final = 60
-MOST_VP: Final = 120
-MOST_PP: Final = 40
-MOST_CITIZENS: Final = 40
-MOST_TOTAL: Final = 150
+MAX_NUMBER: Final = 20  # this and more is the same, likewise below
+MAX_INCOME: Final = 20
+MAX_GOLD: Final = 60
+MAX_VP: Final = 120
+MAX_PP: Final = 40
+MAX_CITIZENS: Final = 40
+MAX_TOTAL: Final = 150
 LEGENDS: Final = 16
 CELLS: Final = 24  # family x Level
 
@@ -120,13 +120,13 @@ class ElysiumObserver(Observer):
             Slice(
                 "number",
                 T_COLOURS - T_NUMBER,
-                MOST_NUMBER,
+                MAX_NUMBER,
                 "the number in the question: transfers left, the Level to discard, or Gold or VP offered",
             ),
             Slice("colours", T_QUEST_GOLD - T_COLOURS, 1, "columns of which one is needed, Quest by Quest"),
-            Slice("quest_gold", T_QUEST_TRANSFERS - T_QUEST_GOLD, MOST_INCOME, f"Gold {quests}"),
-            Slice("quest_transfers", T_QUEST_VP - T_QUEST_TRANSFERS, MOST_INCOME, f"transfers {quests}"),
-            Slice("quest_vp", T_AGORA - T_QUEST_VP, MOST_INCOME, f"VP {quests}"),
+            Slice("quest_gold", T_QUEST_TRANSFERS - T_QUEST_GOLD, MAX_INCOME, f"Gold {quests}"),
+            Slice("quest_transfers", T_QUEST_VP - T_QUEST_TRANSFERS, MAX_INCOME, f"transfers {quests}"),
+            Slice("quest_vp", T_AGORA - T_QUEST_VP, MAX_INCOME, f"VP {quests}"),
             Slice("agora", T_ORACLE - T_AGORA, COPIES, "cards of the Agora, by kind"),
             Slice("oracle", T_DISCARD - T_ORACLE, COPIES, "cards of the Oracle, by kind"),
             Slice("discard", T_UNSEEN - T_DISCARD, COPIES, "cards of the discard pile, by kind"),
@@ -147,13 +147,13 @@ class ElysiumObserver(Observer):
             Slice("turn", P_POINTED - P_TURN, 1, "1 for the seat whose turn it is, or who writes Legends"),
             Slice("pointed", P_DISC - P_POINTED, 1, "1 for the seat at whose Domain Medusa's user points"),
             Slice("disc", P_GOLD - P_DISC, 1, "1 at the Turn Order Disc, from 1"),
-            Slice("gold", P_VP - P_GOLD, MOST_GOLD, "Gold"),
-            Slice("vp", P_PP - P_VP, MOST_VP, "VP tokens"),
-            Slice("pp", P_TOTAL - P_PP, MOST_PP, "Prestige points"),
+            Slice("gold", P_VP - P_GOLD, MAX_GOLD, "Gold"),
+            Slice("vp", P_PP - P_VP, MAX_VP, "VP tokens"),
+            Slice("pp", P_TOTAL - P_PP, MAX_PP, "Prestige points"),
             Slice(
                 "total",
                 P_COLUMNS - P_TOTAL,
-                MOST_TOTAL,
+                MAX_TOTAL,
                 "the score if the game ended now",
             ),
             Slice("columns", P_CARDS_TAKEN - P_COLUMNS, 1, "columns on the board: red, yellow, green, blue"),
@@ -168,7 +168,7 @@ class ElysiumObserver(Observer):
                 "those of them whose power was used: turned Activate cards, Triggers without their ring",
             ),
             Slice(
-                "citizens", P_REACH - P_CITIZENS, MOST_CITIZENS, "Citizens of the Domain: of this deck, of former ones"
+                "citizens", P_REACH - P_CITIZENS, MAX_CITIZENS, "Citizens of the Domain: of this deck, of former ones"
             ),
             Slice("reach", P_WRITTEN - P_REACH, 1, "cards of the Agora whose condition the columns meet, by kind"),
             Slice("written", P_LEGENDS - P_WRITTEN, COPIES, "cards in the Legends, by kind"),
@@ -242,7 +242,7 @@ def _question(s: ElysiumState, seat: int, row: bytearray, at: int) -> None:
         if f.step:
             row[at + T_ABOUT + KIND[f.amount]] = 1
     if question in ("transfer", "legend", "draw-or-transfer", "discard-level", "gold-or-vp"):
-        row[at + T_NUMBER] = min(f.amount, MOST_NUMBER)
+        row[at + T_NUMBER] = min(f.amount, MAX_NUMBER)
 
 
 def _quests(s: ElysiumState, row: bytearray, at: int) -> None:
@@ -266,10 +266,10 @@ def _seat(s: ElysiumState, seat: int, total: int, row: bytearray, at: int) -> No
     if s.turn == seat:
         row[at + P_TURN] = 1
     row[at + P_DISC + p.disc - 1] = 1
-    row[at + P_GOLD] = min(p.purse[GOLD], MOST_GOLD)
-    row[at + P_VP] = min(p.purse[VP], MOST_VP)
-    row[at + P_PP] = min(p.purse[PP], MOST_PP)
-    row[at + P_TOTAL] = min(total, MOST_TOTAL)
+    row[at + P_GOLD] = min(p.purse[GOLD], MAX_GOLD)
+    row[at + P_VP] = min(p.purse[VP], MAX_VP)
+    row[at + P_PP] = min(p.purse[PP], MAX_PP)
+    row[at + P_TOTAL] = min(total, MAX_TOTAL)
     _bits(p.columns, row, at + P_COLUMNS)
     row[at + P_CARDS_TAKEN] = p.cards_taken
     row[at + P_TURNS] = p.turns
@@ -285,8 +285,8 @@ def _seat(s: ElysiumState, seat: int, total: int, row: bytearray, at: int) -> No
         row[at + P_DOMAIN + KIND[card]] = 1
         if card in p.used or (POWER[card] == TRIGGER and card not in p.rings):
             row[at + P_SPENT + KIND[card]] = 1
-    row[at + P_CITIZENS] = min(here, MOST_CITIZENS)
-    row[at + P_CITIZENS + 1] = min(former, MOST_CITIZENS)
+    row[at + P_CITIZENS] = min(here, MAX_CITIZENS)
+    row[at + P_CITIZENS + 1] = min(former, MAX_CITIZENS)
     takeable = s.edition.takeable[p.columns]
     for card in s.agora:
         if takeable[KIND[card]]:

@@ -27,7 +27,7 @@ from pediment.games.elysium.rules.vocabulary import (
     FIRST_CITIZEN,
     INSTANT,
     LEGEND,
-    MOST_CITIZENS,
+    MAX_CITIZENS,
     NO_FAMILY,
     NONE,
     PERMANENT,
@@ -107,7 +107,7 @@ def fill_tables(families: list[list[Card]]) -> None:
         raise AssertionError(f"{len(KIND)} cards; their numbers end before {FIRST_CITIZEN}")
     citizen = KIND_OF_ID["citizen"] = len(IDS)
     IDS.append("citizen")
-    while len(KIND) < FIRST_CITIZEN + MOST_CITIZENS:
+    while len(KIND) < FIRST_CITIZEN + MAX_CITIZENS:
         _add(citizen, NO_FAMILY, 0, NONE, False, 0.0)
         EFFECT.append(None)
         LISTENER.append(None)

@@ -213,7 +213,7 @@ class DrawAndTake(TakeCitizen):
     """Draw a card and take it (E5.11)."""
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        """Done at once; an Instant resolves before whatever follows."""
+        """The card enters the Domain; its Instant is resolved before whatever follows."""
         draw_and_take(s, actor, source)
 
 

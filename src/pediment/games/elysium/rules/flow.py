@@ -190,29 +190,32 @@ class Turn(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
         p = s.players[f.actor]
-        if action >= ANSWERS.use.start:
-            use(s, f.actor, pick(p.domain, action - ANSWERS.use.start))
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        if block.name == "use":
+            use(s, f.actor, pick(p.domain, n))
             return
-        if action == A_END:
+        if block.name == "end-turn":
             s.stack.pop()
             return
         f.step = 1
-        if action == A_PASS:
-            pass_turn(s, f.actor)
-        elif action == A_CITIZEN:
-            p.cards_taken += 1
-            take_citizen(s, f.actor, NONE)
-            DISMISS.start(s, f.actor, NONE)
-        elif action >= A_TAKE:
-            p.cards_taken += 1
-            card = pick(s.agora, action - A_TAKE)
-            s.agora.remove(card)
-            enter_domain(s, f.actor, card, NONE)
-            DISMISS.start(s, f.actor, NONE, card)
-        else:
-            p.quest = action - A_QUEST + 1
-            s.log.append((L_QUEST, NONE, f.actor, p.quest))
-            DISMISS.start(s, f.actor, NONE)
+        match block.name:
+            case "pass":
+                pass_turn(s, f.actor)
+            case "citizen":
+                p.cards_taken += 1
+                take_citizen(s, f.actor, NONE)
+                DISMISS.start(s, f.actor, NONE)
+            case "take":
+                p.cards_taken += 1
+                card = pick(s.agora, n)
+                s.agora.remove(card)
+                enter_domain(s, f.actor, card, NONE)
+                DISMISS.start(s, f.actor, NONE, card)
+            case "quest":
+                p.quest = n + 1
+                s.log.append((L_QUEST, NONE, f.actor, p.quest))
+                DISMISS.start(s, f.actor, NONE)
 
     def asks(self, f: Frame) -> str:
         """Before or after the take."""

@@ -6,7 +6,7 @@ from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.elysium.rules.edition import ElysiumEdition
-from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MOST_OF_A_PURSE, NONE, TURNS
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NONE, TURNS
 
 
 class Player:
@@ -52,7 +52,7 @@ class Player:
 
     def receive(self, n: int, counter: int) -> None:
         """Put Gold, VP or PP into the purse; a full one stays full, so that a position can say all it holds."""
-        self.purse[counter] = min(self.purse[counter] + n, MOST_OF_A_PURSE)
+        self.purse[counter] = min(self.purse[counter] + n, MAX_PURSE)
 
     @property
     def turns(self) -> int:

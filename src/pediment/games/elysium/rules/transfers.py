@@ -17,7 +17,7 @@ from pediment.games.elysium.rules.vocabulary import (
     ANSWERS,
     FIRST_CITIZEN,
     GOLD,
-    MOST_LEGENDS,
+    MAX_LEGENDS,
     NONE,
 )
 
@@ -102,7 +102,7 @@ class Transfer(Effect[ElysiumState]):
 
     def _open(self, legends: list[list[int]], gold: int) -> bool:
         """Can a Citizen join a Legend at this cost (E7.4)?"""
-        for legend in legends[:MOST_LEGENDS]:
+        for legend in legends[:MAX_LEGENDS]:
             level = stand_in(legend)
             if level and self.cost(level) <= gold:
                 return True
@@ -110,7 +110,7 @@ class Transfer(Effect[ElysiumState]):
 
     def _places(self, legends: list[list[int]], card: int, gold: int) -> list[int]:
         found: list[int] = []
-        for i in range(min(len(legends), MOST_LEGENDS)):
+        for i in range(min(len(legends), MAX_LEGENDS)):
             legend = legends[i]
             if card < FIRST_CITIZEN:
                 joins = fits(legend, card)

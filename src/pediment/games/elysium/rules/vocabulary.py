@@ -65,11 +65,11 @@ CARDS_OWED: Final = 3  # E4.3
 LEVEL_BONUS: Final = [3, 6, 9]  # E2.6
 FAMILY_BONUS: Final = [5, 2]
 START_GOLD: Final = 4  # E2.4
-MOST_OF_A_PURSE: Final = 999_999  # far above what five Epochs can bring
+MAX_PURSE: Final = 999_999  # far above what five Epochs can bring
 
 # Cards: printed ones have the numbers below this one, Citizens those from it on, in the order of their taking (E3.2)
 FIRST_CITIZEN: Final = 1000  # far above the number of printed cards
-MOST_CITIZENS: Final = 1024  # far above what five Epochs can bring
+MAX_CITIZENS: Final = 1024  # far above what five Epochs can bring
 NONE: Final = -1
 
 # The vocabulary: answers of their own, and the first of each block
@@ -84,15 +84,15 @@ A_VP: Final = 7
 A_DRAW: Final = 8
 A_PAY: Final = 9
 
-MOST_QUESTS: Final = 4
+MAX_QUESTS: Final = 4
 LEVELS: Final = 3
-MOST_LEGENDS: Final = 32
-MOST_CONVERTED: Final = 99
+MAX_LEGENDS: Final = 32
+MAX_CONVERTED: Final = 99
 A_QUEST: Final = 10  # one for each number
-A_DISMISS: Final = A_QUEST + MOST_QUESTS  # one for each colour
+A_DISMISS: Final = A_QUEST + MAX_QUESTS  # one for each colour
 A_LEVEL: Final = A_DISMISS + 4  # one for each Level
 A_LEGEND: Final = A_LEVEL + LEVELS  # one for each place
-A_NEW_LEGEND: Final = A_LEGEND + MOST_LEGENDS
+A_NEW_LEGEND: Final = A_LEGEND + MAX_LEGENDS
 A_SWAP: Final = A_NEW_LEGEND + 1  # one for each colour on the board, with each colour dismissed
 A_TAKE: Final = A_SWAP + 16  # one for each kind of card
 
@@ -127,10 +127,10 @@ class Answers(Vocabulary):
             (A_PAY, "pay", "pay 2 gold"),
         ]:
             self._add(name, start, [label])
-        self._add("quest", A_QUEST, [f"quest {n}" for n in range(1, MOST_QUESTS + 1)])
+        self._add("quest", A_QUEST, [f"quest {n}" for n in range(1, MAX_QUESTS + 1)])
         self._add("dismiss", A_DISMISS, [f"dismiss {colour}" for colour in COLOURS])
         self._add("level", A_LEVEL, [f"level {n}" for n in range(1, LEVELS + 1)])
-        self._add("legend", A_LEGEND, [f"legend {n}" for n in range(1, MOST_LEGENDS + 1)])
+        self._add("legend", A_LEGEND, [f"legend {n}" for n in range(1, MAX_LEGENDS + 1)])
         self._add("new-legend", A_NEW_LEGEND, ["new legend"])
         self._add("swap", A_SWAP, [f"swap {given} for {got}" for given in COLOURS for got in COLOURS])
 
@@ -142,7 +142,7 @@ class Answers(Vocabulary):
         self.choose = self._add("choose", len(self), [f"choose {card}" for card in cards])
         self.discard = self._add("discard", len(self), [f"discard {card}" for card in cards])
         self.transfer = self._add("transfer", len(self), [f"transfer {card}" for card in cards])
-        amounts = range(1, MOST_CONVERTED + 1)
+        amounts = range(1, MAX_CONVERTED + 1)
         self.convert_gold = self._add("convert-gold", len(self), [f"convert {n} gold" for n in amounts])
         self.convert_vp = self._add("convert-vp", len(self), [f"convert {n} vp" for n in amounts])
 

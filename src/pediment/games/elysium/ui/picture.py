@@ -10,12 +10,12 @@ from pediment.core.extras import extra
 from pediment.games.elysium.game import GAME
 from pediment.rl.picture import (
     ACCENTS,
-    FINE,
     GLOW,
     HEAD,
     INK,
     LINE,
     MARGIN,
+    MASK_SCALE,
     PAPER,
     SEATS,
     SHADE,
@@ -65,7 +65,7 @@ GAP: Final = 6
 
 @lru_cache(1024)
 def card(name: str) -> dict[str, Any]:
-    """What is to know about a card."""
+    """Everything about a card."""
     return GAME.card(name)
 
 
@@ -370,23 +370,23 @@ def _dot(canvas: Canvas, letter: str, x: int, y: int, size: int) -> None:
 @lru_cache(64)
 def _rim(letter: str, size: int) -> Image.Image:
     """The pattern of a column along the rim of its disc: red flutes, yellow dots, green waves, blue meander."""
-    image = Image.new("L", (size * FINE, size * FINE))
-    pen, half = ImageDraw.Draw(image), size * FINE / 2
+    image = Image.new("L", (size * MASK_SCALE, size * MASK_SCALE))
+    pen, half = ImageDraw.Draw(image), size * MASK_SCALE / 2
 
     def at(turn: float, r: float) -> tuple[float, float]:
         return half + half * r * math.cos(math.tau * turn), half + half * r * math.sin(math.tau * turn)
 
     if letter == "R":
         for k in range(16):
-            pen.line([at(k / 16, 0.8), at(k / 16, 0.96)], 255, FINE)
+            pen.line([at(k / 16, 0.8), at(k / 16, 0.96)], 255, MASK_SCALE)
     elif letter == "Y":
         for k in range(12):
             pen.circle(at(k / 12, 0.84), half * 0.09, 255)
     elif letter == "G":
-        pen.line([at(k / 120, 0.86 + 0.07 * math.sin(math.tau * k / 12)) for k in range(121)], 255, FINE, "curve")
+        pen.line([at(k / 120, 0.86 + 0.07 * math.sin(math.tau * k / 12)) for k in range(121)], 255, MASK_SCALE, "curve")
     else:
-        pen.line([at(k // 2 / 20, 0.95 if k % 4 in (1, 2) else 0.78) for k in range(42)], 255, FINE)
-    return image.reduce(FINE)
+        pen.line([at(k // 2 / 20, 0.95 if k % 4 in (1, 2) else 0.78) for k in range(42)], 255, MASK_SCALE)
+    return image.reduce(MASK_SCALE)
 
 
 def _heading(canvas: Canvas, x: int, text: str, y: int = HEAD + 13) -> None:

@@ -23,7 +23,7 @@ DIONYSUS_IN_HAND: Final = 0.9
 SUPPORT_IN_HAND: Final = 0.2
 LOCKED: Final = 0.25  # each area of a locked territory, which nobody can harm
 LOCKED_ROOM: Final = 1.0  # each place that a lock keeps empty
-SAFE: Final = 5  # a lead of so many points will hardly be lost, nor made up for:
+SAFE: Final = 5  # a lead of this many points will hardly be lost, nor made up for:
 NEARLY_FINAL: Final = 1.0  # what each point of it counts more in the last round,
 FINAL: Final = 3.0  # and at the end
 

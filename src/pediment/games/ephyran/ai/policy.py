@@ -32,7 +32,6 @@ from pediment.games.ephyran.rules.supports import DESTROY
 from pediment.games.ephyran.rules.vocabulary import (
     A_AREA,
     A_CARD,
-    A_CHANGE_DIONYSUS,
     A_DIONYSUS,
     A_DRAW_DISCARD,
     A_DRAW_PILE,
@@ -40,9 +39,9 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_LET,
     A_PLAY,
     A_SEAT,
-    A_TAKE,
     A_TOKEN,
     A_WITH_DIONYSUS,
+    ANSWERS,
     AREAS,
     ARES_DESTRUCTION,
     ARES_THEFT,
@@ -67,7 +66,7 @@ OWN_ROOM: Final = -0.15  # if it takes a place of the own god's territory,
 OTHER_ROOM: Final = 0.4  # or of another
 HIGH: Final = 0.1  # for every number above 1: it may not fit again
 LAST_AREA: Final = 2.7  # the 16th area,
-LAST_AREA_BEHIND: Final = -1.8  # which ends the game, for who would lose it
+LAST_AREA_BEHIND: Final = -1.8  # which ends the game, if that would lose it
 CHANGE: Final = 0.1
 TAKE: Final = 0.35  # a Dionysus, besides the area;
 GIFT: Final = 0.7  # each point that its owner gets in exchange
@@ -130,7 +129,7 @@ class EphyranPolicy(Policy):
             return _best(s.legal, [_exchanged(s, p, f, action) for action in s.legal])
         if effect == PLAYABLE[GRAEAE].id and f.step == 1:
             return _best(s.legal, [_in_hand(s, p, action - A_CARD) for action in s.legal])
-        if A_SEAT <= s.legal[0] < A_GOD:
+        if ANSWERS.block_of(s.legal[0]).name == "seat":
             return _best(s.legal, [_aimed_at(s, p, effect, s.players[action - A_SEAT]) for action in s.legal])
         return s.legal[rng.below(len(s.legal))]
 
@@ -159,26 +158,26 @@ def _actions(s: EphyranState, seat: int, p: Player) -> list[float]:
     area = _area(s, seat, p)
     found: list[float] = []
     for action in s.legal:
-        if action >= A_TAKE:
-            half = action - A_TAKE
-            value = TAKE + area - GIFT * (1 + e.points[half]) - SPENT * _half_in_hand(s, p, half ^ 1)
-        elif action >= A_PLAY:
-            half = action - A_PLAY
-            god = e.god[half]
-            if e.support[half] != NO_SUPPORT:
-                value = _support(s, seat, p, e.support[half])
-            elif e.number[half] > len(p.areas[god]):
-                value = area + _added_half(s, p, half)
-            else:
-                value = CHANGE + replaced(s, p, god, len(p.areas[god]) - 1, half)
-            value -= SPENT * _half_in_hand(s, p, half ^ 1)
-        elif action >= A_CARD:
-            card = action - A_CARD
-            value = DISCARD - _in_hand(s, p, card) - DENY * _in_hand(s, s.players[s.others(seat)[0]], card)
-        elif action >= A_CHANGE_DIONYSUS:
-            value = CHANGE_FOR_DIONYSUS
-        else:
-            value = area + LAY_DIONYSUS + _added_dionysus(p, action - A_DIONYSUS)
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        match block.name:
+            case "play":
+                god = e.god[n]
+                if e.support[n] != NO_SUPPORT:
+                    value = _support(s, seat, p, e.support[n])
+                elif e.number[n] > len(p.areas[god]):
+                    value = area + _added_half(s, p, n)
+                else:
+                    value = CHANGE + replaced(s, p, god, len(p.areas[god]) - 1, n)
+                value -= SPENT * _half_in_hand(s, p, n ^ 1)
+            case "card":
+                value = DISCARD - _in_hand(s, p, n) - DENY * _in_hand(s, s.players[s.others(seat)[0]], n)
+            case "take":
+                value = TAKE + area - GIFT * (1 + e.points[n]) - SPENT * _half_in_hand(s, p, n ^ 1)
+            case "dionysus":
+                value = area + LAY_DIONYSUS + _added_dionysus(p, n)
+            case _:
+                value = CHANGE_FOR_DIONYSUS
         found.append(value)
     return found
 
@@ -276,7 +275,7 @@ def _attack(s: EphyranState, p: Player, f: Frame) -> int:
 
 
 def _aimed_at(s: EphyranState, p: Player, effect: int, other: Player) -> float:
-    """How good a target somebody is: who is ahead, but for gifts."""
+    """How good a target a player is: the leader is best, except for gifts."""
     if effect == PLAYABLE[ARES_THEFT].id:
         return float(best_theft(s, p, other))
     if effect == TAKE_FROM.id:
@@ -330,6 +329,6 @@ def _exchanged(s: EphyranState, p: Player, f: Frame, action: int) -> float:
     if action == A_WITH_DIONYSUS:
         return float(WORST)
     god, at = f.target // AREAS, f.target % AREAS
-    if A_SEAT <= action < A_GOD:
+    if ANSWERS.block_of(action).name == "seat":
         return float(swapped(s, p, s.players[action - A_SEAT], god, at))
     return float(replaced(s, p, god, at, action - A_PLAY))

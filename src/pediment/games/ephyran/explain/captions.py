@@ -82,7 +82,7 @@ def _support_of(rule: str) -> str:
 
 
 def card_facts(card: str, by: EphyranSpeaker) -> dict[str, Any]:
-    """What is to know about a card. Raises KeyError for an unknown id."""
+    """Everything about a card. Raises KeyError for an unknown id."""
     if card.lower() == "dionysus":
         texts = by.section("supports")["dionysus"]
         return {"id": "dionysus", "name": by.word("dionysus"), "halves": [], "text": texts, "copies": 4}

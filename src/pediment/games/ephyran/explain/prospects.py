@@ -49,7 +49,7 @@ class Prospects:
 
     def count(self, n: int) -> str:
         """So many points."""
-        return self.noted.say("points", n=n).replace("-", "−")
+        return self.noted.say("points", n=n)
 
     def signed(self, n: int) -> str:
         """A change of points with its sign."""

@@ -6,6 +6,7 @@ played to find out; the cities are changed as the move would change them, and sc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from pediment.core.engine.kernel import asking
@@ -22,12 +23,14 @@ from pediment.games.ephyran.rules.labels import (
     V_DRAW_PILE,
     V_EXCHANGE,
     V_GOD,
+    V_HECATE,
     V_KEEP,
     V_LET,
     V_LOCK,
     V_PLACE,
     V_PUT,
     V_SEAT,
+    V_SHIELD,
     V_STEAL,
     V_SUPPORT,
     V_TAKE,
@@ -40,10 +43,6 @@ from pediment.games.ephyran.rules.moves import card_of
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import (
     AREAS,
-    ARES_DESTRUCTION,
-    ARES_THEFT,
-    ATHENA_EXCHANGE,
-    ATHENA_TOKEN,
     CASTOR_POLLUX,
     CITY,
     DIONYSUS,
@@ -51,12 +50,11 @@ from pediment.games.ephyran.rules.vocabulary import (
     FACE_POINTS,
     FACES,
     FIRST_BONUS,
-    GRAEAE,
     HALVES,
     LATER_BONUS,
     NO_SUPPORT,
     NONE,
-    SHIELD,
+    SUPPORTS,
 )
 
 if TYPE_CHECKING:
@@ -85,49 +83,15 @@ class Adviser:
 
     def look_at(self, verb: int, *words: int) -> None:
         """Note the features of the answer."""
-        if verb in (V_ADD, V_DIONYSUS):
-            half = words[0] if verb == V_ADD else DIONYSUS_AREA
-            self._lay(self.e.god[half] if verb == V_ADD else words[0], half)
-        elif verb == V_CHANGE:
-            self._change(words[0], len(self.p.areas[words[0]]) - 1, words[1], "change")
-        elif verb == V_TAKE:
-            self._take(words[0], dionysus_owners(self.s, self.seat, words[0]))
-        elif verb == V_DISCARD:
-            self._discard(words[0])
-        elif verb in (V_DRAW_PILE, V_DRAW_DISCARD):
-            self._draw(verb == V_DRAW_DISCARD)
-        elif verb == V_KEEP:
-            self._tell_use(words[0])
-        elif verb == V_PUT:
-            self._put(words[0])
-        elif verb == V_GOD:
-            self._god(words[0])
-        elif verb == V_SUPPORT:
-            self._support(words[0], words[1])
-        elif verb == V_SEAT:
-            self._seat(words[0])
-        elif verb == V_STEAL:
-            self._steal(words[0], words[1] - 1, words[2] - 1)
-        elif verb == V_PLACE:
-            self._place(words[0], words[1] - 1)
-        elif verb == V_EXCHANGE:
-            self._exchange(words[0], words[1] - 1)
-        elif verb == V_WITH:
-            god, at = divmod(self.s.stack[-1].target, AREAS)
-            self._change(god, at, words[0], "exchange-hand")
-        elif verb == V_WITH_SEAT:
-            god, at = divmod(self.s.stack[-1].target, AREAS)
-            self._swap(god, at, words[0])
-        elif verb == V_DESTROY:
-            self._destroy(words[0])
-        elif verb == V_LOCK:
-            self._lock(words[0])
-        elif verb == V_UNLOCK:
-            self._unlock(words[0], self.s.stack[-1].target)
-        else:
-            self._react(NONE if verb == V_LET else words[0])
+        _LOOKS[verb](self, *words)
 
     # Areas
+
+    def _add(self, half: int) -> None:
+        self._lay(self.e.god[half], half)
+
+    def _dionysus(self, god: int) -> None:
+        self._lay(god, DIONYSUS_AREA)
 
     def _lay(self, god: int, half: int) -> None:
         """A new area: what it scores, what it opens or rules out, how far the city is."""
@@ -203,7 +167,14 @@ class Adviser:
             weight = max(abs(against - gain), 0.5)
             self.noted.against(weight, "instead", half=self.table.half(other), points=self.table.count(against))
 
-    def _change(self, god: int, at: int, half: int, key: str) -> None:
+    def _change(self, god: int, half: int) -> None:
+        self._replace(god, len(self.p.areas[god]) - 1, half, "change")
+
+    def _with(self, half: int) -> None:
+        god, at = divmod(self.s.stack[-1].target, AREAS)
+        self._replace(god, at, half, "exchange-hand")
+
+    def _replace(self, god: int, at: int, half: int, key: str) -> None:
         """An area replaced by a card of the hand."""
         old = self.p.areas[god][at]
         gain = self.table.gains(self.table.replaced(self.seat, god, at, half), self.seat)
@@ -221,7 +192,10 @@ class Adviser:
         else:
             self.noted.add(0.5, "comes-back", half=self.table.half(old))
 
-    def _take(self, half: int, owners: list[int]) -> None:
+    def _take(self, half: int) -> None:
+        self._take_from(half, dionysus_owners(self.s, self.seat, half))
+
+    def _take_from(self, half: int, owners: list[int]) -> None:
         """Somebody's Dionysus as a new area, and what its owner gets for it (Y6.3)."""
         god, at = self.e.god[half], self.e.number[half] - 1
         gain = max(
@@ -312,19 +286,24 @@ class Adviser:
         """Is this the seat's last turn, with no action to come (Y7.1)? Castor & Pollux has one."""
         return self.s.last_round and all(f.effect != PLAYABLE[CASTOR_POLLUX].id for f in self.s.stack)
 
-    def _draw(self, discard: bool) -> None:
-        """The open card against an unknown one."""
+    def _draw_discard(self) -> None:
+        """The open card, which the next player does not get."""
+        top = self.s.first_discard[-1]
+        self._tell_use(top)
+        if self._too_late():
+            return
+        after, gain, half = self._reach(top)
+        self.noted.against(0.3, "known")
+        if gain > 0:
+            self.noted.add(LATER * gain, "denies", player=self.by.seat(after), half=self.table.half(half))
+
+    def _draw_pile(self) -> None:
+        """An unknown card, against the open one."""
         if self._too_late():
             self.noted.against(1.0, "too-late")
             return
         top = self.s.first_discard[-1]
         after, gain, half = self._reach(top)
-        if discard:
-            self._tell_use(top)
-            self.noted.against(0.3, "known")
-            if gain > 0:
-                self.noted.add(LATER * gain, "denies", player=self.by.seat(after), half=self.table.half(half))
-            return
         if len(self.s.pile) == 1 and not self.s.last_round:
             self.noted.add(2.0, "last-card")
         mine, points = self.table.best_half(self.seat, top)
@@ -361,39 +340,40 @@ class Adviser:
     def _support(self, support: int, card: int) -> None:
         """What the Support can bring, and what is known about a defence."""
         s = self.s
-        if support == CASTOR_POLLUX:
-            n = min(2, len(s.pile) + len(s.first_discard))
-            self.noted.add(1.5, "castor-pollux" if n == 2 else "castor-pollux-few", n=n)
-        elif support == GRAEAE:
-            self.noted.add(1.2, "graeae", n=min(3, len(s.pile)))
-        elif support == ATHENA_TOKEN:
-            factor = 2 if self.p.god in self.p.uncovered() else 1
-            key = "token-double" if factor == 2 else "token"
-            self.noted.add(abs(factor * self.table.average()) + 0.3, key, points=self.table.mean())
-        elif support == ARES_THEFT:
-            known = [t for k in s.others(self.seat) for t in s.players[k].stealable() if self.table.knows(t)]
-            best = max(known, key=lambda t: FACE_POINTS[s.token_face[t]], default=NONE)
-            if best != NONE and FACE_POINTS[s.token_face[best]] > 0:
-                self.noted.add(2.0, "theft-known", token=self.by.word(FACES[s.token_face[best]]))
-            else:
-                self.noted.add(1.0, "theft", points=self.table.mean())
-        elif support == ATHENA_EXCHANGE:
-            best_gain = max(gain for _, gain in self._exchanges(card))
-            key = "exchange-best" if best_gain > 0 else "exchange-idle"
-            self.noted.add(max(best_gain, 0.5), key, points=self.table.signed(best_gain))
-        elif support == ARES_DESTRUCTION:
-            self.noted.add(1.0, "destruction")
-            for k in s.others(self.seat):
-                if s.players[k].uncovered():
-                    self._tell_cheapest(k)
-        elif support == SHIELD:
-            best_god = max(self.p.uncovered(), key=lambda god: self.table.territory(self.seat, god))
-            points = self.table.territory(self.seat, best_god)
-            self.noted.add(
-                max(points / 4, 0.4), "shield", god=self.table.god_name(best_god), points=self.table.count(points)
-            )
-        else:
-            self.noted.add(0.8, "hecate")
+        match SUPPORTS[support]:
+            case "castor-pollux":
+                n = min(2, len(s.pile) + len(s.first_discard))
+                self.noted.add(1.5, "castor-pollux" if n == 2 else "castor-pollux-few", n=n)
+            case "graeae":
+                self.noted.add(1.2, "graeae", n=min(3, len(s.pile)))
+            case "athena-token":
+                factor = 2 if self.p.god in self.p.uncovered() else 1
+                key = "token-double" if factor == 2 else "token"
+                self.noted.add(abs(factor * self.table.average()) + 0.3, key, points=self.table.mean())
+            case "ares-theft":
+                known = [t for k in s.others(self.seat) for t in s.players[k].stealable() if self.table.knows(t)]
+                best = max(known, key=lambda t: FACE_POINTS[s.token_face[t]], default=NONE)
+                if best != NONE and FACE_POINTS[s.token_face[best]] > 0:
+                    self.noted.add(2.0, "theft-known", token=self.by.word(FACES[s.token_face[best]]))
+                else:
+                    self.noted.add(1.0, "theft", points=self.table.mean())
+            case "athena-exchange":
+                best_gain = max(gain for _, gain in self._exchanges(card))
+                key = "exchange-best" if best_gain > 0 else "exchange-idle"
+                self.noted.add(max(best_gain, 0.5), key, points=self.table.signed(best_gain))
+            case "ares-destruction":
+                self.noted.add(1.0, "destruction")
+                for k in s.others(self.seat):
+                    if s.players[k].uncovered():
+                        self._tell_cheapest(k)
+            case "shield":
+                best_god = max(self.p.uncovered(), key=lambda god: self.table.territory(self.seat, god))
+                points = self.table.territory(self.seat, best_god)
+                self.noted.add(
+                    max(points / 4, 0.4), "shield", god=self.table.god_name(best_god), points=self.table.count(points)
+                )
+            case "hecate":
+                self.noted.add(0.8, "hecate")
         territory = 2 * card if self.e.support[2 * card] == NO_SUPPORT else 2 * card + 1
         if self.table.next(self.seat, territory):
             gain = self.table.gains(self.table.laid(self.seat, self.e.god[territory], territory, []), self.seat)
@@ -426,14 +406,15 @@ class Adviser:
                 found.append((self.by.seat(k), self.table.gains(self.table.swapped(god, at, k), self.seat)))
         return found
 
-    def _exchange(self, god: int, at: int) -> None:
+    def _exchange(self, god: int, n: int) -> None:
         """The best counterpart of an area."""
-        name, gain = max(self._counterparts(god, at, NONE), key=lambda found: found[1])
+        name, gain = max(self._counterparts(god, n - 1, NONE), key=lambda found: found[1])
         key = "exchange-with" if gain > 0 else "exchange-none"
         self.noted.add(max(gain, 0.5), key, what=name, points=self.table.signed(gain))
 
-    def _swap(self, god: int, at: int, k: int) -> None:
+    def _with_seat(self, k: int) -> None:
         """Areas change cities."""
+        god, at = divmod(self.s.stack[-1].target, AREAS)
         other = self.table.swapped(god, at, k)
         mine, theirs = self.table.gains(other, self.seat), self.table.gains(other, k)
         params = {"player": self.by.seat(k), "mine": self.table.signed(mine), "theirs": self.table.signed(theirs)}
@@ -452,18 +433,19 @@ class Adviser:
 
     def _seat(self, k: int) -> None:
         """A player is named."""
-        asked, player = asking(self.s), self.by.seat(k)
-        if asked == "take from":
-            self._take(self.s.in_play, [k])
-        elif asked == "destruction of":
-            self._tell_cheapest(k)
-        elif asked == "theft from":
-            known = [FACE_POINTS[self.s.token_face[t]] for t in self.s.players[k].stealable() if self.table.knows(t)]
-            n = len(self.s.players[k].stealable())
-            self.noted.add(max([0, *known]) or 0.5, "tokens-there", n=n, known=len(known))
-        elif k == self.seat:
-            self.noted.add(1.0, "unlock-own")
-            return
+        player = self.by.seat(k)
+        match asking(self.s):
+            case "take from":
+                self._take_from(self.s.in_play, [k])
+            case "destruction of":
+                self._tell_cheapest(k)
+            case "theft from":
+                tokens = self.s.players[k].stealable()
+                known = [FACE_POINTS[self.s.token_face[t]] for t in tokens if self.table.knows(t)]
+                self.noted.add(max([0, *known]) or 0.5, "tokens-there", n=len(tokens), known=len(known))
+            case "unlock of" if k == self.seat:
+                self.noted.add(1.0, "unlock-own")
+                return
         ranked = max(self.s.others(self.seat), key=lambda other: self.table.now[other])
         points = self.table.count(self.table.now[k])
         if k == ranked:
@@ -471,10 +453,10 @@ class Adviser:
         else:
             self.noted.add(0.6, "target", player=player, points=points)
 
-    def _steal(self, god: int, at: int, j: int) -> None:
+    def _steal(self, god: int, n: int, j: int) -> None:
         """A token whose face is known, or not."""
         victim = self.s.stack[-1].target
-        token = self.s.players[victim].tokens[god][at][j]
+        token = self.s.players[victim].tokens[god][n - 1][j - 1]
         player = self.by.seat(victim)
         if self.table.knows(token):
             face = self.s.token_face[token]
@@ -484,7 +466,7 @@ class Adviser:
         if god == self.s.players[victim].god:
             self.noted.add(0.9, "steal-double", player=player)
 
-    def _place(self, god: int, at: int) -> None:
+    def _place(self, god: int, n: int) -> None:
         """Where a token counts, and how safe it lies."""
         points = FACE_POINTS[self.s.token_face[self.s.holding]]
         if god == self.p.god:
@@ -493,7 +475,7 @@ class Adviser:
             )
         else:
             self.noted.add(abs(points), "place", god=self.table.god_name(god), points=self.table.signed(points))
-        covered = at < len(self.p.areas[god]) - 1
+        covered = n < len(self.p.areas[god])
         if points > 0:
             self.noted.add(0.5, "place-covered" if covered else "place-uncovered")
         elif not covered:
@@ -518,8 +500,9 @@ class Adviser:
         else:
             self.noted.add(0.5, "lock-full")
 
-    def _unlock(self, god: int, k: int) -> None:
+    def _unlock(self, god: int) -> None:
         """A territory that can be changed again."""
+        k = self.s.stack[-1].target
         free = AREAS - len(self.s.players[k].areas[god])
         points = self.table.territory(k, god)
         params = {"god": self.table.god_name(god), "player": self.by.seat(k), "points": self.table.count(points)}
@@ -530,7 +513,7 @@ class Adviser:
 
     # The defence
 
-    def _react(self, card: int) -> None:
+    def _react(self, card: int = NONE) -> None:
         """What the Support would do, and what the defence costs."""
         support = support_of(self.s.stack[-1].source)
         f = self.s.frame_of(PLAYABLE[support].id)
@@ -552,23 +535,52 @@ class Adviser:
     def _threat(self, support: int, target: int, amount: int) -> tuple[str, float, dict[str, object]]:
         """The key, weight and words of what is about to happen to the seat."""
         active = self.by.seat(self.s.active)
-        if support == ATHENA_TOKEN:
-            return "token", abs(self.table.average()), {"player": active, "points": self.table.mean()}
-        if support == ARES_THEFT:
-            god, _, _ = self.p.place_of(amount)
-            factor = 2 if god == self.p.god else 1
-            if not self.table.knows(amount):  # only a position can bring that about
-                return "token", 1.0, {"player": active, "points": self.table.mean()}
-            points = factor * FACE_POINTS[self.s.token_face[amount]]
-            face = self.by.word(FACES[self.s.token_face[amount]])
-            return (
-                "theft" if points > 0 else "bad-theft",
-                abs(points),
-                {"token": face, "points": self.table.count(points)},
-            )
-        if support == ATHENA_EXCHANGE:
-            god, at = divmod(target, AREAS)
-            points = self.table.gains(self.table.swapped(god, at, self.s.active), self.seat)
-            return "exchange", abs(points) or 0.5, {"player": active, "points": self.table.signed(points)}
+        match SUPPORTS[support]:
+            case "athena-token":
+                return "token", abs(self.table.average()), {"player": active, "points": self.table.mean()}
+            case "ares-theft":
+                god, _, _ = self.p.place_of(amount)
+                factor = 2 if god == self.p.god else 1
+                if not self.table.knows(amount):  # only a position can bring that about
+                    return "token", 1.0, {"player": active, "points": self.table.mean()}
+                points = factor * FACE_POINTS[self.s.token_face[amount]]
+                face = self.by.word(FACES[self.s.token_face[amount]])
+                return (
+                    "theft" if points > 0 else "bad-theft",
+                    abs(points),
+                    {"token": face, "points": self.table.count(points)},
+                )
+            case "athena-exchange":
+                god, at = divmod(target, AREAS)
+                points = self.table.gains(self.table.swapped(god, at, self.s.active), self.seat)
+                return "exchange", abs(points) or 0.5, {"player": active, "points": self.table.signed(points)}
         losses = [-self.table.gains(self.table.without(self.seat, god), self.seat) for god in self.p.uncovered()]
         return "destruction", max(min(losses), 0.5), {"points": self.table.count(min(losses))}
+
+
+# By verb: what looks at its words
+_LOOKS: Final[dict[int, Callable[..., None]]] = {
+    V_DRAW_PILE: Adviser._draw_pile,
+    V_DRAW_DISCARD: Adviser._draw_discard,
+    V_LET: Adviser._react,
+    V_SEAT: Adviser._seat,
+    V_WITH_SEAT: Adviser._with_seat,
+    V_WITH: Adviser._with,
+    V_GOD: Adviser._god,
+    V_DESTROY: Adviser._destroy,
+    V_LOCK: Adviser._lock,
+    V_UNLOCK: Adviser._unlock,
+    V_DIONYSUS: Adviser._dionysus,
+    V_CHANGE: Adviser._change,
+    V_PLACE: Adviser._place,
+    V_EXCHANGE: Adviser._exchange,
+    V_STEAL: Adviser._steal,
+    V_DISCARD: Adviser._discard,
+    V_KEEP: Adviser._tell_use,
+    V_PUT: Adviser._put,
+    V_SHIELD: Adviser._react,
+    V_HECATE: Adviser._react,
+    V_ADD: Adviser._add,
+    V_SUPPORT: Adviser._support,
+    V_TAKE: Adviser._take,
+}

@@ -1,4 +1,4 @@
-"""Who says everything of Ephyran in one language."""
+"""The speaker of Ephyran: everything that is said about it, in one language."""
 
 from __future__ import annotations
 

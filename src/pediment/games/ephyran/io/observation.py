@@ -29,7 +29,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     FACE_POINTS,
     FIRST_BONUS,
     HALVES,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NONE,
 )
 
@@ -44,8 +44,8 @@ UNSEEN: Final = 4  # a token whose face one has not seen
 TOKENS: Final = UNSEEN + 1
 SUPPORT_KINDS: Final = 8
 SEATS: Final = 4  # as many Dionysus cards there are at most
-MOST_HAND: Final = 12  # this and more is the same, likewise below
-MOST_POINTS: Final = 150
+MAX_HAND: Final = 12  # this and more is the same, likewise below
+MAX_POINTS: Final = 150
 ZERO: Final = 50  # what stands for no points, since points may be below zero
 
 # Blocks of the table, each behind the one before
@@ -89,7 +89,7 @@ LAID: Final = CITY_SIZE + 1
 DIONYSUS_AT: Final = LAID + HALVES
 ADDED: Final = DIONYSUS_AT + CITY
 STEALABLE: Final = ADDED + CITY * TOKENS
-POINTS: Final = STEALABLE + MOST_TOKENS * TOKENS
+POINTS: Final = STEALABLE + MAX_TOKENS * TOKENS
 TOTAL: Final = POINTS + AREAS
 PLAYER: Final = TOTAL + 1
 
@@ -112,8 +112,8 @@ class EphyranObserver(Observer):
             Slice("first_discard_below", ALL_CARDS, 1, "1 at the card right below it"),
             Slice("second_discard", ALL_CARDS, SEATS, "the second discard, by card"),
             Slice("locks", CARDS, 1, "1 at every card that locks a territory, no matter whose"),
-            Slice("supply_size", 1, MOST_TOKENS, "tokens in the supply"),
-            Slice("tokens_gone", TOKENS, MOST_TOKENS, f"tokens that have left the game: {_FACES}"),
+            Slice("supply_size", 1, MAX_TOKENS, "tokens in the supply"),
+            Slice("tokens_gone", TOKENS, MAX_TOKENS, f"tokens that have left the game: {_FACES}"),
             Slice("last_round", 1, 1, "1 if this is the last round"),
             Slice(
                 "support", SUPPORT_KINDS, 1,
@@ -125,7 +125,7 @@ class EphyranObserver(Observer):
             Slice("aim_token", TOKENS, 1, f"1 at the token that is about to be stolen: {_FACES}"),
             Slice("in_play", HALVES, 1, "1 at the half that takes a Dionysus, or at the shield that is about to lock"),
             Slice("transit", 1, 1, "1 if a Dionysus was taken and is not laid yet"),
-            Slice("transit_tokens", TOKENS, MOST_TOKENS, f"tokens on that Dionysus: {_FACES}"),
+            Slice("transit_tokens", TOKENS, MAX_TOKENS, f"tokens on that Dionysus: {_FACES}"),
             Slice("looking", CARDS, 1, "the cards that Graeae shows, by card, if one looks at them oneself"),
             Slice("looking_size", 1, 3, "how many cards Graeae shows to the active player"),
             Slice("holding", TOKENS, 1, f"1 at the token that is about to be placed: {_FACES}"),
@@ -140,7 +140,7 @@ class EphyranObserver(Observer):
             Slice("athena", 1, 1, "1 for the first player, who has the Athena token"),
             Slice("aimed", 1, 1, "1 for the seat that the Support under way is aimed at"),
             Slice("god", AREAS, 1, "1 at the god: poseidon, hephaestus, aether, gaia"),
-            Slice("hand_size", 1, MOST_HAND, f"cards in the hand; {MOST_HAND} stands for more too"),
+            Slice("hand_size", 1, MAX_HAND, f"cards in the hand; {MAX_HAND} stands for more too"),
             Slice("known", ALL_CARDS, SEATS, "cards of the hand that everybody knows, by card"),
             Slice("city_bonus", 1, FIRST_BONUS, "the city bonus"),
             Slice("locked", AREAS, 1, f"1 if it is locked, {_GODS}"),
@@ -148,14 +148,14 @@ class EphyranObserver(Observer):
             Slice("city_size", 1, CITY, "areas in the city"),
             Slice("areas", HALVES, 1, "1 at every half that is an area of the city; a half fits only one place"),
             Slice("dionysus", CITY, 1, f"1 where the area is a Dionysus: {_AREAS}"),
-            Slice("tokens", CITY * TOKENS, MOST_TOKENS, f"added tokens, 5 numbers for an area, {_AREAS}: {_FACES}"),
+            Slice("tokens", CITY * TOKENS, MAX_TOKENS, f"added tokens, 5 numbers for an area, {_AREAS}: {_FACES}"),
             Slice(
-                "stealable", MOST_TOKENS * TOKENS, 1,
+                "stealable", MAX_TOKENS * TOKENS, 1,
                 "the added tokens of the city one after the other, as the answers of a theft count them, those in "
                 f"locked territories last; for each a 1 at its face: {_FACES}",
             ),
-            Slice("points", AREAS, MOST_POINTS, f"points and {ZERO} more, with the tokens one has seen, {_GODS}"),
-            Slice("total", 1, MOST_POINTS, f"points of the city and {ZERO} more, with the tokens one has seen"),
+            Slice("points", AREAS, MAX_POINTS, f"points and {ZERO} more, with the tokens one has seen, {_GODS}"),
+            Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens one has seen"),
         ]  # fmt: skip
 
     def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
@@ -247,7 +247,7 @@ def _player(s: EphyranState, k: int, seat: int, row: bytearray, table: int, at: 
     p = s.players[k]
     if p.god != NONE:
         row[at + GOD + p.god] = 1
-    row[at + HAND_SIZE] = min(len(p.hand), MOST_HAND)
+    row[at + HAND_SIZE] = min(len(p.hand), MAX_HAND)
     _cards(p.known, row, at + KNOWN)
     row[at + CITY_BONUS] = p.city_bonus
     size = 0
@@ -305,4 +305,4 @@ def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: bytearra
 
 
 def _points(points: int) -> int:
-    return max(0, min(points + ZERO, MOST_POINTS))
+    return max(0, min(points + ZERO, MAX_POINTS))

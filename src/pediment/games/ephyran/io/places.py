@@ -1,4 +1,4 @@
-"""Where on the board the answers are: the names of its areas."""
+"""Where on the board the answers are: the names of its places."""
 
 from __future__ import annotations
 
@@ -23,34 +23,33 @@ from pediment.games.ephyran.rules.labels import (
     phrase,
 )
 from pediment.games.ephyran.rules.state import EphyranState
+from pediment.games.ephyran.rules.vocabulary import AREAS, GODS, NONE
 
-# By verb; what is not listed is a card of the hand
-_AREAS: Final = {
-    V_DRAW_PILE: "pile",
-    V_DRAW_DISCARD: "discard",
-    V_LET: "",
-    V_KEEP: "looking",
-    V_PUT: "looking",
-    V_GOD: "city",
-    V_DESTROY: "city",
-    V_LOCK: "city",
-    V_PLACE: "city",
-    V_EXCHANGE: "city",
-}
+_PLACES: Final = {V_DRAW_PILE: "pile", V_DRAW_DISCARD: "discard", V_LET: "", V_KEEP: "looking", V_PUT: "looking"}
+_AREAS: Final = (V_PLACE, V_EXCHANGE, V_STEAL)  # their words are a god and a number
+_TERRITORIES: Final = (V_GOD, V_LOCK, V_UNLOCK)
 
 
 def place(s: EphyranState, action: int) -> str:
-    """The area of a legal answer."""
-    words = phrase(s, action)
-    verb = words[0]
-    if verb in (V_SEAT, V_WITH_SEAT):
-        return _city(s, words[1])
-    if verb in (V_STEAL, V_UNLOCK):
-        return _city(s, s.stack[-1].target)
+    """Where the thing lies that a legal answer names; whatever is in no other place is a card of the hand."""
+    verb, *words = phrase(s, action)
+    if verb in _AREAS:
+        return _city(s, s.stack[-1].target if verb == V_STEAL else s.to_move, words[0], words[1])
+    if verb in _TERRITORIES:
+        return _city(s, s.stack[-1].target if verb == V_UNLOCK else s.to_move, words[0])
+    if verb == V_SEAT:
+        return _city(s, words[0])
+    if verb == V_WITH_SEAT:
+        god, at = divmod(s.stack[-1].target, AREAS)
+        return _city(s, words[0], god, at + 1)
+    if verb == V_DESTROY:
+        return _city(s, s.to_move, words[0], len(s.players[s.to_move].areas[words[0]]))
     if verb == V_DIONYSUS and s.transit:  # it comes from an opponent and only has to be placed
-        return "city"
-    return _AREAS.get(verb, "hand")
+        return _city(s, s.to_move, words[0], len(s.players[s.to_move].areas[words[0]]) + 1)
+    return _PLACES.get(verb, "hand")
 
 
-def _city(s: EphyranState, seat: int) -> str:
-    return "city" if seat == s.to_move else f"city {seat}"
+def _city(s: EphyranState, seat: int, god: int = NONE, n: int = 0) -> str:
+    """A city, one of its territories, or an area of that."""
+    words = ["city", *([] if seat == s.to_move else [str(seat)]), *([] if god == NONE else [GODS[god]])]
+    return " ".join([*words, str(n)] if n else words)

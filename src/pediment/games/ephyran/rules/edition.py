@@ -12,7 +12,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     FACE_POINTS,
     FACES,
     GODS,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NO_SUPPORT,
     NONE,
     SUPPORTS,
@@ -67,9 +67,9 @@ class EphyranChecker(Checker):
                 if face not in FACES:
                     self.note(f"tokens/{face}", f"unknown token {face!r}; there are {', '.join(FACES)}")
             for face in FACES:
-                self.number(tokens, "tokens", face, MOST_TOKENS)
-            if not self.problems and sum(tokens.values()) > MOST_TOKENS:
-                self.note("tokens", f"more than {MOST_TOKENS} tokens")
+                self.number(tokens, "tokens", face, MAX_TOKENS)
+            if not self.problems and sum(tokens.values()) > MAX_TOKENS:
+                self.note("tokens", f"more than {MAX_TOKENS} tokens")
 
     def cards(self, cards: dict[str, Any] | None) -> None:
         """Every card has two halves that say what they are."""

@@ -41,6 +41,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_PLAY,
     A_SEAT,
     A_TAKE,
+    ANSWERS,
     AREAS,
     DIONYSUS,
     DIONYSUS_AREA,
@@ -178,28 +179,29 @@ class Action(Part):
         return found
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """Do it."""
+        """Play the card, discard it, or take a Dionysus with it."""
         s.stack.pop()
         seat = f.actor
         p = s.players[seat]
-        if action >= A_TAKE:
-            half = action - A_TAKE
-            leave_hand(s, p, half // 2)
-            s.in_play = half
-            TAKE_FROM.start(s, seat, NONE)
-        elif action >= A_PLAY:
-            self._play(s, seat, p, action - A_PLAY)
-        elif action >= A_CARD:
-            card = action - A_CARD
-            leave_hand(s, p, card)
-            put_on_first(s, card)
-            s.log.append((L_DISCARD, NONE, seat, card))
-        elif action >= A_CHANGE_DIONYSUS:
-            leave_hand(s, p, DIONYSUS)
-            change(s, seat, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA)
-        else:
-            leave_hand(s, p, DIONYSUS)
-            add(s, seat, action - A_DIONYSUS, DIONYSUS_AREA)
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        match block.name:
+            case "play":
+                self._play(s, seat, p, n)
+            case "card":
+                leave_hand(s, p, n)
+                put_on_first(s, n)
+                s.log.append((L_DISCARD, NONE, seat, n))
+            case "take":
+                leave_hand(s, p, n // 2)
+                s.in_play = n
+                TAKE_FROM.start(s, seat, NONE)
+            case "dionysus":
+                leave_hand(s, p, DIONYSUS)
+                add(s, seat, n, DIONYSUS_AREA)
+            case "change-dionysus":
+                leave_hand(s, p, DIONYSUS)
+                change(s, seat, n, DIONYSUS_AREA)
 
     def _play(self, s: EphyranState, seat: int, p: Player, half: int) -> None:
         card = half // 2
@@ -287,7 +289,7 @@ class TakeFrom(Part):
         return [A_SEAT + k for k in dionysus_owners(s, f.actor, s.in_play)]
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """The half now belongs to the adversary; the Dionysus comes with its tokens, which the taker sees."""
+        """The half now belongs to the opponent; the Dionysus comes with its tokens, which the taker sees."""
         s.stack.pop()
         owner = action - A_SEAT
         half = s.in_play

@@ -11,18 +11,6 @@ from pediment.games.ephyran.io.log import card_id, half_id
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import (
-    A_AREA,
-    A_CARD,
-    A_CHANGE_DIONYSUS,
-    A_DIONYSUS,
-    A_DRAW_DISCARD,
-    A_GOD,
-    A_LET,
-    A_PLAY,
-    A_SEAT,
-    A_TAKE,
-    A_TOKEN,
-    A_WITH_DIONYSUS,
     ANSWERS,
     AREAS,
     CARDS,
@@ -31,7 +19,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     GODS,
     HALVES,
     HECATE,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NO_SUPPORT,
     SHIELD,
     SUPPORTS,
@@ -87,6 +75,10 @@ V_ADD: Final = 20
 V_SUPPORT: Final = 21
 V_TAKE: Final = 22
 
+# By block: what an answer says where no question makes a difference
+_VERBS: Final = {
+    "draw-pile": V_DRAW_PILE, "draw-discard": V_DRAW_DISCARD, "let": V_LET, "dionysus": V_DIONYSUS, "take": V_TAKE,
+}  # fmt: skip
 # By question: what an answer of the block says
 _GOD_VERBS: Final = {"god": V_GOD, "destroy": V_DESTROY, "lock": V_LOCK, "unlock": V_UNLOCK}
 _AREA_VERBS: Final = {"place": V_PLACE, "exchange": V_EXCHANGE}
@@ -97,34 +89,30 @@ _DEFENCE_VERBS: Final = {SHIELD: V_SHIELD, HECATE: V_HECATE}
 def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     """An action of the pending question as a verb and its words."""
     asked = asking(s)
-    block = ANSWERS.block_of(action).start
-    n = action - block
-    if block == A_TAKE:
-        return V_TAKE, n
-    if block == A_PLAY:
-        return _play(s, asked, n)
-    if block == A_CARD:
-        return (_DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]), n
-    if block == A_TOKEN:
-        victim = s.players[s.stack[-1].target]
-        god, at, j = victim.place_of(victim.stealable()[n])
-        return V_STEAL, god, at + 1, j + 1
-    if block == A_AREA:
-        god, at = divmod(n, AREAS)
-        return _AREA_VERBS[asked], god, at + 1
-    if block == A_CHANGE_DIONYSUS:
-        return V_CHANGE, n, DIONYSUS_AREA
-    if block == A_DIONYSUS:
-        return V_DIONYSUS, n
-    if block == A_GOD:
-        return _GOD_VERBS[asked], n
-    if block == A_SEAT:
-        return (V_WITH_SEAT if asked == "exchange with" else V_SEAT), n
-    if block == A_LET:
-        return (V_LET,)
-    if block == A_WITH_DIONYSUS:
-        return V_WITH, DIONYSUS_AREA
-    return (V_DRAW_DISCARD if block == A_DRAW_DISCARD else V_DRAW_PILE,)
+    block = ANSWERS.block_of(action)
+    n = action - block.start
+    match block.name:
+        case "play":
+            return _play(s, asked, n)
+        case "card":
+            return (_DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]), n
+        case "token":
+            victim = s.players[s.stack[-1].target]
+            god, at, j = victim.place_of(victim.stealable()[n])
+            return V_STEAL, god, at + 1, j + 1
+        case "area":
+            god, at = divmod(n, AREAS)
+            return _AREA_VERBS[asked], god, at + 1
+        case "change-dionysus":
+            return V_CHANGE, n, DIONYSUS_AREA
+        case "with-dionysus":
+            return V_WITH, DIONYSUS_AREA
+        case "god":
+            return _GOD_VERBS[asked], n
+        case "seat":
+            return (V_WITH_SEAT if asked == "exchange with" else V_SEAT), n
+    verb = _VERBS[block.name]
+    return (verb,) if block.size == 1 else (verb, n)
 
 
 def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:
@@ -173,7 +161,7 @@ def _words(verb: int, e: EphyranEdition) -> Sequence[tuple[int, ...]]:
     if verb == V_CHANGE:
         return [(e.god[half], half) for half in halves] + [(god, DIONYSUS_AREA) for god in range(AREAS)]
     if verb == V_STEAL:
-        return [(g, n, j) for g in range(AREAS) for n in range(1, AREAS + 1) for j in range(1, MOST_TOKENS + 1)]
+        return [(g, n, j) for g in range(AREAS) for n in range(1, AREAS + 1) for j in range(1, MAX_TOKENS + 1)]
     words: list[tuple[int, ...]] = [()]
     for kind in re.findall(r"{(\w+)}", TEMPLATES[verb]):
         values = {

@@ -10,7 +10,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     EVERYBODY,
     FIRST_BONUS,
     LATER_BONUS,
-    MOST_TOKENS,
+    MAX_TOKENS,
     NONE,
 )
 
@@ -62,7 +62,7 @@ def leave_hand(s: EphyranState, p: Player, card: int) -> None:
 
 
 def draw_token(s: EphyranState, seat: int) -> int:
-    """A token from the supply, by chance; who draws it looks at it (Y4.3)."""
+    """A token from the supply, by chance; the player who draws it looks at it (Y4.3)."""
     at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.below(len(s.supply))
     face = s.supply[at]
     s.supply[at] = s.supply[-1]
@@ -71,7 +71,7 @@ def draw_token(s: EphyranState, seat: int) -> int:
     s.drawn += 1
     s.token_face.append(face)
     s.seen.append(1 << seat)
-    assert len(s.token_face) <= MOST_TOKENS
+    assert len(s.token_face) <= MAX_TOKENS
     return len(s.token_face) - 1
 
 
@@ -106,7 +106,7 @@ def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
 
 
 def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
-    """Who gets tokens looks at them (Y5.2)."""
+    """A player who receives tokens looks at them (Y5.2)."""
     for token in tokens:
         if not s.seen[token] >> seat & 1:
             s.seen[token] |= 1 << seat

@@ -20,7 +20,7 @@ from pediment.games.ephyran.io.log import (
     L_TOKEN,
     L_UNLOCK,
 )
-from pediment.games.ephyran.rules.flow import AGAIN, DRAW, PLAYABLE, Part, Support
+from pediment.games.ephyran.rules.flow import AGAIN, DRAW, PLAYABLE, TURN, Part, Support
 from pediment.games.ephyran.rules.moves import (
     card_of,
     draw_token,
@@ -40,6 +40,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_SEAT,
     A_TOKEN,
     A_WITH_DIONYSUS,
+    ANSWERS,
     AREAS,
     DIONYSUS,
     DIONYSUS_AREA,
@@ -53,7 +54,7 @@ TURN_OVER: Final = 3  # the step of the turn's frame behind its draw
 
 def no_other_draw(s: EphyranState) -> None:
     """This turn has no draw at its end."""
-    s.stack[1].step = TURN_OVER
+    s.frame_of(TURN.id).step = TURN_OVER
 
 
 class CastorPollux(Support):
@@ -174,7 +175,7 @@ class AresTheft(Placing):
     """Steal an added token, look, place it (Y4.4). `target` is the victim, `amount` the token."""
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
-        """An adversary's token in an unlocked territory, and an area to place it on."""
+        """An opponent's token in an unlocked territory, and an area to place it on."""
         return placeable(s.players[seat]) and any(s.players[k].stealable() for k in s.others(seat))
 
     def run(self, s: EphyranState, f: Frame) -> bool:
@@ -225,9 +226,9 @@ class AresTheft(Placing):
 
 
 class AthenaExchange(Support):
-    """Swap an own area with a hand card, or with an adversary's area of the same place (Y4.5).
+    """Swap an own area with a hand card, or with an opponent's area of the same place (Y4.5).
 
-    `target` is the area; `amount` the adversary once named.
+    `target` is the area; `amount` the opponent once named.
     """
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
@@ -238,7 +239,7 @@ class AthenaExchange(Support):
         return any(self._counterparts(s, seat, hand, area - A_AREA) for area in areas_of(p))
 
     def run(self, s: EphyranState, f: Frame) -> bool:
-        """The area, its counterpart, the adversary's shield, the swap."""
+        """The area, its counterpart, the opponent's shield, the swap."""
         if f.step == 2:
             f.step = 3
             god, at = divmod(f.target, AREAS)
@@ -261,11 +262,11 @@ class AthenaExchange(Support):
         return self._counterparts(s, f.actor, p.hand, f.target)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """With a hand card at once; with an adversary after the reactions."""
+        """With a hand card at once; with an opponent after the reactions."""
         if f.step == 0:
             f.target = action - A_AREA
             f.step = 1
-        elif A_SEAT <= action < A_GOD:
+        elif ANSWERS.block_of(action).name == "seat":
             f.amount = action - A_SEAT
             f.step = 2
         else:
@@ -298,7 +299,7 @@ class AthenaExchange(Support):
         s.log.append((L_SWAP, f.source, f.actor, f.amount, god, at + 1))
 
     def _counterparts(self, s: EphyranState, seat: int, hand: list[int], area: int) -> list[int]:
-        """Hand halves of the same god and number, a Dionysus, adversaries with that area unlocked."""
+        """Hand halves of the same god and number, a Dionysus, opponents with that area unlocked."""
         god, at = divmod(area, AREAS)
         e = s.edition
         found = [
@@ -321,10 +322,10 @@ class AthenaExchange(Support):
 
 
 class AresDestruction(Support):
-    """An adversary loses one of their uncovered areas, their choice which (Y4.6). `target` is the victim."""
+    """An opponent loses one of their uncovered areas, their choice which (Y4.6). `target` is the victim."""
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
-        """An adversary has an area in an unlocked territory."""
+        """An opponent has an area in an unlocked territory."""
         return any(s.players[k].uncovered() for k in s.others(seat))
 
     def run(self, s: EphyranState, f: Frame) -> bool:

@@ -37,7 +37,7 @@ SUPPORTS: Final = [
 # Magical tokens (Y1.5): faces and what they are worth
 FACES: Final = ["thunderbolt", "trident", "owl", "helmet"]
 FACE_POINTS: Final = [3, 2, 1, -1]
-MOST_TOKENS: Final = 12
+MAX_TOKENS: Final = 12
 
 HAND: Final = 4  # dealt besides the Dionysus (Y2.1)
 FIRST_BONUS: Final = 3  # Y7.2
@@ -55,7 +55,7 @@ A_DIONYSUS: Final = A_GOD + AREAS  # one for each god: lay a Dionysus there
 A_CHANGE_DIONYSUS: Final = A_DIONYSUS + AREAS  # one for each god: put a Dionysus in the place of the uncovered area
 A_AREA: Final = A_CHANGE_DIONYSUS + AREAS  # one for each god with each number
 A_TOKEN: Final = A_AREA + CITY  # one for each place among the victim's tokens
-A_CARD: Final = A_TOKEN + MOST_TOKENS  # one for each card, the last for a Dionysus
+A_CARD: Final = A_TOKEN + MAX_TOKENS  # one for each card, the last for a Dionysus
 A_PLAY: Final = A_CARD + CARDS + 1  # one for each half: add, change, support, exchange with
 A_TAKE: Final = A_PLAY + HALVES  # one for each half: take a Dionysus with
 
@@ -70,7 +70,7 @@ for _name, _start, _size in [
     ("dionysus", A_DIONYSUS, AREAS),
     ("change-dionysus", A_CHANGE_DIONYSUS, AREAS),
     ("area", A_AREA, CITY),
-    ("token", A_TOKEN, MOST_TOKENS),
+    ("token", A_TOKEN, MAX_TOKENS),
     ("card", A_CARD, CARDS + 1),
     ("play", A_PLAY, HALVES),
     ("take", A_TAKE, HALVES),

@@ -429,8 +429,9 @@ class EphyranBoard(Board):
         say = self.say
         totals = [score["total"] for score in view["scores"]]
         best = max(totals)
-        level = self.all_of([seat for seat, total in enumerate(totals) if total == best])
-        alone = totals.count(best) == 1
+        level = [seat for seat, total in enumerate(totals) if total == best]
         if not any(returns):
-            return say("sheet.leads" if alone else "sheet.level", seats=level, n=best)
-        return say("sheet.wins" if alone else "sheet.shared", seats=level, n=best)
+            return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self.all_of(level), n=best)
+        if len(level) == 1:
+            return self.victory("sheet.wins", level, n=best)
+        return say("sheet.shared", seats=self.all_of(level), n=best)

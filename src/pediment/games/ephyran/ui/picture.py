@@ -71,7 +71,7 @@ GAP: Final = 6
 
 @lru_cache(1024)
 def card(name: str) -> dict[str, Any]:
-    """What is to know about a card."""
+    """Everything about a card."""
     return GAME.card(name)
 
 

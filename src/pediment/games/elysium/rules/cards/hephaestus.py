@@ -18,7 +18,7 @@ from pediment.games.elysium.rules.vocabulary import (
     ANSWERS,
     GOLD,
     HEPHAESTUS,
-    MOST_CONVERTED,
+    MAX_CONVERTED,
     NO_FAMILY,
     NONE,
     VP,
@@ -38,8 +38,8 @@ class Convert(Effect[ElysiumState]):
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Any amount in one direction, or none."""
         purse = s.players[f.actor].purse
-        found = [ANSWERS.convert_gold.start + n - 1 for n in range(1, min(purse[GOLD], MOST_CONVERTED) + 1)]
-        found += [ANSWERS.convert_vp.start + n - 1 for n in range(1, min(purse[VP], MOST_CONVERTED) + 1)]
+        found = [ANSWERS.convert_gold.start + n - 1 for n in range(1, min(purse[GOLD], MAX_CONVERTED) + 1)]
+        found += [ANSWERS.convert_vp.start + n - 1 for n in range(1, min(purse[VP], MAX_CONVERTED) + 1)]
         if found:
             found.append(A_STOP)
         return found

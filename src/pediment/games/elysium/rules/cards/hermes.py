@@ -25,7 +25,7 @@ from pediment.games.elysium.rules.vocabulary import (
     GOLD,
     HERMES,
     INSTANT,
-    MOST_LEGENDS,
+    MAX_LEGENDS,
     TRIGGER,
     VP,
 )
@@ -104,7 +104,7 @@ def _replaceable(legends: list[list[int]], card: int) -> list[int]:
     """Places of the Legends that have a Citizen and would be legal with the card instead."""
     return [
         place
-        for place, legend in enumerate(legends[:MOST_LEGENDS])
+        for place, legend in enumerate(legends[:MAX_LEGENDS])
         if any(c >= FIRST_CITIZEN for c in legend) and suits(legend, kind_of(legend), FAMILY[card], LEVEL[card])
     ]
 

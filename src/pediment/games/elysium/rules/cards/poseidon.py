@@ -79,7 +79,7 @@ class DiscardLevel(Effect[ElysiumState]):
     asking = "discard-level"
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
-        """Their choice of card; who has none is not asked. Citizens have no Level."""
+        """Their choice of card; a player without one is not asked. Citizens have no Level."""
         return discards([card for card in s.players[f.actor].domain if LEVEL[card] == f.amount])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
