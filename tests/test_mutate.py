@@ -51,6 +51,7 @@ def changes(folder: Path, source: str) -> list[str]:
         ("if TYPE_CHECKING: f(1)", []),
         ('x = f"{1 + 1}"', []),
         ("def f(): raise AssertionError(1)", []),
+        ("x = zip(a, b, strict=True)", []),
     ],
 )
 def test_what_is_changed(tmp_path: Path, source: str, expected: list[str]) -> None:

@@ -115,6 +115,7 @@ AREAS: Final = {
             "tests/server/live/test_live_table.py",
             "tests/server/live/test_tables.py",
             "tests/server/domain/test_seats.py",
+            "tests/server/jobs/test_analyses.py",
             "tests/server/jobs/test_analysis_requests.py",
             "tests/server/domain/test_history.py",
             "tests/server/domain/test_opening.py",
