@@ -74,6 +74,10 @@ def test_options_are_told_in_both_languages(name: str, language: str) -> None:
     assert all(one in game.option_texts(language)["families"] for one in game.sets())
 
 
+def test_a_rematch_has_the_options_of_the_game_before() -> None:
+    assert GAME.options_anew(GAME.new(seats=3, seed=4, copies=2)) == {"copies": 2}
+
+
 def test_an_option_without_a_text_has_its_line_of_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(GAME, "options", GAME.options | {"bags": "how many bags"})
     assert GAME.option_texts("fr") == OPTION_TEXTS["pebbles", "fr"] | {"bags": "how many bags"}
@@ -195,6 +199,18 @@ def test_games_of_one_edition_share_it(name: str) -> None:
     assert first.edition is second.edition
     values["name"] = "another box"
     assert first.edition.name == "my box"
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_few_editions_are_kept_and_no_more(name: str) -> None:
+    ours: Any = pediment.game(name).editions
+    editions, most = Editions[Any](ours.folder, ours.checker, ours.make), 0
+    values = tomllib.loads(ours.template())
+    for n in range(40):
+        box = values | {"name": f"box {n}"}
+        assert editions.check(box, {}) is editions.check(box, {})
+        most = max(most, len(editions._known))
+    assert most == 16
 
 
 @pytest.mark.parametrize("name", pediment.games())
