@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -228,6 +229,25 @@ def test_a_seat_that_does_not_exist_is_refused(name: str, seat: int) -> None:
     for ask in (game.view, game.evaluate, game.observe, lambda s, k: game.resample(s, k, stream(1, "worlds"))):
         with pytest.raises(ValueError, match="seat"):
             ask(state, seat)
+
+
+class Noted(random.Random):
+    """Notes how many bits it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[int] = []
+
+    def getrandbits(self, k: int, /) -> int:
+        self.asked.append(k)
+        return super().getrandbits(k)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_world_takes_64_bits_of_its_callers_chance(name: str) -> None:
+    game, chance = pediment.game(name), Noted()
+    game.resample(game.new(seed=1), 0, chance)
+    assert chance.asked == [64]
 
 
 @pytest.mark.parametrize("name", pediment.games())

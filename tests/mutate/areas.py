@@ -1,7 +1,7 @@
 """What is mutated, and which tests should notice.
 
 Left out are sentences for people (why a move is good, bad or impossible), what games show on a screen, and the numbers
-by which bots judge: they are no rules, and a bot that plays a little worse is not wrong.
+by which bots judge or overlook: they are no rules, and a bot that plays a little worse is not wrong.
 """
 
 from __future__ import annotations
@@ -72,13 +72,14 @@ AREAS: Final = {
             "features",
             "judge",
             "weights",
+            "kit",
         ],
         [],
         ["tests/games/elysium", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
     ),
     "ephyran": Area(
         "src/pediment/games/ephyran",
-        ["reasons", "refusals", "captions", "speaker", "prospects", "estimate", "policy", "judge"],
+        ["reasons", "refusals", "captions", "speaker", "prospects", "estimate", "policy", "judge", "kit"],
         [],
         ["tests/games/ephyran", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
     ),
