@@ -11,6 +11,12 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 _ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
+_BOTH_GAMES_TESTS: Final = [
+    "tests/games/test_described.py",
+    "tests/games/test_log_facts.py",
+    "tests/core",
+    "tests/rl/test_observations.py",
+]
 _SCREEN: Final = "ui"
 """The folders of a game with what it shows, and of the tests for that."""
 # Long random play, and tests of what is left out
@@ -75,13 +81,13 @@ AREAS: Final = {
             "kit",
         ],
         [],
-        ["tests/games/elysium", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/elysium", *_BOTH_GAMES_TESTS],
     ),
     "ephyran": Area(
         "src/pediment/games/ephyran",
         ["reasons", "refusals", "captions", "speaker", "prospects", "estimate", "policy", "judge", "kit"],
         [],
-        ["tests/games/ephyran", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/ephyran", *_BOTH_GAMES_TESTS],
     ),
     "server": Area(
         "src/pediment/server",
