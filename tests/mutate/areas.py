@@ -14,6 +14,7 @@ _ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "t
 _BOTH_GAMES_TESTS: Final = [
     "tests/games/test_described.py",
     "tests/games/test_log_facts.py",
+    "tests/games/test_position_numbers.py",
     "tests/core",
     "tests/rl/test_observations.py",
 ]
