@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import ast
+import multiprocessing
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +51,7 @@ def changes(folder: Path, source: str) -> list[str]:
         ("if TYPE_CHECKING: f(1)", []),
         ('x = f"{1 + 1}"', []),
         ("def f(): raise AssertionError(1)", []),
+        ("x = zip(a, b, strict=True)", []),
     ],
 )
 def test_what_is_changed(tmp_path: Path, source: str, expected: list[str]) -> None:
@@ -118,6 +122,29 @@ def test_a_process_has_limits_of_time_and_memory(tmp_path: Path) -> None:
     assert ended(hang, 0.5) == Report(None, True)
     assert ended(eat, 60) == Report(None, False)
     assert ended(fill, 60) == Report(7, False)
+
+
+def test_time_does_not_pass_while_a_process_waits_for_a_core() -> None:
+    def busy() -> None:
+        while True:
+            pass
+
+    def work_beside_others() -> float:
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        others = [multiprocessing.get_context("fork").Process(target=busy, daemon=True) for _ in range(9)]
+        for other in others:
+            other.start()
+        start = time.monotonic()
+        until = time.process_time() + 0.2
+        while time.process_time() < until:
+            pass
+        for other in others:
+            other.kill()
+        return time.monotonic() - start
+
+    report = ended(work_beside_others, 1.5)
+    assert not report.late
+    assert report.answer > 1.5
 
 
 def test_equivalent_mutants_are_mutants_with_a_reason() -> None:

@@ -61,3 +61,7 @@ def test_a_reason_reaches_other_processes_whole() -> None:
 def test_whatever_is_shown_in_an_error_is_short() -> None:
     assert len(brief(["x" * 1000])) == 60
     assert brief(10**5000) == "a number of more than 50 digits"
+    for value in (10**50, -(10**50)):
+        assert brief(value) == str(value)
+    for value in (10**50 + 1, -(10**50) - 1):
+        assert brief(value) == "a number of more than 50 digits"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import random
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -72,6 +73,10 @@ def test_options_are_told_in_both_languages(name: str, language: str) -> None:
     assert game.option_texts(language) == OPTION_TEXTS[name, language]
     assert list(game.option_texts(language)) == list(game.options)
     assert all(one in game.option_texts(language)["families"] for one in game.sets())
+
+
+def test_a_rematch_has_the_options_of_the_game_before() -> None:
+    assert GAME.options_anew(GAME.new(seats=3, seed=4, copies=2)) == {"copies": 2}
 
 
 def test_an_option_without_a_text_has_its_line_of_help(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +203,18 @@ def test_games_of_one_edition_share_it(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", pediment.games())
+def test_a_few_editions_are_kept_and_no_more(name: str) -> None:
+    ours: Any = pediment.game(name).editions
+    editions, most = Editions[Any](ours.folder, ours.checker, ours.make), 0
+    values = tomllib.loads(ours.template())
+    for n in range(40):
+        box = values | {"name": f"box {n}"}
+        assert editions.check(box, {}) is editions.check(box, {})
+        most = max(most, len(editions._known))
+    assert most == 16
+
+
+@pytest.mark.parametrize("name", pediment.games())
 @pytest.mark.parametrize("values", [{1: 2}, {"name": {None: 3}}, {"quests_2": [{7: 8}]}])
 def test_names_in_an_edition_are_texts(name: str, values: dict[Any, Any]) -> None:
     with pytest.raises(pediment.OptionError, match="a name must be a text, not"):
@@ -212,6 +229,25 @@ def test_a_seat_that_does_not_exist_is_refused(name: str, seat: int) -> None:
     for ask in (game.view, game.evaluate, game.observe, lambda s, k: game.resample(s, k, stream(1, "worlds"))):
         with pytest.raises(ValueError, match="seat"):
             ask(state, seat)
+
+
+class Noted(random.Random):
+    """Notes how many bits it is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked: list[int] = []
+
+    def getrandbits(self, k: int, /) -> int:
+        self.asked.append(k)
+        return super().getrandbits(k)
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_world_takes_64_bits_of_its_callers_chance(name: str) -> None:
+    game, chance = pediment.game(name), Noted()
+    game.resample(game.new(seed=1), 0, chance)
+    assert chance.asked == [64]
 
 
 @pytest.mark.parametrize("name", pediment.games())

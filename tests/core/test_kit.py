@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,19 @@ def test_our_own_kits_are_what_they_say(name: str) -> None:
     assert list(kit.measured()) == levels()
     assert kit.measured() == json.loads((kit.ratings or Path()).read_text(encoding="utf-8"))
     assert issubclass(kit.part(kit.terminal_board), kit.part("pediment.terminal.board:Board"))
+
+
+def test_only_the_engine_is_needed() -> None:
+    kit = asdict(Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME"))
+    assert {part: value for part, value in kit.items() if value not in ("", {}, frozenset(), None)} == {
+        "name": "pebbles",
+        "title": "Pebbles",
+        "engine": "pediment.testing.toy:GAME",
+        "hands_hidden": False,
+        "most_outcomes": 0,
+        "most_draws": 0,
+    }
+    Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()
 
 
 def test_every_part_is_of_a_kind() -> None:

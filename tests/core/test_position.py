@@ -27,6 +27,13 @@ def test_a_number_has_bounds_and_a_default() -> None:
     assert fields(reader) == ["seats[1].vp", "seats[1].pp", "seats[1].disc", "seats[1].epoch"]
 
 
+@pytest.mark.parametrize(("value", "fits"), [(-1, False), (0, True), (1, True), (8, True), (9, True), (10, False)])
+def test_the_bounds_of_a_number_belong_to_it(value: int, fits: bool) -> None:
+    reader = Reader({"gold": value})
+    assert reader.number(reader.position, "", "gold", 4, 0, 9) == (value if fits else 4)
+    assert fields(reader) == ([] if fits else ["gold"])
+
+
 def test_a_list_is_empty_by_default() -> None:
     reader = Reader({"agora": ["a"], "oracle": "a"})
     assert reader.items(reader.position, "", "agora") == ["a"]
@@ -60,6 +67,11 @@ def test_without_seats_nothing_can_be_read(seats: Any) -> None:
     reader = Reader({"seats": seats})
     with pytest.raises(PositionError, match=r"seats: a position needs 2 to 4 seats \(E2.1\)"):
         reader.seats("E2.1")
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_two_to_four_seats_are_read(n: int) -> None:
+    assert Reader({"seats": [{}] * n}).seats("E2.1") == [{}] * n
 
 
 def test_what_must_differ_names_the_second() -> None:

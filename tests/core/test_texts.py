@@ -60,6 +60,13 @@ def test_what_a_language_lacks_is_said_in_english(texts: Texts, tmp_path: Path) 
     assert (texts.find("fr", "more.e", "spare"), texts.find("en", "less.a")) == ("spare", "")
 
 
+def test_an_entry_of_another_shape_is_left_as_it_is(texts: Texts, tmp_path: Path) -> None:
+    more = {"en": '[more]\na = "one"\nb.c = "two"\n', "fr": '[more]\na.c = "un"\nb = "deux"\n'}
+    for language, text in more.items():
+        (tmp_path / language / "more.toml").write_text(text, encoding="utf-8")
+    assert texts.section("fr", "more") == {"a": {"c": "un"}, "b": "deux"}
+
+
 def test_a_catalogue_without_french(tmp_path: Path) -> None:
     (tmp_path / "en").mkdir()
     (tmp_path / "en" / "log.toml").write_text('[log]\npass = "{n} {n:player passes|players pass}."\n', encoding="utf-8")

@@ -35,8 +35,8 @@ SAMPLE: Final = 120
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
 FIRST: Final = 12  # tests that are tried before all others
 PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
-LEAST: Final = 60.0  # seconds for a mutant,
-SLOWER: Final = 10.0  # and for its tests, against what was measured
+LEAST: Final = 60.0  # seconds for a mutant beside its tests,
+SLOWER: Final = 10.0  # and for these, against what was measured
 FOREVER: Final = 1e6
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
 
@@ -88,6 +88,7 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
     killers: Counter[str] = Counter()
     crew: Crew[Mutant] = Crew(jobs)
     waiting = [(mutant, list[str]()) for mutant in reversed(chosen)]
+    tried: dict[Mutant, list[str]] = {}
     left: dict[Mutant, list[str]] = {}
     while waiting or crew.running:
         while waiting and crew.free:
@@ -98,16 +99,19 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
             if not tests:
                 yield Verdict(mutant, "survived", "no test runs it")
                 continue
-            seconds = LEAST + SLOWER * sum(found.seconds[test] for test in tests)
-            crew.start(mutant, partial(attempt, ROOT, mutant, tests), seconds)
+            tried[mutant] = tests
+            crew.start(mutant, partial(attempt, ROOT, mutant, tests), _limit(tests, found))
         if crew.running:
             mutant, report = crew.wait()
             by = "its time limit" if report.late else report.answer
             if by is None:
                 by = "the end of its process"
             if by:
-                if by.startswith("tests/") and not killers[by]:
-                    _control(by, found, attempt)
+                if not by.startswith("tests/"):
+                    _control(tried[mutant], found, attempt)
+                elif not killers[by]:
+                    noticed = [test for test in tried[mutant] if test == by or test.startswith(f"{by}::")]
+                    _control(noticed, found, attempt)
                 killers[by] += 1
                 yield Verdict(mutant, "killed", by)
             elif left[mutant]:
@@ -117,12 +121,15 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
                 yield Verdict(mutant, "survived", "")
 
 
-def _control(test: str, found: Reach, attempt: Attempt) -> None:
-    """Raises RuntimeError for a test, or a file of tests, that fails without any mutant, too."""
-    name = next(name for name in found.seconds if name == test or name.startswith(f"{test}::"))
-    report = report_of(Process(partial(attempt, ROOT, None, [name]), LEAST + SLOWER * found.seconds[name]))
+def _limit(tests: list[str], found: Reach) -> float:
+    return LEAST + SLOWER * sum(found.seconds[test] for test in tests)
+
+
+def _control(tests: list[str], found: Reach, attempt: Attempt) -> None:
+    """Raises RuntimeError for tests that fail, or come to no end, without any mutant, too."""
+    report = report_of(Process(partial(attempt, ROOT, None, tests), _limit(tests, found)))
     if report.answer != "":
-        raise RuntimeError(f"{test} fails without any mutant, too")
+        raise RuntimeError(f"without any mutant, too, {report.answer or 'no end'}: {', '.join(tests)}")
 
 
 def kills(chosen: list[Mutant], found: Reach, area: Area, jobs: int) -> list[tuple[int, str]]:

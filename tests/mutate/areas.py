@@ -1,7 +1,7 @@
 """What is mutated, and which tests should notice.
 
 Left out are sentences for people (why a move is good, bad or impossible), what games show on a screen, and the numbers
-by which bots judge: they are no rules, and a bot that plays a little worse is not wrong.
+by which bots judge or overlook: they are no rules, and a bot that plays a little worse is not wrong.
 """
 
 from __future__ import annotations
@@ -11,6 +11,13 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
 _ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
+_BOTH_GAMES_TESTS: Final = [
+    "tests/games/test_described.py",
+    "tests/games/test_log_facts.py",
+    "tests/games/test_position_numbers.py",
+    "tests/core",
+    "tests/rl/test_observations.py",
+]
 _SCREEN: Final = "ui"
 """The folders of a game with what it shows, and of the tests for that."""
 # Long random play, and tests of what is left out
@@ -72,15 +79,16 @@ AREAS: Final = {
             "features",
             "judge",
             "weights",
+            "kit",
         ],
         [],
-        ["tests/games/elysium", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/elysium", *_BOTH_GAMES_TESTS],
     ),
     "ephyran": Area(
         "src/pediment/games/ephyran",
-        ["reasons", "refusals", "captions", "speaker", "prospects", "estimate", "policy", "judge"],
+        ["reasons", "refusals", "captions", "speaker", "prospects", "estimate", "policy", "judge", "kit"],
         [],
-        ["tests/games/ephyran", "tests/games/test_log_facts.py", "tests/core", "tests/rl/test_observations.py"],
+        ["tests/games/ephyran", *_BOTH_GAMES_TESTS],
     ),
     "server": Area(
         "src/pediment/server",
@@ -115,6 +123,7 @@ AREAS: Final = {
             "tests/server/live/test_live_table.py",
             "tests/server/live/test_tables.py",
             "tests/server/domain/test_seats.py",
+            "tests/server/jobs/test_analyses.py",
             "tests/server/jobs/test_analysis_requests.py",
             "tests/server/domain/test_history.py",
             "tests/server/domain/test_opening.py",

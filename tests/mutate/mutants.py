@@ -117,7 +117,10 @@ class _Place(NamedTuple):
 
 
 def _places(tree: ast.Module) -> Iterator[_Place]:
-    """Every statement and expression that may be changed: no annotations, decorators, docstrings or messages."""
+    """Every statement and expression that may be changed.
+
+    No annotations, decorators, docstrings and messages; and not the `strict` of `zip`, which asserts what is known.
+    """
 
     def walk(node: ast.AST, scopes: list[str], lines: range, imported: bool) -> Iterator[_Place]:
         if isinstance(node, ast.stmt):
@@ -134,6 +137,8 @@ def _places(tree: ast.Module) -> Iterator[_Place]:
                     yield from walk(default, scopes, lines, imported)
             for child in node.body:
                 yield from walk(child, scopes, lines, inner)
+            return
+        if isinstance(node, ast.keyword) and node.arg == "strict":
             return
         for name, value in ast.iter_fields(node):
             if name == "annotation" or (isinstance(node, ast.Raise | ast.Assert) and name in ("exc", "cause", "msg")):

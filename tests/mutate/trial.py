@@ -47,10 +47,14 @@ class Report(NamedTuple):
 
 
 class Process:
-    """A function that runs in a fork, in a group of its own, with limits of time, memory and disk."""
+    """A function that runs in a fork, in a group of its own, with limits of time, memory and disk.
+
+    The time is what it would have taken on a machine with nothing else to do: it does not pass while the process
+    waits for a core.
+    """
 
     def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY, silent: bool = True) -> None:
-        self.deadline = time.monotonic() + seconds
+        self.seconds = seconds
         self.pipe, theirs = os.pipe()
         faulthandler.cancel_dump_traceback_later()  # its thread would not live on in the fork, but its lock would
         self.pid = os.fork()
@@ -72,12 +76,23 @@ class Process:
                 traceback.print_exc()
             finally:
                 os._exit(0)  # whatever happened: nothing of the parent's goes on here
+        self.start = time.monotonic()
         os.close(theirs)
         self.read = b""
 
+    @property
+    def left(self) -> float:
+        """The seconds that are left to it."""
+        passed = time.monotonic() - self.start
+        try:
+            waited = int(Path(f"/proc/{self.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
+        except FileNotFoundError:  # not on Linux
+            waited = 0.0
+        return max(0.0, self.seconds + waited - passed)
+
     def poll(self) -> Report | None:
         """What came out of it, once it is through or its time is over."""
-        late = time.monotonic() >= self.deadline
+        late = not self.left
         while not late and select.select([self.pipe], [], [], 0)[0]:
             chunk = os.read(self.pipe, 1 << 16)
             if not chunk:
@@ -96,7 +111,7 @@ class Process:
 def report_of(process: Process) -> Report:
     """Waits for a process."""
     while (report := process.poll()) is None:
-        select.select([process.pipe], [], [], max(0.0, process.deadline - time.monotonic()))
+        select.select([process.pipe], [], [], process.left)
     return report
 
 
@@ -124,9 +139,8 @@ class Crew(Generic[K]):
                 if report is not None:
                     del self.running[key]
                     return key, report
-            soonest = min(process.deadline for process in self.running.values())
             pipes = [process.pipe for process in self.running.values()]
-            select.select(pipes, [], [], max(0.0, soonest - time.monotonic()))
+            select.select(pipes, [], [], min(process.left for process in self.running.values()))
 
 
 class _Mutation(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -60,6 +60,8 @@ def test_an_entry_is_the_readers_own() -> None:
 
 def test_entries_are_kept_within_bounds() -> None:
     events = Events([("count", "E1.1", ["n"])], lambda field, value: value, lambda card: ("", ""))
+    most = 0
     for n in range(50_000):
         assert events.entry((0, NO_CAUSE, n))["n"] == n
-    assert len(events.known) <= 20_000
+        most = max(most, len(events.known))
+    assert most == 20_000

@@ -139,6 +139,8 @@ def test_many_games_refuse_what_one_game_refuses(games: int, options: dict[str, 
 
 def test_the_last_game_may_have_the_last_seed() -> None:
     assert len(GAME.play_games(1, seed=10**18)) == 1
+    for seed in (-(10**18), 10**18):
+        assert GAME.play_games(0, seed=seed) == []
 
 
 def test_a_seed_is_a_whole_number() -> None:

@@ -53,6 +53,16 @@ def test_the_standard_values_are_those_of_the_tiles_file() -> None:
         assert values[name] == TILES[name]
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_quest_needs_a_column_of_its_place(seats: int, side: int) -> None:
+    """E2.3: of two colours with two players, of one with more; there is no Quest 0."""
+    edition = GAME.new().edition
+    colours = edition.pediment[side]
+    places = [[], colours[:2], colours[2:]] if seats == 2 else [[], *([colour] for colour in colours)]
+    assert edition.quest_columns(seats, side) == [sum(1 << colour for colour in place) for place in places]
+
+
 def test_the_standard_edition_has_every_card() -> None:
     """Otherwise it would be taken for a box from before a card was added."""
     editions = GAME.editions

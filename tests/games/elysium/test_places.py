@@ -70,6 +70,7 @@ def test_a_verb_and_a_thing_make_a_label() -> None:
     for seed in range(6):
         for state in Table(GAME, 2 + seed % 3, seed, {}, "verbs").states():
             if state.to_move == pediment.OVER:
+                assert GAME.verbs(state) == {}
                 continue
             view = GAME.view(state, None)
             for area, verb in GAME.verbs(state).items():

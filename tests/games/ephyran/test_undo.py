@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pediment.core.match import Match
-from tests.games.ephyran.common import CITY, GAME, OTHER, areas, columns
+from tests.games.ephyran.common import CITY, GAME, OTHER, areas, columns, on
 
 
 def known(card: str) -> dict[str, Any]:
@@ -97,6 +97,16 @@ def test_a_lone_card_that_can_be_played(hidden: bool) -> None:
     match = played(position, "dionysus poseidon", "draw discard")
     assert (match.to_move, match.view()["asking"]) == (1, "action")
     assert match.undo(0) is not hidden
+
+
+@pytest.mark.parametrize("seen", [[1], [0, 1]])
+def test_a_token_tells_something_to_who_has_not_seen_it(seen: list[int]) -> None:
+    """Y6.3: who takes a Dionysus looks at its tokens."""
+    city = {"poseidon": areas(on("dionysus", {"token": "owl", "seen": seen}))}
+    position = {"seats": [{"hand": [known("TT01"), "TT55"]}, {"hand": ["TT56"], "territories": city}]}
+    match = played(position, "take dionysus with tt01a")
+    assert (match.view(0)["asking"], match.view(0)["transit"]["tokens"]) == ("lay", ["owl"])
+    assert match.undo(0) is (0 in seen)
 
 
 def test_the_end_shows_every_token() -> None:

@@ -369,6 +369,19 @@ def test_what_nobody_sees_leaves_no_trace() -> None:
     assert after.undo_request == before.undo_request is not None
 
 
+def test_a_secret_decision_that_is_taken_back_by_vote_fulfils_the_wish() -> None:
+    """Though spectators, who saw neither, are told nothing."""
+    sitting = secretly_asked()
+    sitting.move("let it happen")
+    assert (sitting.table.asked, sitting.table.secret) == (2, True)
+    sitting.do(commands.Propose(1, sitting.table.seq[1]))
+    sitting.do(commands.Vote(0, True))
+    _, undone = sitting.do(commands.Vote(2, True))
+    assert isinstance(undone, Undone)
+    assert not undone.told >> 3
+    assert (sitting.table.asked, sitting.table.secret, sitting.table.undo_request) == (1, True, None)
+
+
 def test_one_wish_at_a_time() -> None:
     sitting = Sitting("elysium", 3)
     while None in [sitting.table.undo_of(seat) for seat in range(3)]:
@@ -448,7 +461,7 @@ def test_the_last_decision_of_a_table_that_goes_on() -> None:
     assert facts(Table.of("a-table", going.events)) == facts(going.table)
     going.do(commands.Propose(seat, going.table.seq[seat]))
     going.do(commands.Vote(1 - seat, True))
-    assert going.table.labels == first.table.labels
+    assert (going.table.labels, going.table.past_moves) == (first.table.labels, [])
     assert going.table.redraws == [{"at": 5, "seed": going.table.seed_of(1)}]
     assert facts(Table.of("a-table", going.events)) == facts(going.table)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from prometheus_client import CollectorRegistry, Counter
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.live.limits import Limits
+from pediment.server.web import guard
 from pediment.server.web.bodies import Problem
 from pediment.server.web.guard import Guard, address_key, language_of, problem
 from pediment.server.web.headers import Message, Receive, Scope, Send
@@ -100,6 +102,14 @@ def test_known_methods_are_counted_by_their_name(method: str) -> None:
     assert gate.numbers.served(method, 205) == 1
     assert gate.numbers.served("other", 205) == 0
     assert f"method={method} path=/api/games status=205" in lines.getvalue()
+
+
+def test_what_an_answer_took_is_logged_in_milliseconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([5.0, 5.12344])
+    monkeypatch.setattr(guard, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
+    with logged() as lines:
+        assert Gate().call() == 204
+    assert "status=204 ms=123.4\n" in lines.getvalue()
 
 
 @pytest.mark.parametrize("method", ["TRACE", "PROPFIND", "get", "X" * 100])
