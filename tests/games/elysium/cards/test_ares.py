@@ -581,66 +581,12 @@ def test_glorious_victory_alone_brings_one() -> None:
 # Tribute to the Amazons, God of War
 
 PERMANENTS = pytest.mark.parametrize(
-    ("card", "counter", "other"),
-    [
-        ("ares.tribute-to-the-amazons", "gold", "ares.god-of-war"),
-        ("ares.god-of-war", "vp", "ares.tribute-to-the-amazons"),
-    ],
+    ("card", "counter"), [("ares.tribute-to-the-amazons", "gold"), ("ares.god-of-war", "vp")]
 )
 
 
 @PERMANENTS
-def test_permanents_pay_for_an_ares_card_taken_before_the_column_goes(card: str, counter: str, other: str) -> None:
-    """ares.tribute-to-the-amazons, ares.god-of-war: when you take an Ares card, 1 Gold or 1 VP. E4.6, E5.2."""
-    position = {
-        "families": OPULENCE,
-        "seats": [{"gold": 1, "vp": 1, "domain": [card]}, {"gold": 1, "vp": 1}],
-        "agora": ["ares.veterans", "zeus.hercules", "ares.assembly"],
-    }
-    with Scenario(position) as play:
-        play.answers(0, "take ares.veterans")
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card, rule="E5.2")
-        play.answers(0, "dismiss red")
-        play.answers(1, "take ares.assembly", "dismiss red")  # another player's take pays nothing
-        play.answers(0, "take zeus.hercules", "dismiss green")  # nor does another family
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.has(1, gold=1, vp=1)
-        play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_do_not_see_their_own_taking(card: str, counter: str, other: str) -> None:
-    """ares.tribute-to-the-amazons, ares.god-of-war: not for taking this card; the other of the two sees it. E5.2."""
-    for domain in ([], [other]):
-        position = {"families": OPULENCE, "seats": [{"gold": 1, "vp": 1, "domain": domain}, {}], "agora": [card]}
-        with Scenario(position) as play:
-            play.answers(0, f"take {card}", "dismiss red")
-            play.has(0, **{"gold": 1, "vp": 1, ({"gold": "vp", "vp": "gold"}[counter]): 1 + len(domain)})
-            play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_pay_for_transfers_and_for_their_own(card: str, counter: str, other: str) -> None:
-    """ares.tribute-to-the-amazons, ares.god-of-war: when you transfer an Ares card, this one too. E5.2, E7.9."""
-    position = {
-        **END,
-        "seats": [{"quest": 2, "gold": 6, "vp": 0, "domain": [card, "ares.veterans", "hermes.caduceus"]}, {}],
-    }
-    with Scenario(position) as play:
-        gold, vp = int(counter == "gold"), int(counter == "vp")
-        play.answers(0, "transfer ares.veterans")
-        play.has(0, gold=5 + gold, vp=vp)
-        play.answers(0, f"transfer {card}", "new legend")
-        play.has(0, gold=2 + 2 * gold, vp=2 * vp)
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card)
-        play.asked(0, ["transfer hermes.caduceus", "stop"], "transfer hermes.caduceus")
-        play.has(0, gold=2 * gold, vp=2 * vp)
-        play.over()
-
-
-@PERMANENTS
-def test_permanents_do_not_see_discards_or_citizens(card: str, counter: str, other: str) -> None:
+def test_permanents_do_not_see_discards_or_citizens(card: str, counter: str) -> None:
     """ares.tribute-to-the-amazons, ares.god-of-war: a discard, and a Citizen in an Ares Legend, pay nothing. E1.5."""
     position = {
         "families": MISFORTUNE,

@@ -785,64 +785,12 @@ def test_oath_needs_a_card_to_draw() -> None:
 # Aegis, Goddess of Wisdom
 
 PERMANENTS = pytest.mark.parametrize(
-    ("card", "counter", "other"),
-    [
-        ("athena.aegis", "gold", "athena.goddess-of-wisdom"),
-        ("athena.goddess-of-wisdom", "vp", "athena.aegis"),
-    ],
+    ("card", "counter"), [("athena.aegis", "gold"), ("athena.goddess-of-wisdom", "vp")]
 )
 
 
 @PERMANENTS
-def test_permanents_pay_for_an_athena_card_taken_before_the_column_goes(card: str, counter: str, other: str) -> None:
-    """athena.aegis, athena.goddess-of-wisdom: when you take an Athena card, 1 Gold or 1 VP. E4.6, E5.2."""
-    position = {
-        "seats": [{"gold": 1, "vp": 1, "domain": [card]}, {"gold": 1, "vp": 1}],
-        "agora": ["athena.mediation", "zeus.alliance", "athena.assembly"],
-    }
-    with Scenario(position) as play:
-        play.answers(0, "take athena.mediation")
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card, rule="E5.2")
-        play.answers(0, "dismiss red")
-        play.answers(1, "take athena.assembly", "dismiss red")  # another player's take pays nothing
-        play.answers(0, "take zeus.alliance", "dismiss green")  # nor does another family
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.has(1, gold=1, vp=1)
-        play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_do_not_see_their_own_taking(card: str, counter: str, other: str) -> None:
-    """athena.aegis, athena.goddess-of-wisdom: not for taking this card; the other of the two sees it. E5.2."""
-    for domain in ([], [other]):
-        with Scenario({"seats": [{"gold": 1, "vp": 1, "domain": domain}, {}], "agora": [card]}) as play:
-            play.answers(0, f"take {card}", "dismiss red")
-            play.has(0, **{"gold": 1, "vp": 1, ({"gold": "vp", "vp": "gold"}[counter]): 1 + len(domain)})
-            play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_pay_for_transfers_and_for_their_own(card: str, counter: str, other: str) -> None:
-    """athena.aegis, athena.goddess-of-wisdom: when you transfer an Athena card, this one too. E5.2, E7.9."""
-    position = {
-        **END,
-        "seats": [{"quest": 2, "gold": 6, "vp": 0, "domain": [card, "athena.mediation", "zeus.triumph"]}, {}],
-    }
-    with Scenario(position) as play:
-        gold, vp = int(counter == "gold"), int(counter == "vp")
-        play.answers(0, "transfer athena.mediation")
-        play.has(0, gold=5 + gold, vp=vp)
-        play.answers(0, f"transfer {card}", "legend 1")
-        play.has(0, gold=2 + 2 * gold, vp=2 * vp)
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card)
-        play.asked(0, ["transfer zeus.triumph", "stop"], "transfer zeus.triumph")
-        play.has(0, gold=2 * gold, vp=2 * vp)
-        play.over()
-
-
-@PERMANENTS
-def test_permanents_see_takes_by_powers_but_no_discards_and_no_citizens(card: str, counter: str, other: str) -> None:
+def test_permanents_see_takes_by_powers_but_no_discards_and_no_citizens(card: str, counter: str) -> None:
     """athena.aegis, athena.goddess-of-wisdom: any take in anybody's turn pays; discards and Citizens do not.
 
     E1.5, E1.7.

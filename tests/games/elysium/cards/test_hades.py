@@ -754,64 +754,12 @@ def test_judges_copied_from_the_elysium_count_only_the_domain() -> None:
 # Horn of Plenty, God of the Dead
 
 PERMANENTS = pytest.mark.parametrize(
-    ("card", "counter", "other"),
-    [
-        ("hades.horn-of-plenty", "gold", "hades.god-of-the-dead"),
-        ("hades.god-of-the-dead", "vp", "hades.horn-of-plenty"),
-    ],
+    ("card", "counter"), [("hades.horn-of-plenty", "gold"), ("hades.god-of-the-dead", "vp")]
 )
 
 
 @PERMANENTS
-def test_permanents_pay_for_a_hades_card_taken_before_the_column_goes(card: str, counter: str, other: str) -> None:
-    """hades.horn-of-plenty, hades.god-of-the-dead: when you take a Hades card, 1 Gold or 1 VP. E4.6, E5.2."""
-    position = {
-        "seats": [{"gold": 1, "vp": 1, "domain": [card]}, {"gold": 1, "vp": 1}],
-        "agora": ["hades.tartarus", "zeus.alliance", "hades.assembly"],
-    }
-    with Scenario(position) as play:
-        play.answers(0, "take hades.tartarus")
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card, rule="E5.2")
-        play.answers(0, "dismiss red")
-        play.answers(1, "take hades.assembly", "dismiss red")  # another player's take pays nothing
-        play.answers(0, "take zeus.alliance", "dismiss green")  # nor does another family
-        play.has(0, **{"gold": 1, "vp": 1, counter: 2})
-        play.has(1, gold=1, vp=1)
-        play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_do_not_see_their_own_taking(card: str, counter: str, other: str) -> None:
-    """hades.horn-of-plenty, hades.god-of-the-dead: not for taking this card; the other of the two sees it. E5.2."""
-    for domain in ([], [other]):
-        with Scenario({"seats": [{"gold": 1, "vp": 1, "domain": domain}, {}], "agora": [card]}) as play:
-            play.answers(0, f"take {card}", "dismiss red")
-            play.has(0, **{"gold": 1, "vp": 1, ({"gold": "vp", "vp": "gold"}[counter]): 1 + len(domain)})
-            play.rests(1)
-
-
-@PERMANENTS
-def test_permanents_pay_for_transfers_and_for_their_own(card: str, counter: str, other: str) -> None:
-    """hades.horn-of-plenty, hades.god-of-the-dead: when you transfer a Hades card, this one too. E5.2, E7.9."""
-    position = {
-        **END,
-        "seats": [{"quest": 2, "gold": 6, "vp": 0, "domain": [card, "hades.tartarus", "zeus.triumph"]}, {}],
-    }
-    with Scenario(position) as play:
-        gold, vp = int(counter == "gold"), int(counter == "vp")
-        play.answers(0, "transfer hades.tartarus")
-        play.has(0, gold=5 + gold, vp=vp)
-        play.answers(0, f"transfer {card}", "legend 1")
-        play.has(0, gold=2 + 2 * gold, vp=2 * vp)
-        play.logged("gain", seat=0, n=1, counter=counter, cause=card)
-        play.asked(0, ["transfer zeus.triumph", "stop"], "transfer zeus.triumph")
-        play.has(0, gold=2 * gold, vp=2 * vp)
-        play.over()
-
-
-@PERMANENTS
-def test_permanents_see_powers_but_no_discards_and_no_citizens(card: str, counter: str, other: str) -> None:
+def test_permanents_see_powers_but_no_discards_and_no_citizens(card: str, counter: str) -> None:
     """hades.horn-of-plenty, hades.god-of-the-dead: Phase II transfers pay; discards and Citizens do not. E1.5, E1.7."""
     position = {
         "seats": [
