@@ -179,6 +179,28 @@ def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Undo")).to_be_enabled()
 
 
+def test_keys_go_to_the_board_as_soon_as_a_dialog_is_closed(person: Person) -> None:
+    page, keys = person.page, person.page.keyboard
+    # The browser tells of a closed dialog some time later; here it never does
+    page.add_init_script("addEventListener('close', (event) => event.stopImmediatePropagation(), { capture: true })")
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    keys.press("s")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    keys.press("ArrowRight")
+    expect(page.locator("[data-choice]:focus")).to_have_count(1)
+
+    button = page.get_by_role("button", name="Score if the game ended now")
+    button.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(button).to_be_focused()
+    keys.press("ArrowRight")  # a button has no use for it
+    expect(page.locator("[data-choice]:focus")).to_have_count(1)
+
+
 def test_rules_and_cards_are_searched_without_leaving_the_table(person: Person) -> None:
     person.sit(ELYSIUM, 3)
     person.wait()

@@ -7,6 +7,9 @@ const ARROWS: Record<string, [number, number]> = {
     ArrowDown: [0, 1],
 };
 
+/** Where arrows scroll: a list that has the focus. */
+const SCROLLS = "[role=region][tabindex], [role=log][tabindex]";
+
 const isTyping = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
@@ -18,8 +21,7 @@ export function listen(letters: Record<string, () => void>): () => void {
         const way = ARROWS[event.key];
         const deed = letters[event.key.toLowerCase()];
         const here = document.activeElement;
-        if (way && (here === document.body || here?.closest("#main") === here || here?.closest("[data-choice], .choice")))
-            step(way, event);
+        if (way && !here?.closest(SCROLLS)) step(way, event);
         else if (event.key === "Escape" && here !== document.body && !here?.closest(".choice")) choices()[0]?.focus();
         else if (deed && !event.repeat) {
             event.preventDefault();
