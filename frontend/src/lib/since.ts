@@ -62,8 +62,9 @@ function sums(gains: Gain[]): Gain[] {
     return [...found.values()].filter(({ n }) => n);
 }
 
-/** The cards that these lines are about, except one's own. Before one's first turn, what was laid out is not news. */
-export function changed(lines: readonly LogEntry[], seat: number, isFirst: boolean): Set<string> {
-    const others = lines.filter((entry) => (entry.seat === undefined ? !isFirst : entry.seat !== seat));
-    return new Set(others.flatMap(({ card, half, cards }) => [card, half, ...(Array.isArray(cards) ? cards : [])]).filter((id) => typeof id === "string"));
+/** The cards that others did something with in these lines; what a new part of the game lays out is new as a whole. */
+export function changed(lines: readonly LogEntry[], seat: number): Set<string> {
+    const others = lines.filter((entry) => (entry.seat === undefined ? entry.cause !== null : entry.seat !== seat));
+    const ids = others.flatMap(({ card, half, cards }) => [card, half, ...(Array.isArray(cards) ? cards : [])]);
+    return new Set(ids.filter((id) => typeof id === "string"));
 }

@@ -148,7 +148,7 @@ export class LiveTable implements BoardContext {
         return from === null ? null : { from, lines: scene?.log.slice(from) ?? [] };
     });
     readonly changed = $derived<ReadonlySet<string>>(
-        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat, this.#since.from === 0) : new Set(),
+        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat) : new Set(),
     );
     /** What each of the others did since one's last turn, a sentence for each. */
     readonly recap = $derived.by((): string[] => {
