@@ -11,7 +11,7 @@ import pytest
 import pediment
 from pediment.bots import Budget, make
 from pediment.bots.hint import Hint, hints
-from pediment.bots.search import Search
+from pediment.bots.search import Search, Thought
 from pediment.core.engine.rng import stream
 from pediment.testing.toy import GAME as PEBBLES
 
@@ -26,7 +26,8 @@ def test_the_best_three_with_bands_and_reasons() -> None:
     found = hints(game, state, seat, budget=Budget(iterations=60))
     assert game.digest(state) == before
     assert len(found) == 3
-    assert [hint.visits for hint in found] == sorted((hint.visits for hint in found), reverse=True)
+    ranks = [(round(100 * hint.chance), hint.margin) for hint in found]
+    assert ranks == sorted(ranks, reverse=True)
     for hint in found:
         assert hint.action in game.legal(state)
         assert hint.label == game.label(state, hint.action)
@@ -34,6 +35,38 @@ def test_the_best_three_with_bands_and_reasons() -> None:
         assert hint.reasons == tuple(game.reasons(state, hint.action, seat))
         assert 0 <= hint.chance_band[0] <= hint.chance <= hint.chance_band[1] <= 1
         assert hint.margin_band[0] <= hint.margin <= hint.margin_band[1]
+
+
+class Opinion:
+    """A thinker with these thoughts: visits, chance and margin of each answer, in order."""
+
+    def __init__(self, *thoughts: tuple[int, float, float]) -> None:
+        self.thoughts = thoughts
+
+    def think(self, game: Any, world: Any, seat: int) -> list[Thought]:
+        """As if it had searched."""
+        legal = game.legal(world)
+        return [
+            Thought(action, visits, chance, (chance, chance), margin, (margin, margin))
+            for action, (visits, chance, margin) in zip(legal, self.thoughts, strict=False)
+        ]
+
+
+@pytest.mark.parametrize(
+    ("thoughts", "margins"),
+    [
+        ([(90, 0.0, -9.0), (50, 0.0, -4.0), (40, 0.0, -6.5)], [-4.0, -6.5, -9.0]),  # lost: by the points
+        ([(90, 1.0, 3.0), (50, 1.0, 8.0)], [8.0, 3.0]),  # won
+        ([(90, 0.502, 1.0), (50, 0.498, 2.0)], [2.0, 1.0]),  # the same percentage on the screen
+        ([(90, 0.5, 1.0), (50, 0.6, -1.0)], [-1.0, 1.0]),  # by the chance, which is shown
+        ([(90, 0.5, 1.0), (50, 0.4, 2.0), (2, 1.0, 30.0)], [1.0, 2.0]),  # luck with two tries is no opinion
+    ],
+)
+def test_ranked_by_the_number_that_is_shown(thoughts: list[tuple[int, float, float]], margins: list[float]) -> None:
+    game = pediment.game("elysium")
+    state = game.new(seats=2, seed=5)
+    found = hints(game, state, game.to_move(state), bot=Opinion(*thoughts))
+    assert [hint.margin for hint in found] == margins
 
 
 def test_as_many_as_are_wanted_in_any_language() -> None:

@@ -167,6 +167,213 @@ def test_what_gives_something_up_for_good_is_asked_twice(person: Person) -> None
     expect(person.page.locator("[data-choice='discard dionysus']")).to_have_count(0)
 
 
+def _turn(person: Person, seen: str = ".recap") -> None:
+    """Play until the others have done something since."""
+    for _ in range(20):
+        person.play(1)
+        person.wait()
+        if person.page.locator(seen).count():
+            return
+    raise AssertionError(person.prompt.inner_text())
+
+
+@pytest.mark.parametrize(
+    ("locale", "told", "again"),
+    [
+        ("en-GB", r"^Shepherd (takes|uses|transfers|passes) .*\.", "Replay"),
+        ("fr-FR", r"^Berger (prend|utilise|transfère|passe) .*\.", "Revoir"),
+    ],
+)
+def test_what_the_others_did_is_told_marked_and_shown_again(house: House, locale: str, told: str, again: str) -> None:
+    with house.visit(locale=locale) as person:
+        page = person.page
+        person.sit(ELYSIUM, 21)
+        person.wait()
+        before = person.prompt.bounding_box()
+        _turn(person, "body:has(.choice.changed) [data-choice^='take ']")
+        recap = person.prompt.locator(".recap")
+        expect(recap).to_have_text(re.compile(told))
+        assert person.prompt.bounding_box() == before
+        labels = person.choices()
+        lines = page.locator("[data-line]").count()
+        page.evaluate(
+            """() => {
+                window.counts = [];
+                const log = document.querySelector("[data-place=log] ol");
+                const count = () => window.counts.push(log.children.length);
+                new MutationObserver(count).observe(log, { childList: true });
+            }"""
+        )
+        recap.get_by_role("button", name=again).click()
+        page.wait_for_function(
+            "(lines) => Math.min(...window.counts) < lines && window.counts.at(-1) === lines", arg=lines
+        )
+        assert person.choices() == labels
+        assert person.prompt.bounding_box() == before
+        person.choose(next(label for label in labels if label.startswith("take ")))
+        expect(page.locator(".choice.changed")).to_have_count(0)  # the column is asked next, of the same player
+
+
+def test_the_log_follows_unless_one_reads_above(person: Person) -> None:
+    page = person.page
+    person.sit(ELYSIUM, 60)
+    person.wait()
+    at_end = """() => {
+        const log = document.querySelector("[data-place=log]");
+        return log.scrollHeight - log.clientHeight - log.scrollTop < 24;
+    }"""
+    page.wait_for_function(at_end)
+    person.play(2)
+    person.wait()
+    page.wait_for_function(at_end)
+    page.set_viewport_size({"width": 1366, "height": 640})  # nobody scrolled
+    page.wait_for_function(at_end)
+    page.keyboard.press("l")
+    log = page.get_by_role("region", name="Log")
+    expect(log).to_be_focused()
+    page.keyboard.press("Home")
+    newest = page.get_by_role("button", name="Newest")
+    expect(newest).to_be_visible()
+    assert not page.evaluate(at_end)
+    newest.click()
+    page.wait_for_function(at_end)
+    expect(newest).to_have_count(0)
+
+
+def test_rule_numbers_of_the_log_show_on_the_line_one_reads(person: Person) -> None:
+    person.sit(ELYSIUM, 60)
+    person.wait()
+    rule = person.page.locator("[data-line] a.rule").last
+    expect(rule).to_have_css("opacity", "0")
+    rule.locator("xpath=..").hover()
+    expect(rule).to_have_css("opacity", "1")
+    person.page.mouse.move(2, 2)
+    expect(rule).to_have_css("opacity", "0")
+    rule.focus()
+    expect(rule).to_have_css("opacity", "1")
+
+
+def test_everybodys_time_is_shown_with_names(person: Person) -> None:
+    clock = {"kind": "live", "minutes": 10, "seconds": 20, "days": 1}
+    person.sit(ELYSIUM, 3, clock=clock)
+    person.wait()
+    clocks = person.page.get_by_role("list", name="Time left").get_by_role("listitem")
+    expect(clocks).to_have_text([re.compile(r"Ana\s+(time is running)?\s*10:\d\d"), re.compile(r"Shepherd\s+10:00")])
+    running = person.page.get_by_role("img", name="time is running")
+    expect(clocks.filter(has=running)).to_have_count(1)
+
+
+def test_times_of_the_chat_are_written_as_the_country_does(house: House) -> None:
+    for locale, form in (("en-US", r"\d\d:\d\d [AP]M"), ("en-GB", r"^\d\d:\d\d Ana"), ("fr-FR", r"^\d\d:\d\d Ana")):
+        with house.visit(locale=locale) as person:
+            person.sit(ELYSIUM, 3, chat=True)
+            person.page.get_by_role("tab", name=re.compile("Chat|Discussion")).click()
+            person.page.get_by_role("textbox").fill("x")
+            person.page.keyboard.press("Enter")
+            expect(person.page.locator(".lines p")).to_have_text(re.compile(form))
+
+
+def test_escape_leaves_the_text_view(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    button = person.page.get_by_role("button", name="Text view of the table")
+    person.page.keyboard.press("t")
+    expect(button).to_have_attribute("aria-pressed", "true")
+    person.page.keyboard.press("Escape")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+_SPY = """(() => {
+    window.notes = [];
+    const param = () => ({ value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} });
+    window.AudioContext = class {
+        currentTime = 0;
+        destination = {};
+        resume() { return Promise.resolve(); }
+        createGain() { return { gain: param(), connect: (to) => to }; }
+        createOscillator() {
+            const frequency = param();
+            return { frequency, connect: (to) => to, start: () => window.notes.push(frequency.value), stop() {} };
+        }
+    };
+})()"""
+
+
+def test_sounds_are_off_until_asked_for_and_the_choice_is_kept(person: Person) -> None:
+    page = person.page
+    page.add_init_script(_SPY)
+    person.sit(ELYSIUM, 21)
+    _turn(person)
+    assert page.evaluate("() => window.notes") == []
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("checkbox", name="Sounds").check()
+    assert page.evaluate("() => window.notes.length") == 2, "one hears what it is like"
+    page.reload()
+    _turn(person)
+    assert page.evaluate("() => window.notes.length") > 0
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("checkbox", name="Sounds")).to_be_checked()
+    page.get_by_role("checkbox", name="Sounds").uncheck()
+    page.evaluate("() => void (window.notes.length = 0)")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+    person.play(2)
+    assert page.evaluate("() => window.notes") == []
+
+
+def test_how_fast_things_move_is_ones_own_choice(house: House) -> None:
+    for prefers, speed in (("reduce", "off"), ("no-preference", "normal")):
+        with house.visit(reduced_motion=prefers) as person:
+            page = person.page
+            person.sit(ELYSIUM, 3)
+            person.wait()
+            page.get_by_role("button", name="Settings").click()
+            expect(page.get_by_role("radio", name=speed)).to_be_checked()
+            page.get_by_role("radio", name="slow").check()
+            expect(page.locator("html")).to_have_attribute("data-motion", "slow")
+            page.reload()
+            expect(page.locator("html")).to_have_attribute("data-motion", "slow")
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "word"), [(30, 8, "Victory!"), (0, 30, "Defeat"), (10, 10, "Shared victory")]
+)
+def test_the_end_looks_and_sounds_like_what_it_is_and_its_buttons_stay(
+    house: House, mine: int, theirs: int, word: str
+) -> None:
+    seats = [{"quest": 1, "gold": 3, "vp": mine, "domain": ["zeus.triumph"]}, {"quest": 2, "gold": 3, "vp": theirs}]
+    with house.visit(reduced_motion="no-preference") as person:
+        page = person.page
+        page.add_init_script(_SPY)
+        page.add_init_script("localStorage.setItem('pediment.setting.sound', 'true')")
+        page.add_init_script("window.setInterval = (beat, time) => time === 700 && (window.beat = beat)")
+        person.sit_at(pediment.game("elysium"), {"epoch": 5, "phase": "transfers", "seats": seats})
+        page.evaluate("() => void (window.notes.length = 0)")
+        person.choose("stop")
+        expect(person.ending).to_contain_text(word)
+        rising = {"Victory!": True, "Shared victory": True, "Defeat": False}[word]
+        notes = page.evaluate("() => window.notes")
+        assert (notes[-1] > notes[0]) is rising
+        hidden = person.ending.locator("tbody tr[aria-hidden]")
+        lines = hidden.count()
+        assert lines > 0
+        page.evaluate("() => window.beat()")
+        expect(hidden).to_have_count(lines - 1)  # it builds itself
+        person.ending.get_by_role("heading").click()  # and who does not want to wait sees it all
+        expect(hidden).to_have_count(0)
+        before = person.prompt.bounding_box()
+        page.keyboard.press("Escape")
+        expect(person.ending).to_have_count(0)
+        assert person.prompt.bounding_box() == before
+        for name in ("Final score", "Rematch", "Share"):
+            expect(person.prompt.get_by_role("button", name=name)).to_be_visible()
+        for name in ("Review", "History"):
+            expect(person.prompt.get_by_role("link", name=name)).to_be_visible()
+        person.prompt.get_by_role("button", name="Final score").click()
+        expect(person.ending).to_contain_text(word)
+        expect(hidden).to_have_count(0)
+
+
 def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
     person.sit(ELYSIUM, 3)
     person.choose("quest 1")
@@ -177,6 +384,28 @@ def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     expect(person.page.get_by_role("button", name="Undo")).to_be_enabled()
+
+
+def test_keys_go_to_the_board_as_soon_as_a_dialog_is_closed(person: Person) -> None:
+    page, keys = person.page, person.page.keyboard
+    # The browser tells of a closed dialog some time later; here it never does
+    page.add_init_script("addEventListener('close', (event) => event.stopImmediatePropagation(), { capture: true })")
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    keys.press("s")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
+    keys.press("ArrowRight")
+    expect(page.locator("[data-choice]:focus")).to_have_count(1)
+
+    button = page.get_by_role("button", name="Score if the game ended now")
+    button.click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    expect(button).to_be_focused()
+    keys.press("ArrowRight")  # a button has no use for it
+    expect(page.locator("[data-choice]:focus")).to_have_count(1)
 
 
 def test_rules_and_cards_are_searched_without_leaving_the_table(person: Person) -> None:

@@ -7,21 +7,27 @@ const ARROWS: Record<string, [number, number]> = {
     ArrowDown: [0, 1],
 };
 
+/** Where arrows scroll: a list that has the focus. */
+const SCROLLS = "[role=region][tabindex], [role=log][tabindex]";
+
 const isTyping = (target: EventTarget | null): boolean =>
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName));
 
-/** Listen while a table is shown; `letters` are what single letters do. Returns how to stop. */
-export function listen(letters: Record<string, () => void>): () => void {
+/**
+ * Listen while a table is shown; `letters` are what single letters do. Escape leaves what `leave` can leave (and then it
+ * returns true), else it leads back to the board. Returns how to stop.
+ */
+export function listen(letters: Record<string, () => void>, leave: () => boolean = () => false): () => void {
     const press = (event: KeyboardEvent) => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
         if (document.querySelector("dialog[open]")) return;
         const way = ARROWS[event.key];
         const deed = letters[event.key.toLowerCase()];
         const here = document.activeElement;
-        if (way && (here === document.body || here?.closest("#main") === here || here?.closest("[data-choice], .choice")))
-            step(way, event);
-        else if (event.key === "Escape" && here !== document.body && !here?.closest(".choice")) choices()[0]?.focus();
-        else if (deed && !event.repeat) {
+        if (way && !here?.closest(SCROLLS)) step(way, event);
+        else if (event.key === "Escape") {
+            if (!leave() && here !== document.body && !here?.closest(".choice")) choices()[0]?.focus();
+        } else if (deed && !event.repeat) {
             event.preventDefault();
             deed();
         }

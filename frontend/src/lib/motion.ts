@@ -1,12 +1,13 @@
-// How things move: quickly, and not at all for people who want no motion.
+// How things move: quickly, as fast as one likes it, or not at all.
 
 import { cubicOut } from "svelte/easing";
 import { crossfade } from "svelte/transition";
+import { slowness } from "./settings.svelte";
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const CARD = 240; // milliseconds that a card travels
 
 /** Milliseconds of a movement. */
-export const quick = (): number => (still.matches ? 0 : 240);
+export const quick = (): number => CARD * slowness();
 
 const [send, receive] = crossfade({ duration: () => quick(), easing: cubicOut, fallback: () => ({ duration: 0 }) });
 

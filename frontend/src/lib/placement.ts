@@ -27,8 +27,9 @@ export function beside(by: DOMRect, width: number, height: number, rather: "side
 }
 
 /** The same place moved up or down until it leaves a rectangle free, if there is room for that. */
-export function clearOf(place: Place, height: number, free: DOMRect): Place {
+export function clearOf(place: Place, { width, height }: { width: number; height: number }, free: DOMRect): Place {
     if (place.top >= free.bottom || place.top + height <= free.top) return place;
+    if (place.left >= free.right || place.left + width <= free.left) return place;
     const [above, below] = [free.top - GAP - height, free.bottom + GAP];
     if (below + height <= innerHeight - GAP) return { ...place, top: below };
     return above >= GAP ? { ...place, top: above } : place;

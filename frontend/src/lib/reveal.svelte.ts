@@ -1,7 +1,7 @@
-// A sheet that is told line by line.
+// A sheet that is told line by line; whoever does not want to wait sees the rest with a click or a key.
 
 import { onMount } from "svelte";
-import { quick } from "./motion";
+import { slowness } from "./settings.svelte";
 
 const LINE = 700; // milliseconds from one line to the next
 
@@ -9,12 +9,22 @@ const LINE = 700; // milliseconds from one line to the next
 export function told(lines: () => number, reveal: () => boolean): () => number {
     let count = $state(0);
     onMount(() => {
-        if (!reveal() || !quick()) return void (count = Infinity);
+        if (!reveal() || !slowness()) return void (count = Infinity);
         const timer = setInterval(() => {
             count += 1;
-            if (count >= lines()) clearInterval(timer);
-        }, LINE);
-        return () => clearInterval(timer);
+            if (count >= lines()) stop();
+        }, LINE * slowness());
+        const ends = new AbortController();
+        const stop = () => {
+            clearInterval(timer);
+            ends.abort();
+        };
+        const skip = () => {
+            count = Infinity;
+            stop();
+        };
+        for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, { signal: ends.signal, capture: true });
+        return stop;
     });
     return () => (reveal() ? Math.min(count, lines()) : lines());
 }

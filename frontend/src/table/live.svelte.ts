@@ -7,16 +7,18 @@ import { kitOf } from "../games/registry";
 import { factsOf, titleOf } from "../lib/games.svelte";
 import * as storage from "../lib/storage";
 import { Connection, type Command, type Net } from "../lib/connection";
-import { quick } from "../lib/motion";
+import { slowness } from "../lib/settings.svelte";
+import { changed, recap, sinceOf } from "../lib/since";
+import { sound } from "../lib/sound";
 import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
-import { say } from "../lib/texts.svelte";
+import { number, say } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
 
 const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
 
-
+const REPLAYED = 24; // views at most that are fetched to be shown again
 const NOTICE = 6000; // milliseconds for which news stand there
 const AGAIN = 2000; // until cards that could not be had are asked for again
 
@@ -33,6 +35,7 @@ export class LiveTable implements BoardContext {
     #queue = $state.raw<Scene[]>([]);
     #timer = 0;
     #closed = false;
+    #replaying = false;
     #next: string | null = null; // the answer to the next question, of a drag
     #previews = new Map<string, Promise<Preview | null>>();
     #asking = new AbortController(); // previews of the present question
@@ -138,6 +141,24 @@ export class LiveTable implements BoardContext {
         const times = [...this.shown.values()].flatMap(({ time }) => time ?? []);
         return times.find(({ until }) => until !== null) ?? times[0] ?? null;
     }
+    /** The lines of the log since one's last turn. */
+    readonly #since = $derived.by(() => {
+        const { seat, scene } = this;
+        const from = seat === null || !scene || !this.#kit ? null : sinceOf(scene.log, seat, this.#kit.telling);
+        return from === null ? null : { from, lines: scene?.log.slice(from) ?? [] };
+    });
+    readonly changed = $derived<ReadonlySet<string>>(
+        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat) : new Set(),
+    );
+    /** What each of the others did since one's last turn, a sentence for each. */
+    readonly recap = $derived.by((): string[] => {
+        if (!this.#since || this.seat === null) return [];
+        return recap(this.#since.lines, this.seat, this.names, this.kit.telling).map(({ seat, deeds, gains }) => {
+            const won = gains.map(({ of, n }) => `${number(n, { signDisplay: "always" })} ${of}`);
+            if (!deeds.length) return say("recap.gains", { name: this.names[seat] ?? "", gains: won.join(", ") });
+            return `${[...deeds, ...won].join(", ")}.`;
+        });
+    });
     /** So many moves of others are still to be shown. */
     get behind(): number {
         return this.#queue.length;
@@ -215,9 +236,14 @@ export class LiveTable implements BoardContext {
         this.#timer = 0;
         const [next, ...rest] = this.#queue;
         this.#queue = rest;
-        if (!next) return;
-        this.#timer = window.setTimeout(() => this.#step(), document.hidden || !quick() ? 0 : STEP);
+        if (!next) return void (this.#replaying = false);
+        this.#timer = window.setTimeout(() => this.#step(), document.hidden ? 0 : this.#pace());
         this.#show(next);
+    }
+
+    /** Whoever asks to see moves again sees them one by one, even where nothing moves. */
+    #pace(): number {
+        return STEP * (this.#replaying ? slowness() || 1 : slowness());
     }
 
     /** Show what is, without the moves in between. */
@@ -225,6 +251,25 @@ export class LiveTable implements BoardContext {
         const last = this.#queue.at(-1);
         this.#queue = [];
         if (last) this.#show(last);
+    }
+
+    /** Show once more what the others did since one's last turn, move by move. */
+    async replay(): Promise<void> {
+        const { scene } = this;
+        const since = this.#since;
+        if (!scene || scene.seat === null || !since?.lines.length || this.behind || this.sent) return;
+        const scenes = [scene];
+        for (let seq = scene.seq - 1; seq > 0 && scenes.length < REPLAYED; seq -= 1) {
+            const path = `/tables/${this.id}/views/${seq}?seat=${scene.seat}`;
+            const before = await get<View>(path, { keys: storage.keys(this.id) }).catch(() => null);
+            if (!before) break;
+            scenes.unshift({ ...before, log: before.log.entries });
+            if (before.log.entries.length <= since.from) break;
+        }
+        if (scenes.length < 2 || this.scene !== scene || this.behind) return;
+        this.#queue = scenes;
+        this.#replaying = true;
+        this.#step();
     }
 
     #show(scene: Scene): void {
@@ -240,8 +285,18 @@ export class LiveTable implements BoardContext {
         const asked = this.prompt?.text ?? "";
         const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
         if (heard) announce(heard);
+        if (before) this.#sound(lines, asked !== "" && this.prompt !== null && before.prompt === null);
         if (asked && document.hidden) this.#notify(asked);
         this.#goOn();
+    }
+
+    /** One sound for what happened: the weightiest. The end has its own. */
+    #sound(lines: LogEntry[], asked: boolean): void {
+        if (this.view.asking === "over") return;
+        if (lines.some((entry) => this.kit.isTitle(entry))) sound("epoch");
+        else if (lines.some((entry) => this.kit.telling.isPrize(entry))) sound("prize");
+        else if (asked) sound("turn");
+        else if (lines.length) sound("move");
     }
 
     /** What belonged to the question before. */

@@ -22,6 +22,8 @@ from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 
 DEFAULT_HINTS: Final = 3
+HARDLY: Final = 20
+"""A move tried so many times less often than the favourite is known too little to be among the best."""
 
 
 class Thinker(Protocol):
@@ -68,9 +70,10 @@ def hints(
     """The best moves for the seat that is asked, the best first: for example `hints(game, state, 0, best=1)`.
 
     `bot` thinks, with its own budget; without one, a search with `budget`. Nothing that the seat cannot know takes
-    part: like a bot, the hints see only a world that the seat cannot tell from `state`, always the same one. Moves
-    that the search never tried are left out. `names` are the players'. Raises ValueError for a seat that is
-    not asked, and after the end.
+    part: like a bot, the hints see only a world that the seat cannot tell from `state`, always the same one. They are
+    ranked by the chance to win in whole percent, then by the margin. Moves that the search never tried are left out,
+    and those that were only lucky in a few tries. `names` are the players'. Raises ValueError for a seat that is not
+    asked, and after the end.
     """
     if state.to_move == OVER:
         raise ValueError("the game is over: there is no move to advise")
@@ -79,8 +82,20 @@ def hints(
     world = game.resample(state, seat, stream(0, "hints"))
     thinker = bot or Search(0, budget)
     thoughts = thinker.think(game, world, seat)
-    tried = [thought for thought in thoughts if thought.visits] or thoughts
-    return [_hint(game, world, seat, thought, language, names) for thought in tried[:best]]
+    ranked = _ranked([thought for thought in thoughts if thought.visits] or thoughts)
+    return [_hint(game, world, seat, thought, language, names) for thought in ranked[:best]]
+
+
+def _ranked(tried: list[Thought]) -> list[Thought]:
+    """By the chance as it is shown, then by the margin; without moves that were only lucky in a few tries."""
+
+    def number(thought: Thought) -> tuple[int, float]:
+        return round(100 * thought.chance), thought.margin
+
+    enough = max(thought.visits for thought in tried) / HARDLY
+    least = min(number(thought) for thought in tried if thought.visits >= enough)
+    believed = [thought for thought in tried if thought.visits >= enough or number(thought) <= least]
+    return sorted(believed, key=number, reverse=True)
 
 
 def _hint(game: Game[Any], world: Any, seat: int, thought: Thought, language: str, names: list[str] | None) -> Hint:

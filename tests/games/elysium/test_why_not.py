@@ -24,6 +24,7 @@ def unfilled(text: str) -> bool:
 def check(state: Any, actions: list[int]) -> None:
     """Every one of these actions is refused with a rule and a sentence, in every language."""
     asking = GAME.asking(state)
+    asked = {GAME.prompt(state, language) for language in LANGUAGES} if asking != "over" else set()
     for action in actions:
         label = GAME.label(state, action)
         whys = [GAME.why_not(state, label, language) for language in LANGUAGES]
@@ -32,6 +33,7 @@ def check(state: Any, actions: list[int]) -> None:
             assert why.rule in RULES, (asking, label, why)
             assert len(why.sentence) > 10, (asking, label, why)
             assert not unfilled(why), (asking, label, why)
+            assert asked.isdisjoint({why.sentence, why.sentence.partition(". ")[2]}), (asking, label, why)
             assert why.startswith(f"{why.rule}: ")
         assert len({why.rule for why in whys if why is not None}) == 1, (asking, label, whys)
 
@@ -237,6 +239,75 @@ def test_a_citizen_that_finds_no_legend() -> None:
         play.refuses("legend 1", "E7.4")
         play.refuses("new legend", "E7.4")
         play.pending(0, ["legend 2", "legend 3"])
+
+
+_KINDS = {
+    "card": "take zeus.alliance", "Quest": "quest 2", "Citizen": "citizen", "pass": "pass", "end": "end turn",
+    "power": "use zeus.trial-of-heroes", "column": "dismiss red", "transfer": "transfer zeus.triumph",
+    "Legend": "legend 1", "discard": "discard zeus.triumph", "choice": "choose zeus.triumph", "Level": "level 2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("phase", "refused"),
+    [
+        ("transfers", {
+            "card": ("E6.3", "Cards are taken in the Actions phase; you are writing Legends."),
+            "Quest": ("E6.3", "Quests are taken in the Actions phase; you are writing Legends."),
+            "Citizen": ("E6.3", "Citizens are taken in the Actions phase; you are writing Legends."),
+            "pass": ("E6.3", "That ends a turn in the Actions phase; you are writing Legends."),
+            "end": ("E6.3", "That ends a turn in the Actions phase; you are writing Legends."),
+            "power": ("E5.3", "Activate and Trigger powers are used in the Actions phase; you are writing Legends."),
+            "column": ("E4.6", "You dismiss a column right after taking a card, a Quest or a Citizen."),
+            "Legend": ("E7.9", "First choose the card that you transfer, then its Legend."),
+            "discard": ("E5.7", "Only a power can ask for that, and none is running now."),
+            "choice": ("E5.7", "Only a power can ask for that, and none is running now."),
+            "Level": ("E5.7", "Only a power can ask for that, and none is running now."),
+        }),
+        ("actions", {
+            "end": ("E4.2", "First take a card or a Quest, then end your turn."),
+            "column": ("E4.6", "You dismiss a column right after taking a card, a Quest or a Citizen."),
+            "transfer": ("E6.3", "You make transfers on your turn in Phase III, or when a power grants one."),
+            "Legend": ("E6.3", "You make transfers on your turn in Phase III, or when a power grants one."),
+            "discard": ("E5.7", "Only a power can ask for that, and none is running now."),
+            "choice": ("E5.7", "Only a power can ask for that, and none is running now."),
+            "Level": ("E5.7", "Only a power can ask for that, and none is running now."),
+        }),
+    ],
+)  # fmt: skip
+def test_what_belongs_to_another_moment_says_to_which(phase: str, refused: dict[str, tuple[str, str]]) -> None:
+    """E4.2, E4.6, E5.3, E5.7, E6.3, E7.9: the moment for it, and never the question again."""
+    domain = ["zeus.trial-of-heroes", "zeus.triumph"]
+    seat = {"gold": 3, "domain": domain, "elysium": [["hades.cerberus"]]}
+    state = GAME.position({
+        "phase": phase, "seats": [seat | ({"quest": 1} if phase == "transfers" else {}), {"gold": 0}], "agora": TABLE,
+    })  # fmt: skip
+    for kind, told in refused.items():
+        why = GAME.why_not(state, _KINDS[kind])
+        assert why is not None, kind
+        assert (why.rule, why.sentence) == told
+
+
+@pytest.mark.parametrize(
+    ("answers", "rule", "sentence"),
+    [
+        (["take zeus.alliance"], "E4.6", "First choose the column that you dismiss."),
+        (["use hades.persephone"], "E4.2", "First make your choice for Persephone."),
+        (["use hades.persephone", "transfer zeus.triumph"], "E7.9",
+         "First choose the Legend to which you transfer Triumph."),
+    ],
+)  # fmt: skip
+def test_in_the_middle_of_something_it_says_what_comes_first(answers: list[str], rule: str, sentence: str) -> None:
+    """E4.2, E4.6, E7.9: whatever else one wants to do."""
+    domain = ["hades.persephone", "zeus.trial-of-heroes", "zeus.triumph"]
+    seat = {"gold": 3, "domain": domain, "elysium": [["zeus.assembly"]]}
+    state = GAME.position({"seats": [seat, {}], "agora": TABLE})
+    for answer in answers:
+        GAME.play(state, answer)
+    for kind in ("card", "Quest", "Citizen", "pass", "end", "power", "discard", "choice"):
+        why = GAME.why_not(state, _KINDS[kind])
+        assert why is not None, kind
+        assert (why.rule, why.sentence) == (rule, sentence), kind
 
 
 def test_a_used_card() -> None:

@@ -10,6 +10,7 @@ import { grave, onBoard } from "./answers";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
+import { telling } from "./telling";
 import TextView from "./TextView.svelte";
 import type { ElysiumCard } from "./view";
 import { CITIZEN } from "./words";
@@ -29,6 +30,7 @@ export default {
     chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],
     onBoard,
     grave,
+    telling,
     isTitle: ({ event }) => event === "epoch",
 } satisfies Partial<GameKit<ElysiumCard>>;
 

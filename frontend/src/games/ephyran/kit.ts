@@ -9,6 +9,7 @@ import { grave, onBoard } from "./answers";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
+import { telling } from "./telling";
 import TextView from "./TextView.svelte";
 import type { EphyranCard } from "./view";
 
@@ -26,4 +27,5 @@ export default {
     chosen: ({ gods }) => [[say("waiting.gods"), say(`gods.${gods as string}`)]],
     onBoard,
     grave,
+    telling,
 } satisfies Partial<GameKit<EphyranCard>>;

@@ -25,4 +25,5 @@ export default {
     onBoard,
     grave: () => false,
     isTitle: () => false,
+    telling: { isDeed: ({ seat }) => seat !== undefined, isTrifle: () => false, gains: () => [], isPrize: () => false },
 } satisfies GameKit;

@@ -16,6 +16,7 @@ export class LessonBoard implements BoardContext {
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
     looking = $state<string | null>(null);
     readonly armed = null;
+    readonly changed: ReadonlySet<string> = new Set();
     problem = $state("");
     /** Was what was tried last not what leads on? */
     wrong = $state(false);

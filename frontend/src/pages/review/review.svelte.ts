@@ -25,6 +25,7 @@ export class ReviewBoard implements BoardContext {
     #kit = $state.raw<GameKit | null>(null);
     cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
     readonly armed = null;
+    readonly changed: ReadonlySet<string> = new Set();
     looking = $state<string | null>(null);
     problem = $state<string | null>(null);
     /** Whose eyes one looks through. */

@@ -21,7 +21,6 @@ from pediment.games.elysium.rules.vocabulary import (
     A_QUEST,
     A_STOP,
     A_TAKE,
-    ACTIONS,
     ANSWERS,
     CARDS_OWED,
     COLOURS,
@@ -89,25 +88,33 @@ class Refuser:
             case _:
                 return self.plain(p, action)
 
-    def other_question(self) -> WhyNot:
-        """The move answers a question that is not put."""
-        return self.why("E4.2", "other-question", prompt=self.by.prompt(self.s))
+    def first(self) -> WhyNot | None:
+        """What has to be chosen before anything else can be done; None on a turn and between transfers."""
+        f = self.s.stack[-1]
+        if self.asking == "dismiss":
+            return self.why("E4.6", "first-column")
+        if self.asking == "legend":
+            return self.why("E7.9", "first-legend", target=self.name(KIND[f.target]))
+        if f.source != NONE:
+            return self.why("E4.2", "first-power", source=self.name(KIND[f.source]))
+        return None
 
     def plain(self, p: Player, action: int) -> WhyNot:
         """Citizen, pass, end of turn, stop, and the choices inside powers."""
-        s = self.s
         if self.asking == "turn":
             if action in (A_CITIZEN, A_PASS):
                 return self.citizen_or_pass(p, action)
-            if action == A_END:
+            if action in (A_END, A_STOP):
                 return self.why("E4.2", "take-first")
         if self.asking == "after-take" and action in (A_CITIZEN, A_PASS):
             return self.why("E4.2", "take-done")
         if action == A_STOP and self.asking not in _NO_STOP:
             return self.why("E5.7", "must")
-        source = s.stack[-1].source
-        if source == NONE or action in (A_CITIZEN, A_PASS, A_END):
-            return self.other_question()
+        if action in (A_CITIZEN, A_PASS, A_END):
+            return self.first() or self.why("E6.3", "citizen-in-actions" if action == A_CITIZEN else "end-in-actions")
+        source = self.s.stack[-1].source
+        if source == NONE or self.asking == "legend":
+            return self.first() or self.why("E5.7", "power-when")
         return self.why("E5.7", "not-offered", source=self.name(KIND[source]))
 
     def citizen_or_pass(self, p: Player, action: int) -> WhyNot:
@@ -125,7 +132,7 @@ class Refuser:
         if self.asking == "after-take":
             return self.why("E4.2", "take-done")
         if self.asking != "turn":
-            return self.other_question()
+            return self.first() or self.why("E6.3", "take-in-actions")
         if all(KIND[card] != kind for card in s.agora):
             return self.why("E4.4", "not-in-agora", card=self.name(kind))
         if p.cards_taken == CARDS_OWED:
@@ -146,7 +153,7 @@ class Refuser:
         if self.asking == "after-take":
             return self.why("E4.2", "take-done")
         if self.asking != "turn":
-            return self.other_question()
+            return self.first() or self.why("E6.3", "quest-in-actions")
         if n >= len(s.quest_columns):
             return self.why("E2.3", "no-such-quest", n=n)
         if p.quest != NO_QUEST:
@@ -161,7 +168,7 @@ class Refuser:
     def dismiss(self, colour: int) -> WhyNot:
         """A column after a take."""
         if self.asking != "dismiss":
-            return self.other_question()
+            return self.first() or self.why("E4.6", "dismiss-when")
         return self.why("E4.6", "column-gone", colour=self.by.word(COLOURS[colour]))
 
     def use(self, p: Player, kind: int) -> WhyNot:
@@ -175,7 +182,7 @@ class Refuser:
             return self.why(_POWER_RULES[power], _POWER_REASONS[power], card=name)
         rule = "E5.4" if power == TRIGGER else "E5.3"
         if self.asking not in ("turn", "after-take"):
-            return self.why("E4.2" if self.s.phase == ACTIONS else rule, "use-when")
+            return self.first() or self.why(rule, "use-in-actions")
         if power == TRIGGER:
             if cards[0] not in p.rings:
                 return self.why(rule, "use-ring", card=name)
@@ -190,7 +197,7 @@ class Refuser:
         """A transfer of Phase III or of a power (E7)."""
         effect: Any = EFFECTS[self.s.stack[-1].effect]
         if self.asking not in ("transfer", "draw-or-transfer") or not isinstance(effect, Transfer):
-            return self.why("E6.3", "transfer-when") if self.asking != "legend" else self.other_question()
+            return self.first() or self.why("E6.3", "transfer-when")
         cards = [card for card in p.domain if KIND[card] == kind]
         if not cards:
             return self.why("E1.7", "not-in-domain", card=self.name(kind))
@@ -205,8 +212,10 @@ class Refuser:
         """The place of a transfer or of Orpheus' exchange; NONE is a new Legend."""
         s = self.s
         f = s.stack[-1]
+        if self.asking in ("transfer", "draw-or-transfer"):
+            return self.why("E7.9", "first-card")
         if self.asking not in ("legend", "exchange-legend"):
-            return self.other_question()
+            return self.first() or self.why("E6.3", "transfer-when")
         if place == NONE:
             if self.asking == "legend":
                 return self.why("E7.4", "citizen-new")
@@ -229,7 +238,7 @@ class Refuser:
     def discard(self, p: Player, kind: int) -> WhyNot:
         """A discard as cost or by force."""
         if self.asking not in ("discard", "offer-oath", "card-or-gold", "discard-level", "discard-pointed"):
-            return self.other_question()
+            return self.first() or self.why("E5.7", "power-when")
         if all(KIND[card] != kind for card in p.domain):
             return self.why("E5.7", "not-in-domain", card=self.name(kind))
         if self.asking == "discard":
@@ -239,7 +248,7 @@ class Refuser:
     def choose(self, p: Player, kind: int) -> WhyNot:
         """A card of the Oracle, to copy, to exchange or to point at."""
         if self.asking not in ("oracle", "copy", "exchange", "point"):
-            return self.other_question()
+            return self.first() or self.why("E5.7", "power-when")
         if self.asking == "oracle":
             if all(KIND[card] != kind for card in self.s.oracle):
                 return self.why("E5.7", "not-in-oracle", card=self.name(kind))

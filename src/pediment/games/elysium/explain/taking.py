@@ -176,8 +176,10 @@ class Taking:
             self.noted.against(1.0, "order-last")
         elif first == last:
             self.noted.add(0.6, "order", n=first, seats=seats)
-        else:
-            self.noted.add(0.6, "order-between", first=first, last=last, seats=seats)
+        elif last - first < seats - 1:  # else it leaves every place open
+            self.noted.add(
+                0.6, "order-either" if last == first + 1 else "order-between", first=first, last=last, seats=seats
+            )
 
     def columns(self, columns: int, colours: list[int], dismissed: int) -> None:
         """What these columns leave in reach, against those that another answer would leave.

@@ -26,7 +26,7 @@ _WORDS: Final = {
     "support": f"(?P<support>{'|'.join(SUPPORTS)})",
 }
 _RULES: Final = {
-    "god": "Y2.1", "take from": "Y6.3", "lay": "Y6.3", "draw": "Y3.2", "keep": "Y4.2", "put": "Y4.2",
+    "god": "Y2.1", "take from": "Y6.3", "lay": "Y6.3", "draw": "Y3.1", "keep": "Y4.2", "put": "Y4.2",
     "theft from": "Y4.4", "steal": "Y4.4", "place": "Y5.1", "exchange": "Y4.5", "exchange with": "Y4.5",
     "destruction of": "Y4.6", "destroy": "Y4.6", "lock": "Y4.7", "unlock of": "Y4.8", "unlock": "Y4.8",
     "reactions": "Y4.9",
@@ -68,7 +68,11 @@ class Refuser:
         """Why an action that is not among the answers is forbidden."""
         if self.asking == "over":
             return self.why("Y7.1", "over")
-        return self.why(_RULES.get(self.asking, "Y3.1"), "not-offered", prompt=self.by.prompt(self.s))
+        return self.first() if self.asking in _RULES else self.why("Y3.1", "support-when")
+
+    def first(self) -> WhyNot:
+        """What has to be chosen before anything else can be done."""
+        return self.why(_RULES[self.asking], f"first-{self.asking.replace(' ', '-')}")
 
     def why(self, rule: str, key: str, **params: object) -> WhyNot:
         """A refusal in words."""
@@ -80,11 +84,9 @@ class Refuser:
         if self.asking == "over":
             return self.why("Y7.1", "over")
         if self.asking not in ("action", "again"):
-            if verb not in _VERBS[self.asking]:
-                return self.why("Y3.1", "other-question", prompt=self.by.prompt(s))
-            return self.why(_RULES[self.asking], "not-offered", prompt=self.by.prompt(s))
+            return self.choice(words) if verb in _VERBS[self.asking] else self.first()
         if verb not in _ACTIONS:
-            return self.why("Y3.1", "other-question", prompt=self.by.prompt(s))
+            return self.no_action(verb)
         card = self.card(words, verb)
         if card not in s.players[s.to_move].hand:
             return self.why("Y3.1", "not-in-hand", card=self.named(words, card))
@@ -93,6 +95,22 @@ class Refuser:
         if verb == "take":
             return self.take(words)
         return self.lay(verb, words, card)
+
+    def choice(self, words: dict[str, str | None]) -> WhyNot:
+        """An answer to this question that is not possible."""
+        if self.asking == "lay":
+            return self.no_room(GODS.index(words["god"] or ""), "Y6.3")
+        return self.why(_RULES[self.asking], f"not-{self.asking.replace(' ', '-')}")
+
+    def no_action(self, verb: str) -> WhyNot:
+        """On a turn, what is no action: it belongs to another moment."""
+        if verb == "draw":
+            return self.why("Y4.1", "no-draw-again") if self.asking == "again" else self.why("Y3.1", "act-first")
+        if verb == "god":
+            return self.why("Y2.1", "gods-chosen")
+        if verb in _VERBS["reactions"]:
+            return self.why("Y4.9", "block-when")
+        return self.why("Y3.1", "support-when")
 
     def card(self, words: dict[str, str | None], verb: str) -> int:
         """The hand card that the label names."""
@@ -148,12 +166,17 @@ class Refuser:
             return WhyNot("", self.by.say("errors.unknown-move"))
         god = GODS.index(words.get("god") or GODS[e.god[half]])
         name = self.by.word(GODS[god])
-        if p.locks[god] != NONE:
-            return self.why("Y4.7", "locked", god=name)
+        if p.locks[god] != NONE or (verb != "change" and len(p.areas[god]) == AREAS):
+            return self.no_room(god, rule)
         if verb == "change" and not p.areas[god]:
             return self.why(rule, "territory-empty", god=name)
-        if verb != "change" and len(p.areas[god]) == AREAS:
-            return self.why(rule, "territory-full", god=name)
         if verb == "change":
             return self.why(rule, "no-such-place", half=self.named(words, card), n=len(p.areas[god]), god=name)
         return self.why(rule, "not-next", half=self.named(words, card), n=len(p.areas[god]) + 1, god=name)
+
+    def no_room(self, god: int, rule: str) -> WhyNot:
+        """A territory to which nothing can be added, by this rule or because it is locked."""
+        name = self.by.word(GODS[god])
+        if self.s.players[self.s.to_move].locks[god] != NONE:
+            return self.why("Y4.7", "locked", god=name)
+        return self.why(rule, "territory-full", god=name)

@@ -1,0 +1,19 @@
+// What the log of Elysium tells of players.
+
+import type { Gain, Telling } from "../../lib/since";
+import { say } from "../../lib/texts.svelte";
+
+const SIGNS: Record<string, number> = { gain: 1, income: 1, lose: -1, give: -1 };
+
+export const telling: Telling = {
+    isDeed: ({ event }) => ["take", "citizen", "quest", "pass", "use", "transfer"].includes(event),
+    isTrifle: ({ event }) => event === "dismiss" || event === "stop",
+    gains({ event, seat, to, n, counter }) {
+        const sign = SIGNS[event];
+        if (!sign || seat === undefined || typeof n !== "number") return [];
+        const of = say(`thing.${String(counter)}`);
+        const found: Gain[] = [{ seat, of, n: sign * n }];
+        return typeof to === "number" ? [...found, { seat: to, of, n }] : found;
+    },
+    isPrize: ({ event }) => event === "level-bonus" || event === "family-bonus",
+};
