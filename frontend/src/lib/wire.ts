@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4dfa902d4558cf9aea0537ca4b19df30055f1ebbdd34c592aa070f57a5b59307
+// Schema: 41d28aa0bc8b7f8097191f44d1070a72fc4b67449347c899711ce9247e812d57
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -459,6 +459,13 @@ export interface Summary {
     players: string[];
     free: number;
     your_turn: boolean;
+    options: {
+        [k: string]: unknown;
+    };
+    clock: Clock;
+    winners: number[];
+    points: number[];
+    yours: number[];
 }
 export interface Word {
     table: string;
