@@ -6,11 +6,11 @@ import type { ElysiumView } from "./view";
 
 export default {
     frieze: [
-        { figure: "poseidon.golden-fleece", tall: 0.56 },
-        { figure: "zeus.hercules", tall: 0.84 },
-        { figure: "zeus.kings-council", tall: 0.92 },
-        { figure: "zeus.angels-of-zeus", tall: 0.84 },
-        { figure: "hades.cerberus", tall: 0.66 },
+        { figure: "poseidon.golden-fleece", tall: 0.5 },
+        { figure: "zeus.hercules", tall: 0.78 },
+        { figure: "zeus.kings-council", tall: 0.88 },
+        { figure: "zeus.angels-of-zeus", tall: 0.78 },
+        { figure: "hades.cerberus", tall: 0.6 },
     ],
     figure: "zeus.hercules",
     emblems: ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"],
