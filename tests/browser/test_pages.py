@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 import pediment
-from tests.browser.people import House, Person
+from tests.browser.page_texts import page_texts
+from tests.browser.people import PHONE, House, Person, recorded
 
-SOURCES = Path(__file__).parents[2] / "frontend" / "src"
 LIMIT = 300_000
 _MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
@@ -137,6 +137,107 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
         expect(guest.prompt).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-GB", ["Elysium", "Wasteland", "15 min per game and 30 s per move", "1 free seat", "Zoë"]),
+        ("fr-FR", ["Elysium", "Zone aride", "15 min par partie et 30 s par coup", "1 place libre", "Zoë"]),
+    ],
+)
+def test_a_public_table_says_what_is_played_there(house: House, locale: str, told: list[str]) -> None:
+    clock = {"kind": "live", "minutes": 15, "seconds": 30, "days": 2}
+    chairs = [{"kind": "me", "name": "Zoë"}, {"kind": "open"}]
+    wanted = {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs}
+    seated = house.post("/tables", wanted | {"house": {"listed": True, "clock": clock}})
+    with house.visit(locale=locale, viewport=PHONE) as person:
+        person.page.goto("/")
+        row = person.page.locator("li", has=person.page.locator(f"a[href='/t/{seated['table']}']"))
+        for text in told:
+            expect(row).to_contain_text(text)
+
+
+def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) -> None:
+    page = person.page
+    person.sit("elysium-2-seed-1", 118)
+    person.play()
+    expect(person.ending).to_be_visible()
+    waiting = house.post("/tables", {"game": "elysium", "chairs": [{"kind": "me", "name": "Ana"}, {"kind": "open"}]})
+    person.keep(waiting["table"], waiting["token"])
+    mine, token = house.continued("ephyran-2-seed-3", 60, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "shepherd"}])
+    person.keep(mine, token)
+    page.goto("/")
+    results = page.locator("section", has=page.get_by_role("heading", name="Results")).get_by_role("listitem")
+    expect(results).to_have_count(1)
+    expect(results).to_contain_text(re.compile(r"Elysium\s*(won|lost)"))
+    expect(results).to_contain_text(re.compile(r"Ana\s+\d+"))
+    running = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+    expect(running).to_have_count(2)
+    expect(running.first).to_contain_text("Your turn")
+    expect(running.last).to_contain_text("1 free seat")
+
+
+def test_people_at_one_screen_have_names_which_are_kept(house: House) -> None:
+    with house.visit() as person:
+        page = person.page
+        page.goto("/play/ephyran")
+        page.get_by_label("Number of players").select_option("3")
+        for seat in (2, 3):
+            page.get_by_label(f"Seat {seat}").select_option("here")
+        names = page.get_by_label("Their name")
+        assert [names.nth(n).input_value() for n in (0, 1)] == ["Player 2", "Player 3"]
+        names.nth(1).fill("Eva")
+        page.get_by_role("button", name="Create the table").click()
+        page.wait_for_url("**/t/*")
+        page.goto("/play/ephyran")
+        page.get_by_role("button", name="Français").click()
+        page.get_by_label("Nombre de joueurs").select_option("3")
+        for seat in (2, 3):
+            page.get_by_label(f"Place {seat}").select_option("here")
+        names = page.get_by_label("Son nom")
+        assert [names.nth(n).input_value() for n in (0, 1)] == ["Joueur 2", "Eva"]
+
+
+_DROP = """(button, text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "game.json", { type: "application/json" }));
+    button.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> None:
+    page = person.page
+    record = json.dumps(recorded("ephyran-2-seed-3"))
+    for way in ("key", "drop"):
+        page.goto("/")
+        page.get_by_text("Open a recorded game").click()
+        field = page.get_by_label("Choose a record file")
+        if way == "key":
+            page.keyboard.press("Tab")
+            expect(field).to_be_focused()
+            with page.expect_file_chooser() as chooser:
+                page.keyboard.press("Enter")
+            chooser.value.set_files({"name": "game.json", "mimeType": "application/json", "buffer": record.encode()})
+        else:
+            field.locator("xpath=..").evaluate(_DROP, record)
+        page.wait_for_url("**/review")
+        expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+
+
+def test_the_host_is_told_once_how_others_come_in(person: Person) -> None:
+    page = person.page
+    note = page.get_by_text("pediment serve --host")
+    page.goto("/")
+    expect(page.get_by_role("region", name="Elysium")).to_be_visible()
+    expect(note).to_have_count(0)
+    page.get_by_role("region", name="Elysium").get_by_role("button", name="Invite a friend").click()
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Understood").click()
+    expect(note).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("waiting for players")).to_be_visible()
+    expect(note).to_have_count(0)
+
+
 @pytest.mark.parametrize("path", ["/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"])
 def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
     with house.visit(allowed="40[04]") as person:
@@ -158,16 +259,9 @@ def test_rules_and_cards_are_searched(person: Person) -> None:
     expect(page.locator("main .shelf > *")).to_have_count(1)
 
 
-def _texts(language: str) -> dict[str, str]:
-    """The texts of the page in a language, by their keys."""
-    line = re.compile(r'^ {4}"([^"]+)":\s*"(.*)",$', re.MULTILINE)
-    files = [*SOURCES.glob(f"texts/{language}/*.ts"), *SOURCES.glob(f"games/*/texts/{language}.ts")]
-    return {key: text for file in files for key, text in line.findall(file.read_text())}
-
-
 def test_in_french_nothing_english_is_left(house: House) -> None:
-    french = _texts("fr")
-    own = {text for text in _texts("en").values() if "{" not in text and len(text) > 5}
+    french = page_texts("fr")
+    own = {text for text in page_texts("en").values() if "{" not in text and len(text) > 5}
     english = own - set(french.values())
     assert len(english) > 200
     with house.visit(locale="fr-FR") as person:

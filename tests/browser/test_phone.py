@@ -49,6 +49,14 @@ def test_no_page_is_wider_than_the_screen(phone: Person, house: House) -> None:
     assert not wide
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_opens_on_the_table(phone: Person, game: str) -> None:
+    phone.page.goto(f"/learn/{game}")
+    expect(phone.page.get_by_role("region", name="The owl")).to_be_visible()
+    expect(phone.page.locator("#page-table")).to_be_in_viewport(ratio=0.9)
+    expect(phone.page.get_by_role("tab", name="Table")).to_have_attribute("aria-selected", "true")
+
+
 def test_a_long_press_reads_a_card(phone: Person) -> None:
     phone.sit("elysium-2-seed-1", 3)
     card = phone.of("take hades.assembly")

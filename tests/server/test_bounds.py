@@ -114,6 +114,13 @@ def listed(table: str, updated: float, asked: str | None) -> ListedTable:
     return ListedTable(table, 0.0, TableHead("elysium", "running", True, None, (), text))
 
 
+def test_a_list_says_which_seats_are_yours() -> None:
+    summary = Summary("a", "elysium", "over", 1.0, ["Ann", "Ben", "Ann"], 0)
+    text = msgspec.json.encode({"summary": summary, "asked": None, "people": ["ann", None, "ann"]})
+    rows = [ListedTable("a", 0.0, TableHead("elysium", "over", True, None, (), text))]
+    assert [summaries(rows, person)[0].yours for person in ("ann", "ben", None)] == [[0, 2], [], []]
+
+
 def test_lists_go_by_what_everybody_may_know() -> None:
     rows = [listed("a", 1.0, "ann"), listed("b", 3.0, "ben"), listed("c", 2.0, None)]
     found = summaries(rows, "ann")

@@ -7,12 +7,25 @@ import type { Telling } from "../lib/since";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { GameFacts, Option } from "../lib/wire";
 
+/** A figure in the picture of a game. */
+export interface Standing {
+    /** By the card's id. */
+    figure: string;
+    /** As a share of the picture's height. */
+    tall: number;
+    /** Of the column that it stands on. */
+    drums?: number;
+}
 /** What lists and the front page show of a game; it is always there, so it is small. */
 export interface Listing {
-    /** The figure beside what is said of it, by the card's id. */
+    /** The picture of the game: who stands there, from left to right. */
+    frieze: readonly Standing[];
+    /** The figure that stands for the game in a list, by the card's id. */
     figure: string;
     /** Whose game it is. */
     emblems: readonly EmblemName[];
+    /** What was chosen at a table, in a few words and with the emblems of those who take part. */
+    chosen(options: Record<string, unknown>, facts: GameFacts): { words: string; emblems: readonly EmblemName[] };
     /** How far a game is, in a word or two: "Epoch 3". Nothing where that cannot be said. */
     progress(view: GameView): string;
 }

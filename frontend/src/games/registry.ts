@@ -4,7 +4,7 @@ import type { Listing, GameKit } from "./kit";
 
 const KITS = import.meta.glob<Partial<GameKit>>(["./*/kit.ts", "!./generic/*"], { import: "default" });
 const LISTINGS = import.meta.glob<Partial<Listing>>("./*/listing.ts", { eager: true, import: "default" });
-const PLAIN: Listing = { figure: "", emblems: [], progress: () => "" };
+const PLAIN: Listing = { frieze: [], figure: "", emblems: [], chosen: () => ({ words: "", emblems: [] }), progress: () => "" };
 
 /** What lists and the front page show of a game. */
 export const listingOf = (game: string): Listing => ({ ...PLAIN, ...LISTINGS[`./${game}/listing.ts`] });

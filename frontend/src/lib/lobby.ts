@@ -65,6 +65,11 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             progress: table.status === "running" && view ? listingOf(table.game).progress(view) : "",
             your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),
             updated: at / 1000,
+            options: table.options,
+            clock: table.house.clock,
+            winners: table.winners,
+            points: table.status === "over" && view ? view.scores.map(({ total }) => total) : [],
+            yours: table.yours,
         };
     } catch (problem) {
         if (problem instanceof Refusal && problem.code === "no-table") storage.forget(id);

@@ -459,6 +459,13 @@ export interface Summary {
     players: string[];
     free: number;
     your_turn: boolean;
+    options: {
+        [k: string]: unknown;
+    };
+    clock: Clock;
+    winners: number[];
+    points: number[];
+    yours: number[];
 }
 export interface Word {
     table: string;

@@ -661,8 +661,14 @@ def test_the_head_of_a_table() -> None:
             "players": ["Zoë", "Ann", "Potter"],
             "free": 0,
             "your_turn": False,
+            "options": table.created.options,
+            "clock": {"kind": "live", "minutes": LIVE.minutes, "seconds": LIVE.seconds, "days": LIVE.days},
+            "winners": [],
+            "points": [],
+            "yours": [],
         },
         "asked": table.seats[table.asked or 0].person,
+        "people": ["Zoë", "Ann", None],
     }
     same = table.after([Sat(at=7.0, seat=1, name="Zed", token="x", person="Zoë")])
     assert head_of(same).people == ("Zoë",)

@@ -1,12 +1,12 @@
 // All that the page shows of Elysium.
 
 import { say } from "../../lib/texts.svelte";
-import type { GameFacts } from "../../lib/wire";
 import type { GameKit } from "../kit";
 import Board from "./Board.svelte";
 import Details from "./Details.svelte";
 import Icons from "./Icons.svelte";
 import { grave, onBoard } from "./answers";
+import { familiesWords } from "./listing";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
@@ -33,9 +33,3 @@ export default {
     telling,
     isTitle: ({ event }) => event === "epoch",
 } satisfies Partial<GameKit<ElysiumCard>>;
-
-/** The set by its name, or the families one by one. */
-function familiesWords(families: string | string[], { set_texts }: GameFacts): string {
-    if (Array.isArray(families)) return families.map((family) => say(`god.${family}`)).join(", ");
-    return set_texts[families]?.name ?? say("set.random");
-}

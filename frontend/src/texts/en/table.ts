@@ -8,6 +8,7 @@ export default {
     "send-link": "Send",
     "local-only": "This link works only on this machine. To let others in, start the server with:",
     "local-name": "and open the page under the machine’s name or address.",
+    "understood": "Understood",
     "net.lost": "Connection lost. Reconnecting…",
     "net.polling": "Connected without live updates: moves may appear a little late.",
     "layout.pages": "Parts of the table",

@@ -8,6 +8,7 @@ export default {
     "send-link": "Envoyer",
     "local-only": "Ce lien ne marche que sur cette machine. Pour que d’autres puissent venir, lancez le serveur avec :",
     "local-name": "et ouvrez la page avec le nom ou l’adresse de la machine.",
+    "understood": "Compris",
     "net.lost": "Connexion perdue. Reconnexion…",
     "net.polling": "Connexion sans direct : les coups peuvent arriver avec un peu de retard.",
     "layout.pages": "Zones de la table",

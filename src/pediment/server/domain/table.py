@@ -239,6 +239,11 @@ class Table:
         """The labels that the asked seat can answer with."""
         return tuple(self.game.label(self.state, action) for action in self.game.legal(self.state))
 
+    def winners(self) -> list[int]:
+        """The seats that have won, once the game is over."""
+        over = self.status == "over"
+        return [seat for seat, share in enumerate(self.game.returns(self.state)) if share] if over else []
+
     def names(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """The players' names; a bot is called by its level, with a number if there are several."""
         found = [seat.name for seat in self.seats]

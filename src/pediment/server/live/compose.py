@@ -36,7 +36,7 @@ def table_message(
         commitment=table.commitment,
         nonces=[seat.nonce for seat in table.seats],
         seed=table.seed if table.status == "over" and not created.shown else None,
-        winners=_winners(table),
+        winners=table.winners(),
         spectators=spectators,
         proposal=_proposal(table),
         chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat],
@@ -88,11 +88,6 @@ def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) 
         ],
         verbs=game.verbs(state),
     )
-
-
-def _winners(table: Table) -> list[int]:
-    over = table.status == "over"
-    return [seat for seat, share in enumerate(table.game.returns(table.state)) if share] if over else []
 
 
 def _time(table: Table, seat: int | None) -> messages.Time | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from pediment.server.domain.clock import Clock
 from pediment.server.domain.table import Table
 from pediment.server.store.store import ListedTable, TableHead
 
@@ -18,6 +21,12 @@ class Summary(msgspec.Struct, frozen=True):
     players: list[str]
     free: int
     your_turn: bool = False
+    options: dict[str, Any] = {}
+    clock: Clock = Clock()
+    winners: list[int] = []
+    points: list[int] = []
+    """Of every seat, once the game is over."""
+    yours: list[int] = []
 
 
 def head_of(table: Table) -> TableHead:
@@ -29,15 +38,19 @@ def head_of(table: Table) -> TableHead:
         updated=table.updated,
         players=table.names(),
         free=sum(seat.free for seat in table.seats),
+        options=table.created.options,
+        clock=table.created.house.clock,
+        winners=table.winners(),
+        points=table.game.totals(table.state) if table.status == "over" else [],
     )
-    people = {seat.person for seat in table.seats if seat.person}
+    people = [seat.person for seat in table.seats]
     return TableHead(
         game=table.created.game,
         status=table.status,
         listed=table.created.house.listed,
         due=table.due(),
-        people=tuple(sorted(people)),
-        summary=msgspec.json.encode({"summary": summary, "asked": _asked_person(table)}),
+        people=tuple(sorted({person for person in people if person})),
+        summary=msgspec.json.encode({"summary": summary, "asked": _asked_person(table), "people": people}),
     )
 
 
@@ -52,6 +65,8 @@ class _Noted(msgspec.Struct):
 
     summary: Summary
     asked: str | None
+    people: list[str | None] = []
+    """Who has which seat; not noted before."""
 
 
 def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
@@ -60,5 +75,6 @@ def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
     for table in listed:
         noted = msgspec.json.decode(table.head.summary, type=_Noted)
         mine = person is not None and noted.asked == person
-        found.append(msgspec.structs.replace(noted.summary, your_turn=mine))
+        yours = [seat for seat, other in enumerate(noted.people) if other and other == person]
+        found.append(msgspec.structs.replace(noted.summary, your_turn=mine, yours=yours))
     return sorted(found, key=lambda summary: summary.updated, reverse=True)

@@ -1,0 +1,173 @@
+"""How big things are: whatever is pressed can be hit, whatever is written can be read, and no word of it is cut off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import pediment
+from tests.browser.page_texts import page_texts
+from tests.browser.people import DESK, House
+
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+TOUCH: dict[str, Any] = {"has_touch": True, "is_mobile": True}
+DEVICES: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": DESK},
+    "tablet": {"viewport": TABLET, **TOUCH},
+    "phone": {"viewport": PHONE, **TOUCH},
+}
+LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+GAMES = ["elysium", "ephyran"]
+PATHS = ["/", "/learn", "/nowhere", *(f"/{page}/{game}" for page in ("play", "rules", "cards") for game in GAMES)]
+MIN_TARGET = 24  # CSS pixels: WCAG 2.5.8
+MIN_MAIN_TARGET = 44  # of main actions, by touch
+MIN_TYPE = {"desk": 13, "tablet": 15, "phone": 15}
+
+# Whatever can be pressed and is too small. As in WCAG 2.5.8, a link inside a sentence may be as high as its line, and a
+# small field is as big as the label that sets it.
+_SMALL = """([least, main]) => {
+    const targets = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]';
+    const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest('.unseen, .skip, [inert]');
+    const inline = (e) => getComputedStyle(e).display === 'inline' && e.parentElement.innerText.trim() !== e.innerText.trim();
+    return [...document.querySelectorAll(targets)].filter((e) => shown(e) && !inline(e)).flatMap((e) => {
+        const box = (e.closest('label') ?? e).getBoundingClientRect();
+        const wanted = e.matches('.button.main') ? main : least;
+        const small = box.width < wanted - 0.5 || box.height < wanted - 0.5;
+        return small ? [`${e.tagName} "${(e.innerText || e.ariaLabel || e.type || '').trim()}" ${box.width} x ${box.height}`] : [];
+    });
+}"""
+
+# Words that are painted outside what cuts them off; what can be scrolled to is not lost.
+CUT = """(root) => {
+    const found = new Set();
+    const all = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT);
+    while (all.nextNode()) {
+        const text = all.currentNode;
+        const inside = text.parentElement;
+        if (!text.data.trim() || !inside.checkVisibility({ visibilityProperty: true }) || inside.closest('.unseen, .skip, option, svg')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const boxes = [...range.getClientRects()];
+        for (let up = inside; up && up !== document.documentElement; up = up.parentElement) {
+            const { overflowX: x, overflowY: y, textOverflow, webkitLineClamp } = getComputedStyle(up);
+            const edge = up.getBoundingClientRect();
+            const cuts = (how) => how === 'hidden' || how === 'clip';
+            const out = boxes.some((box) => (cuts(x) && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5))
+                || (cuts(y) && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3)));
+            if (out || (webkitLineClamp !== 'none' && up.scrollHeight > up.clientHeight + 1)) found.add(`${text.data.trim()} in ${up.className}`);
+            if ([x, y].some((how) => how === 'auto' || how === 'scroll')) break;
+        }
+    }
+    return [...found];
+}"""
+
+# Text in smaller type than that.
+_FINE = """(least) => {
+    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = new Set();
+    while (all.nextNode()) {
+        const inside = all.currentNode.parentElement;
+        const shown = inside.checkVisibility({ visibilityProperty: true }) && !inside.closest('.unseen, .skip, noscript, svg');
+        const size = parseFloat(getComputedStyle(inside).fontSize);
+        if (all.currentNode.data.trim() && shown && size < least - 0.1) found.add(`${all.currentNode.data.trim()}: ${size}`);
+    }
+    return [...found];
+}"""
+
+
+def faults(page: Page, device: str) -> list[str]:
+    """What is too small or cut off on the page as it stands."""
+    main = MIN_TARGET if device == "desk" else MIN_MAIN_TARGET
+    return [
+        *page.evaluate(_SMALL, [MIN_TARGET, main]),
+        *page.evaluate(CUT),
+        *page.evaluate(_FINE, MIN_TYPE[device]),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("device", DEVICES)
+def test_pages_are_readable_and_can_be_hit(house: House, device: str, language: str) -> None:
+    seated = house.post("/tables", {"game": "elysium", "chairs": [{"kind": "me", "name": "A" * 40}, {"kind": "open"}]})
+    wrong: dict[str, list[str]] = {}
+    with house.visit(locale=LANGUAGES[language], allowed="404", **DEVICES[device]) as person:
+        person.keep(seated["table"], seated["token"])
+        for path in PATHS:
+            person.page.goto(path)
+            expect(person.page.locator("main h1, main h2").first).to_be_attached()
+            if path.startswith("/cards"):
+                expect(person.page.locator("main .shelf > *").first).to_be_visible()
+            for fold in person.page.locator("main summary").all():
+                fold.click()
+            if found := faults(person.page, device):
+                wrong[path] = found
+    assert not wrong, "\n".join(f"{path}: {what}" for path, found in wrong.items() for what in found[:20])
+
+
+# The board of Ephyran with each of these names and texts in every box where one can stand, and up to two tokens beside
+# it: the words that do not fit into their box.
+_FILLED = """([creatures, supports, god]) => {
+    const all = (which) => [...document.querySelectorAll(which)].filter((e) => e.checkVisibility());
+    const lacking = new Set();
+    const check = (boxes) => {
+        for (const box of boxes) {
+            const of = box.closest('.half, .face, .ghost, .plinth') ?? box;
+            if (box.scrollWidth > box.clientWidth + 1 || of.scrollWidth > of.clientWidth + 1 || of.scrollHeight > of.clientHeight + 2)
+                lacking.add(`${box.innerText}: ${box.className} ${box.clientWidth} x ${of.clientHeight}`);
+        }
+    };
+    const put = (boxes, text) => boxes.forEach((box) => (box.textContent = text));
+    put(all('.plinth .god'), god);
+    check(all('.plinth .god'));
+    for (const [name, text] of supports) {
+        put(all('.half.board.support .name'), name);
+        put(all('.half.board.support .text'), text);
+        check(all('.half.board.support .name, .half.board.support .text'));
+    }
+    for (let tokens = 0; tokens < 3; tokens++) {
+        for (const name of creatures) {
+            const boxes = all('.half.board:not(.support) .name, .face .name, .ghost .name');
+            put(boxes, name);
+            check(boxes);
+        }
+        const token = document.querySelector('.token');
+        for (const row of all('.face .tokens')) {
+            const more = document.createElement('span');
+            more.className = [...row.classList].at(-1); // Svelte's own, which its styles go by
+            more.append(token.cloneNode(true));
+            row.replaceChildren(...[...row.children].slice(0, tokens), more);
+        }
+    }
+    return [...lacking];
+}"""
+MORE_DEVICES: dict[str, dict[str, Any]] = {
+    "large desk": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet on its side": {"viewport": {"width": 1180, "height": 820}, **TOUCH},
+    "small tablet on its side": {"viewport": {"width": 1024, "height": 768}, **TOUCH},
+}
+
+
+RECORDS = ["ephyran-2-seed-3", "ephyran-3-seed-1", "ephyran-4-seed-2"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("device", [*DEVICES, *(pytest.param(device, marks=pytest.mark.long) for device in MORE_DEVICES)])
+def test_ephyran_has_room_for_every_name(house: House, device: str, language: str) -> None:
+    game = pediment.game("ephyran")
+    halves = [half for card in game.cards() for half in game.card(card, language)["halves"]]
+    creatures = sorted({half["creature_name"] for half in halves if "creature" in half})
+    texts = page_texts(language)
+    supports = sorted({(half["name"], texts[f"support.{half['support']}"]) for half in halves if "support" in half})
+    longest = max({half["god_name"] for half in halves if "god" in half}, key=len)
+    wrong: dict[str, list[str]] = {}
+    for record in RECORDS:
+        with house.visit(locale=LANGUAGES[language], **(DEVICES | MORE_DEVICES)[device]) as person:
+            person.sit(record, 60, seats=int(record.split("-")[1]))
+            person.wait()
+            lacking = [*person.page.evaluate(_FILLED, [creatures, supports, longest]), *person.page.evaluate(CUT)]
+            if lacking:
+                wrong[record] = lacking
+    assert not wrong, "\n".join(f"{record}: {what}" for record, found in wrong.items() for what in found)
