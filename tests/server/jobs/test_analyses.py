@@ -80,7 +80,7 @@ def test_a_finished_game_is_analysed(ann: Client, game: str) -> None:
     table = finished(ann, game)
     at = f"/api/tables/{table}/analysis"
     given = ann.get(f"/api/tables/{table}/record")
-    assert ann.get(at) == {"status": "none", "done": 0, "of": len(given["actions"]), "analysis": None}
+    assert ann.get(at) == {"status": "none", "done": 0, "of": len(given["actions"]), "analysis": None, "queue": 0}
     assert ann.post(at)["status"] == "running"
     assert ann.post(at)["status"] in ("running", "done")  # the same one
     found = studied(ann, table)
@@ -169,11 +169,11 @@ def test_a_process_that_is_of_no_use(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         assert await ended(found, table) == "failed"
         assert tries.read_text() == "xx"
         found._supervisor.command = stand_in(GOOD)
-        found.start(table, "en")
+        found.start(table, "", "en")
         assert await ended(found, table) == "done"
         assert told(found, table)["analysis"] == {"x": 1}
         await found.close()
@@ -190,7 +190,7 @@ def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         while told(found, table)["done"] < 3:
             await asyncio.sleep(0.01)
         found._supervisor.silence_seconds = 0.3
@@ -217,10 +217,10 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
             tables.append(copy.copy(table))
             tables[-1].id = f"table {n}"
         for each in tables[:4]:
-            found.start(each, "en")
-            found.start(each, "en")
+            found.start(each, "", "en")
+            found.start(each, "", "en")
         with pytest.raises(Refused) as refused:
-            found.start(tables[4], "en")
+            found.start(tables[4], "", "en")
         assert refused.value.code == "long-line"
         assert [await ended(found, each) for each in tables[2:4]] == ["done", "done"]
         assert [told(found, each)["status"] for each in tables] == ["none", "none", "done", "done", "none"]
@@ -239,7 +239,7 @@ def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         while not told(found, table)["done"]:
             await asyncio.sleep(0.01)
         await found.close()

@@ -130,6 +130,7 @@ class Table:
         self.undo_request: UndoRequest | None = None
         self.undo_requests = 0
         self.hinted = False  # was a hint asked for in the present question?
+        self.chatted = 0
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
         self.rematch: str | None = None
@@ -267,9 +268,13 @@ class Table:
         return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
 
     def due(self, watched: bool = False) -> float | None:
-        """When a bot or the clock has to act; None if never. Bots alone play only while somebody watches."""
+        """When a bot or the clock has to act; None if never.
+
+        Bots among themselves play only while somebody watches. Where a person plays, bots answer until it is that
+        person's turn, and clocks run.
+        """
         seat = self.asked
-        if seat is None or not (watched or any(seat.owned for seat in self.seats)):
+        if seat is None or not (watched or any(seat.played_by_person for seat in self.seats)):
             return None
         if self.seats[seat].level:
             return self.asked_at
@@ -488,6 +493,7 @@ class Table:
 
     @_fold.register
     def _(self, event: Chatted) -> None:
+        self.chatted += 1
         self.chat.append(event)
 
     @_fold.register
