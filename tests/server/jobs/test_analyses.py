@@ -25,7 +25,7 @@ from pediment.server.jobs import analyses
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.analysis_worker import rounded
 from tests.server.jobs.test_bot_workers import READY, stand_in
-from tests.server.playing import Client, Running, Sitting, serving, wait_for
+from tests.server.playing import Client, Running, Sitting, serving, until, wait_for
 
 ITERATIONS = 1
 
@@ -208,6 +208,7 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
     once += f"os.rmdir({running!r}); say(answer={{'en': {{}}, 'fr': {{}}}}); time.sleep(60)"
     monkeypatch.setattr(analyses, "COMMAND", stand_in(once))
     monkeypatch.setattr(analyses, "MAX_WAITING", 4)
+    monkeypatch.setattr(analyses, "MAX_WAITING_PER_ADDRESS", 4)
     monkeypatch.setattr(analyses, "MAX_KEPT", 2)
 
     async def test() -> None:
@@ -219,9 +220,12 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
         for each in tables[:4]:
             found.start(each, "", "en")
             found.start(each, "", "en")
-        with pytest.raises(Refused) as refused:
-            found.start(tables[4], "", "en")
-        assert refused.value.code == "long-line"
+        for address, code in (("", "own-line"), ("another address", "long-line")):
+            with pytest.raises(Refused) as refused:
+                found.start(tables[4], address, "en")
+            assert refused.value.code == code
+        await until(lambda: told(found, tables[0])["queue"] == 0)
+        assert told(found, tables[3])["queue"] > 0
         assert [await ended(found, each) for each in tables[2:4]] == ["done", "done"]
         assert [told(found, each)["status"] for each in tables] == ["none", "none", "done", "done", "none"]
         await found.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -61,6 +62,7 @@ def read_edition(game: str, text: str, language: str) -> dict[str, Any]:
 
 def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Opened:
     """A new table; its edition, if it has one of its own, is among the options. Raises Refused."""
+    assert wanted.edition is None, "its text is read by `read_edition`"
     game = _game(wanted.game, language)
     options = dict(wanted.options)
     try:
@@ -200,6 +202,8 @@ def _check_size(options: dict[str, Any], language: str) -> None:
 def _check_edition_name(options: dict[str, Any], language: str) -> None:
     """The name of an edition is shown like that of a player. Raises Refused."""
     edition = options.get("edition")
-    name = edition["name"] if isinstance(edition, dict) else ""
-    if name and (len(name) > MAX_NAME_CHARS or clean(name, language) != name):
-        raise Refused("edition-name", language, most=MAX_NAME_CHARS)
+    name = edition["name"] if isinstance(edition, dict) else "-"
+    with suppress(Refused):
+        if len(name) <= MAX_NAME_CHARS and clean(name, language) == name:
+            return
+    raise Refused("edition-name", language, most=MAX_NAME_CHARS)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 MAX_KEYS: Final = 20_000
 """Keys that are remembered; beyond that, the least recently used one gets a full bucket again."""
 CPU_SECONDS_PER_TOKEN: Final = 0.01
-"""CPU time of the server that costs one token more, besides the one that each request takes."""
+"""CPU time of the server that a token pays for: a request takes one when it comes, and more if it took longer."""
 
 
 class Limits:
@@ -91,17 +91,22 @@ def _refuse(wait: float, language: str = "en") -> None:
         raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
 
 
-@dataclass(frozen=True)
+@dataclass(eq=False)
 class Payer:
-    """The address that work is done for. What the server does by itself costs nobody anything."""
+    """The address that a request is served for. What the server does by itself costs nobody anything."""
 
     address: str = ""
     limits: Limits | None = None
+    paid: float = CPU_SECONDS_PER_TOKEN
+    """CPU seconds that are left of the token which the request took."""
 
     def charge(self, cpu_seconds: float) -> None:
         """Pay for CPU time."""
         if self.limits is not None:
-            self.limits.charge(self.address, cpu_seconds / CPU_SECONDS_PER_TOKEN)
+            due = cpu_seconds - self.paid
+            self.paid = max(0.0, -due)
+            if due > 0:
+                self.limits.charge(self.address, due / CPU_SECONDS_PER_TOKEN)
 
     def check(self) -> None:
         """Raise Refused if this address has used up what it may."""

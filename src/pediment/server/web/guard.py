@@ -68,7 +68,8 @@ class Guard:
             self._metrics.refused.labels(refused.code).inc()
             await _refuse(scope, send, refused)
             return
-        PAYER.set(Payer(_address(scope), self._requests))
+        if _limited(scope):
+            PAYER.set(Payer(_address(scope), self._requests))
         if scope["type"] == "websocket":
             await metered(self._app(scope, receive, send))
         else:
@@ -83,7 +84,7 @@ class Guard:
             raise Refused("other-origin", language)
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
-        if scope["path"] not in _UNLIMITED or _host(scope) not in LOCAL:
+        if _limited(scope):
             self._requests.check(_address(scope), language)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,6 +105,10 @@ class Guard:
             if scope["path"] not in _UNLIMITED:
                 ms = round((time.perf_counter() - began) * 1000, 1)
                 log("request", level=logging.INFO, method=method, path=scope["path"][:200], status=status, ms=ms)
+
+
+def _limited(scope: Scope) -> bool:
+    return scope["path"] not in _UNLIMITED or _host(scope) not in LOCAL
 
 
 def _host(scope: Scope) -> str:
