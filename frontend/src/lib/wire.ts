@@ -1,11 +1,11 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4dfa902d4558cf9aea0537ca4b19df30055f1ebbdd34c592aa070f57a5b59307
+// Schema: 001c95a95ffd1e77eb595c4917b8b910ee42f8df58cc2d0f2a7ea01004ed4984
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
 export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch | Hello | Ping;
-export type Message = Table | View | Done | Error | Pong | Bye;
+export type Message = Table | View | Queue | Done | Error | Pong | Bye;
 
 export interface Wire {
     AskBeat: AskBeat;
@@ -48,6 +48,7 @@ export interface Wire {
     Prompt: Prompt;
     Proposal: Proposal;
     Propose: Propose;
+    Queue: Queue;
     Rating: Rating;
     Reason: Reason;
     Rematch: Rematch;
@@ -368,6 +369,10 @@ export interface Time {
     running: number | null;
     until: number | null;
 }
+export interface Queue {
+    type: "queue";
+    place: number;
+}
 export interface Pong {
     type: "pong";
     at: number;
@@ -444,12 +449,14 @@ export interface SitDown {
 export interface State {
     table: Table;
     views: View[];
+    queue: number;
 }
 export interface Studied {
     status: "none" | "running" | "done" | "failed";
     done: number;
     of: number;
     analysis: Analysis | null;
+    queue: number;
 }
 export interface Summary {
     table: string;

@@ -30,6 +30,7 @@ export default {
         "A strong bot looks at every move: who was ahead when, where the game turned, what would have been better, and what was luck. This takes about a minute.",
     "study.start": "Analyse this game",
     "study.begins": "The analysis will start in a moment…",
+    "study.queue": "Number {n} in the queue for an analysis…",
     "study.running": "Analysing move {done} of {of}…",
     "study.progress": "Progress of the analysis",
     "study.failed": "The analysis failed.",

@@ -198,18 +198,20 @@ class Listener:
         if live.number != self._table:
             self._table = live.number
             found.append(messages.encode(live.table_message(self.caller)))
-        if live.place != self._place:
-            self._place = live.place
-            found.append(messages.encode(messages.Queue(live.place)))
         if table.state is None:
             return found
+        moved = False
         for viewer in live.viewers_of(self.caller):
             shown = compose.view_version(table, viewer)
             if self._views.get(viewer) != shown:
+                moved = True
                 self._views[viewer] = shown
                 if table.undone[viewer] != self._undone.get(viewer):  # the log may have grown again, with other lines
                     self._undone[viewer] = table.undone[viewer]
                     self._lines[viewer] = 0
                 found.append(live.view_message(viewer, self.language, self._lines.get(viewer, 0)))
                 self._lines[viewer] = len(table.state.log)
+        if live.place != self._place or (live.place and moved):  # after a view, nobody waits unless that is told again
+            self._place = live.place
+            found.append(messages.encode(messages.Queue(live.place)))
         return found

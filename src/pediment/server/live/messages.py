@@ -134,7 +134,7 @@ class View(Out, frozen=True):
 
 
 class Queue(Out, frozen=True):
-    """The place of the table's bot or hint in the queue for a worker; 0 once it is thinking."""
+    """The place of the table's bot or hint in the queue for a worker; 0 once it is thinking, and after a new view."""
 
     place: int
 
