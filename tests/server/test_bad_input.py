@@ -304,7 +304,7 @@ def test_our_own_page_and_other_names(running: Running, ann: Client, table: str)
 
 def test_too_often(tmp_path: Path) -> None:
     """Per address for requests; per seat for commands, and nobody uses up what another seat may do."""
-    with serving(tmp_path / "tables.sqlite", requests=0.2) as running:
+    with serving(tmp_path / "tables.sqlite", requests=2) as running:
         client = running.client()
         answers = [client.call("GET", "/api/games")]
         while answers[-1].status == 200 and len(answers) < 100:  # a slow machine is given more in the meantime

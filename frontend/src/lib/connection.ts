@@ -176,9 +176,10 @@ export class Connection {
                 this.#tell("polling");
                 tag = response.headers.get("etag") ?? "";
                 if (response.status === 200) {
-                    const { table, views } = (await response.json()) as State;
+                    const { table, views, queue } = (await response.json()) as State;
                     this.#hear(table);
                     for (const view of views) this.#hear(view);
+                    this.#hear({ type: "queue", place: queue });
                 }
                 for (const command of this.#waiting.values()) await this.#post(command);
             } catch (problem) {

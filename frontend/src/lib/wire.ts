@@ -5,7 +5,7 @@ import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
 export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch | Hello | Ping;
-export type Message = Table | View | Done | Error | Pong | Bye;
+export type Message = Table | View | Queue | Done | Error | Pong | Bye;
 
 export interface Wire {
     AnalysisProgress: AnalysisProgress;
@@ -49,6 +49,7 @@ export interface Wire {
     Prompt: Prompt;
     Proposal: Proposal;
     Propose: Propose;
+    Queue: Queue;
     Rating: Rating;
     Reason: Reason;
     Rematch: Rematch;
@@ -374,6 +375,10 @@ export interface Time {
     running: number | null;
     until: number | null;
 }
+export interface Queue {
+    type: "queue";
+    place: number;
+}
 export interface Pong {
     type: "pong";
     at: number;
@@ -450,6 +455,7 @@ export interface SitDown {
 export interface State {
     table: Table;
     views: View[];
+    queue: number;
 }
 export interface Summary {
     table: string;

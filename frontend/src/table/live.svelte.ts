@@ -50,6 +50,8 @@ export class LiveTable implements BoardContext {
     looking = $state<string | null>(null);
     hints = $state.raw<Hint[]>([]);
     thinking = $state(false);
+    /** The table's place in the queue for a bot or a hint; 0 if it does not wait. */
+    queue = $state(0);
     /** The seat whose person looks, where a device is passed on. */
     unveiled = $state<number | null>(null);
     /** A move that is on its way: the board waits for it. */
@@ -169,6 +171,7 @@ export class LiveTable implements BoardContext {
     #hear(message: Message): void {
         if (message.type === "table") this.#hearTable(message);
         else if (message.type === "view") this.#hearView(message);
+        else if (message.type === "queue") this.queue = message.place;
         else if (message.type === "done") this.problem = null;
         else if (message.type === "error") {
             this.sent = false;
@@ -216,6 +219,7 @@ export class LiveTable implements BoardContext {
     }
 
     #hearView({ log, ...told }: View): void {
+        this.queue = 0;
         const before = this.#told.get(told.seat);
         const scene: Scene = { ...told, log: [...(before?.log ?? []).slice(0, log.start), ...log.entries] };
         this.#told.set(told.seat, scene);

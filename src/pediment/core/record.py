@@ -148,10 +148,15 @@ def follow(game: Game[Any], course: dict[str, Any]) -> Any:
     Whatever names its rules but no edition has the first one, since it was version 0.1.0 that left the edition out.
     Raises RecordError that names the place.
     """
+    return _last(walk(game, course))
+
+
+def walk(game: Game[Any], course: dict[str, Any]) -> Iterator[Any]:
+    """The state at the beginning of a course and after every action: one object, played on. Raises as `follow` does."""
     if not isinstance(course, dict):
         raise RecordError("course", "a course is a table of fields")
     _check_fields(course, _COURSE, [])
-    return _last(_walk(game, course))
+    return _walk(game, course)
 
 
 def at(game: Game[Any], record: dict[str, Any], n: int) -> Any:

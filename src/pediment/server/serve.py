@@ -68,6 +68,7 @@ def add_arguments(parser: Parser) -> None:
     add("workers", "N", _workers)
     add("think", "SECONDS", _think)
     add("pace", "SECONDS", _pace)
+    add("requests", "N", _requests)
     parser.add_argument("--webhooks", action="store_true", default=_environ("webhooks") == "1", help=say["webhooks"])
     parser.add_argument("--webhook-host", metavar="HOST", action="append", help=say["webhook-host"])
     parser.add_argument("--proxy", metavar="ADDRESS", action="append", help=say["proxy"])
@@ -176,6 +177,7 @@ def _settings(args: argparse.Namespace, port: int) -> Settings:
         "workers": args.workers,
         "think": args.think,
         "pace": args.pace,
+        "requests": args.requests,
         "webhooks": args.webhooks,
         "webhook_hosts": frozenset(host.lower() for host in _several(args, "webhook-host")),
         "proxies": ",".join(_proxies(args)) or None,
@@ -277,6 +279,10 @@ def _think(text: str) -> float:
 
 def _pace(text: str) -> float:
     return _between(float(text), 0.0, 60.0)
+
+
+def _requests(text: str) -> float:
+    return _between(float(text), 0.1, 1e6)
 
 
 def _logs(text: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
+from pediment.server.jobs.reader import Reader
 from pediment.server.live.autoplay import Autoplay
 from pediment.server.live.hints import HintFinder
 from pediment.server.live.identities import Identities
@@ -35,6 +36,7 @@ class Server:
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)
+        self.reader = Reader()
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.sockets: Counter[str] = Counter()
@@ -51,6 +53,8 @@ class Server:
             yield
         finally:
             await self.tables.close()
+            self.tables.off_loop.close()
+            await self.reader.close()
             await self.analyses.close()
             await self.workers.close()
             await self.webhooks.close()

@@ -41,7 +41,8 @@ class Settings:
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies that are trusted to name the client's address."""
     requests: float = 20.0
-    """Requests and frames a second of one address in the long run; ten times as many at once."""
+    """Requests and frames a second of one address in the long run; ten times as many at once. Each pays for 10 ms of
+    the server's CPU time; one that takes longer counts more often."""
     creations: float = 0.5
     """New tables, people and records a second of one address in the long run; sixty times as many at once."""
     sockets: int = 200

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import random
+import time
 from typing import Any
 
 import msgspec
@@ -110,9 +112,61 @@ def test_what_is_wrong_is_told() -> None:
                 assert refusal(table("elysium", [chair, OPEN])).params == {"number": 0}
 
 
+def bring_in(door: str, game: Any, name: str, given: dict[str, Any], language: str) -> None:
+    """Let an edition in, by that door."""
+    if door == "record":
+        opening.from_record(Match(game, seats=2, seed=1, edition=given).record(), 1.0, language)
+        return
+    if door == "text":
+        text = game.edition_template().replace('"my box"', json.dumps(name))
+        given = opening.read_edition("elysium", text, language)
+    wanted = commands.NewTable("elysium", [OPEN] * 2, {"edition": given})
+    opening.new_table(wanted, Caller(), 1.0, language)
+
+
+@pytest.mark.parametrize("door", ["text", "options", "record"])
+@pytest.mark.parametrize("name", ["my\x00box", "my\x1b[2Jbox", "my\u202ebox", "my\nbox", "x" * 61, "a  b"])
+def test_names_of_editions_are_those_of_people(door: str, name: str) -> None:
+    """Whichever way an edition comes in. What is stored already can be read all the same."""
+    game = pediment.game("elysium")
+    assert game.editions is not None
+    values = game.editions.parse(game.edition_template()).values | {"name": name}
+    given = game.editions.name(game.editions.check(values, {}))
+    for language in ("en", "fr"):
+        with pytest.raises(Refused) as refused:
+            bring_in(door, game, name, given, language)
+        assert refused.value.code in ("edition-name", "options")
+        assert name not in refused.value.text
+
+
+@pytest.mark.parametrize("size", [60_000, 200_000])
+@pytest.mark.parametrize("text", ["{key} = 1", "[{key}]", "x = {{{key} = 1}}", "[[{key}]]"])
+def test_a_long_dotted_key_is_refused_before_it_is_read(text: str, size: int) -> None:
+    text = text.format(key=".".join("a" * (size // 2)))
+    began = time.thread_time()
+    with pytest.raises(Refused, match="characters"):
+        opening.read_edition("elysium", text, "en")
+    assert time.thread_time() - began < 1, "it would take 11 seconds"
+
+
+def test_many_long_keys_are_read_in_time() -> None:
+    """The worst that the limits let through."""
+    line = ".".join("a" * 149)
+    text = "".join(f"{line[:-6]}.a{n} = 1\n" for n in range(200))
+    with pytest.raises(Refused, match="nested"):
+        opening.read_edition("elysium", text, "en")
+    with pytest.raises(Refused, match="nested"):
+        opening.read_edition("elysium", "x = " + "[\n" * 20_000, "en")
+
+
+def test_options_have_a_size() -> None:
+    found = refusal(commands.NewTable("elysium", [OPEN] * 2, {"edition": {"values": "x" * 100_000}}))
+    assert (found.code, found.params) == ("too-big", {"most": 100_000})
+
+
 def test_an_edition_is_kept_with_its_table() -> None:
-    text = pediment.game("elysium").edition_template()
-    events, _ = new([ME, BOT], edition=text)
+    own = opening.read_edition("elysium", pediment.game("elysium").edition_template(), "en")
+    events, _ = new([ME, BOT], options={"edition": own})
     assert isinstance(first(events).options["edition"], dict)
     table = Table("x").after(events)
     assert table.status == "running"

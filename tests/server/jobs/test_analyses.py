@@ -25,7 +25,7 @@ from pediment.server.jobs import analyses
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.analysis_worker import rounded
 from tests.server.jobs.test_bot_workers import READY, stand_in
-from tests.server.playing import Client, Running, Sitting, serving, wait_for
+from tests.server.playing import Client, Running, Sitting, serving, until, wait_for
 
 ITERATIONS = 1
 
@@ -80,7 +80,7 @@ def test_a_finished_game_is_analysed(ann: Client, game: str) -> None:
     table = finished(ann, game)
     at = f"/api/tables/{table}/analysis"
     given = ann.get(f"/api/tables/{table}/record")
-    assert ann.get(at) == {"status": "none", "done": 0, "of": len(given["actions"]), "analysis": None}
+    assert ann.get(at) == {"status": "none", "done": 0, "of": len(given["actions"]), "analysis": None, "queue": 0}
     assert ann.post(at)["status"] == "running"
     assert ann.post(at)["status"] in ("running", "done")  # the same one
     found = studied(ann, table)
@@ -169,11 +169,11 @@ def test_a_process_that_is_of_no_use(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         assert await ended(found, table) == "failed"
         assert tries.read_text() == "xx"
         found._supervisor.command = stand_in(GOOD)
-        found.start(table, "en")
+        found.start(table, "", "en")
         assert await ended(found, table) == "done"
         assert told(found, table)["analysis"] == {"x": 1}
         await found.close()
@@ -190,7 +190,7 @@ def test_a_process_that_hangs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         while told(found, table)["done"] < 3:
             await asyncio.sleep(0.01)
         found._supervisor.silence_seconds = 0.3
@@ -208,6 +208,7 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
     once += f"os.rmdir({running!r}); say(answer={{'en': {{}}, 'fr': {{}}}}); time.sleep(60)"
     monkeypatch.setattr(analyses, "COMMAND", stand_in(once))
     monkeypatch.setattr(analyses, "MAX_WAITING", 4)
+    monkeypatch.setattr(analyses, "MAX_WAITING_PER_ADDRESS", 4)
     monkeypatch.setattr(analyses, "MAX_KEPT", 2)
 
     async def test() -> None:
@@ -217,11 +218,14 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
             tables.append(copy.copy(table))
             tables[-1].id = f"table {n}"
         for each in tables[:4]:
-            found.start(each, "en")
-            found.start(each, "en")
-        with pytest.raises(Refused) as refused:
-            found.start(tables[4], "en")
-        assert refused.value.code == "long-line"
+            found.start(each, "", "en")
+            found.start(each, "", "en")
+        for address, code in (("", "own-line"), ("another address", "long-line")):
+            with pytest.raises(Refused) as refused:
+                found.start(tables[4], address, "en")
+            assert refused.value.code == code
+        await until(lambda: told(found, tables[0])["queue"] == 0)
+        assert told(found, tables[3])["queue"] > 0
         assert [await ended(found, each) for each in tables[2:4]] == ["done", "done"]
         assert [told(found, each)["status"] for each in tables] == ["none", "none", "done", "done", "none"]
         await found.close()
@@ -239,7 +243,7 @@ def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
 
     async def test() -> None:
         found, table = Analyses(1), over()
-        found.start(table, "en")
+        found.start(table, "", "en")
         while not told(found, table)["done"]:
             await asyncio.sleep(0.01)
         await found.close()

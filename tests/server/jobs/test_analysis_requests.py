@@ -31,7 +31,7 @@ class Analyst:
         self.gate = asyncio.Event()
         self.gate.set()
 
-    async def do(self, job: Job[Any]) -> dict[str, bytes]:
+    async def do(self, job: Job[Any], address: str, table: str) -> dict[str, bytes]:
         self.asked.append(await job.message())
         job.progress(2)
         await self.gate.wait()
@@ -73,22 +73,23 @@ def told(found: Analyses, table: Table, language: str = "en") -> dict[str, Any]:
 def test_an_analysis_is_made_once_and_told_in_each_language(over: Table) -> None:
     async def test(found: Analyses, analyst: Analyst) -> None:
         moves = len(over.labels)
-        assert told(found, over) == {"status": "none", "done": 0, "of": moves, "analysis": None}
+        assert told(found, over) == {"status": "none", "done": 0, "of": moves, "analysis": None, "queue": 0}
         analyst.gate.clear()
-        found.start(over, "en")
-        assert told(found, over) == {"status": "running", "done": 0, "of": moves, "analysis": None}
+        found.start(over, "", "en")
+        assert told(found, over) == {"status": "running", "done": 0, "of": moves, "analysis": None, "queue": 0}
         await until(lambda: bool(analyst.asked))
-        assert told(found, over) == {"status": "running", "done": 2, "of": moves, "analysis": None}
-        found.start(over, "en")
+        assert told(found, over) == {"status": "running", "done": 2, "of": moves, "analysis": None, "queue": 0}
+        found.start(over, "", "en")
         analyst.gate.set()
         await until(lambda: told(found, over)["status"] == "done")
-        found.start(over, "en")
+        found.start(over, "", "en")
         for language in ("en", "fr"):
             assert told(found, over, language) == {
                 "status": "done",
                 "done": 2,
                 "of": moves,
                 "analysis": {"x": language},
+                "queue": 0,
             }
         names = {"en": over.names("en"), "fr": over.names("fr")}
         assert analyst.asked == [{"record": history.record_of(over, "en"), "names": names, "iterations": 7}]
@@ -99,12 +100,12 @@ def test_an_analysis_is_made_once_and_told_in_each_language(over: Table) -> None
 
 def test_what_has_failed_may_be_asked_for_again(over: Table) -> None:
     async def test(found: Analyses, analyst: Analyst) -> None:
-        found.start(over, "en")
+        found.start(over, "", "en")
         with logged() as lines:
             await until(lambda: told(found, over)["status"] != "running")
         assert (told(found, over)["status"], len(analyst.asked)) == ("failed", 1)
         assert lines.getvalue().count("analysis failed") == 1
-        found.start(over, "en")
+        found.start(over, "", "en")
         await until(lambda: told(found, over)["status"] == "done")
         assert len(analyst.asked) == 2
 
@@ -115,14 +116,14 @@ def test_the_queue_is_as_long_as_it_may_be(over: Table) -> None:
     async def test(found: Analyses, analyst: Analyst) -> None:
         analyst.gate.clear()
         tables = copies(over, analyses.MAX_WAITING + 1)
-        for each in tables[:-1]:
-            found.start(each, "en")
+        for n, each in enumerate(tables[:-1]):
+            found.start(each, f"address {n // 3}", "en")
         for language in ("en", "fr"):
             with pytest.raises(Refused) as refused:
-                found.start(tables[-1], language)
+                found.start(tables[-1], "another address", language)
             assert (refused.value.code, refused.value.text) == ("long-line", Refused("long-line", language).text)
         assert told(found, tables[-1])["status"] == "none"
-        found.start(tables[0], "en")  # it is in the queue already
+        found.start(tables[0], "", "en")  # it is in the queue already
         analyst.gate.set()
         await until(lambda: not found._tasks)
         assert [asked["names"]["en"] for asked in analyst.asked] == [over.names()] * analyses.MAX_WAITING
@@ -137,10 +138,10 @@ def test_whatever_was_asked_for_least_lately_is_forgotten(over: Table, monkeypat
     async def test(found: Analyses, analyst: Analyst) -> None:
         first, second, third = copies(over, 3)
         for each in (first, second):
-            found.start(each, "en")
+            found.start(each, "", "en")
             await until(lambda: not found._tasks)
         assert told(found, first)["status"] == "done"  # asked for again: not the oldest any more
-        found.start(third, "en")
+        found.start(third, "", "en")
         await until(lambda: not found._tasks)
         assert [told(found, each)["status"] for each in (first, second, third)] == ["done", "none", "done"]
 
@@ -154,7 +155,7 @@ def test_what_is_under_way_is_not_forgotten(over: Table, monkeypatch: pytest.Mon
         tables = copies(over, 3)
         analyst.gate.clear()
         for each in tables:
-            found.start(each, "en")
+            found.start(each, "", "en")
         await until(lambda: len(analyst.asked) == 3)
         found._forget()
         assert [told(found, each)["status"] for each in tables] == ["running"] * 3
@@ -168,14 +169,14 @@ def test_what_is_under_way_is_not_forgotten(over: Table, monkeypatch: pytest.Mon
 def test_what_cannot_be_analysed(over: Table) -> None:
     async def test(found: Analyses, analyst: Analyst) -> None:
         running = Sitting("elysium", 2).table
-        for ask in (lambda: found.start(running, "en"), lambda: found.told(running, "en")):
+        for ask in (lambda: found.start(running, "", "en"), lambda: found.told(running, "en")):
             with pytest.raises(Refused) as refused:
                 ask()
             assert refused.value.code == "not-over"
         empty = copy.copy(over)
         empty.labels = []
         with pytest.raises(Refused) as refused:
-            found.start(empty, "en")
+            found.start(empty, "", "en")
         assert (refused.value.code, found._tasks) == ("no-moves", set())
 
     with_analyst(test)
@@ -183,13 +184,13 @@ def test_what_cannot_be_analysed(over: Table) -> None:
 
 def test_how_many_and_how_long() -> None:
     """As the documentation of a host's machine counts with."""
-    assert (analyses.MAX_KEPT, analyses.MAX_WAITING, supervisor.MAX_TRIES) == (32, 32, 2)
+    assert (analyses.MAX_KEPT, analyses.MAX_WAITING, supervisor.MAX_TRIES) == (64, 64, 2)
     assert (analyses.DECISION_SECONDS, analyses.GAME_SECONDS, analyses.MAX_LINE_BYTES) == (120.0, 1800.0, 20_000_000)
 
 
 def test_an_answer_is_kept_as_it_was_written(over: Table) -> None:
     analysis = Analysis()
-    job = AnalysisJob(analysis, over, 7)
+    job = AnalysisJob(analysis, over, 7, "")
     job.progress(4)
     assert analysis.done == 4
     assert job.read(b'{"en":{"x": 1},"fr":[]}') == {"en": b'{"x": 1}', "fr": b"[]"}

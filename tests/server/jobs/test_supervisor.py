@@ -199,11 +199,13 @@ def test_closing_ends_what_is_done_and_what_waits(fresh: bool) -> None:
 def test_the_queue_gives_back_what_came_first() -> None:
     async def main() -> None:
         queue, loop = Queue(), asyncio.get_running_loop()
-        first, second, third = (_Entry(n, Errand(), loop.create_future()) for n in range(3))
+        first, second, third = (_Entry(n, Errand(), ("", ""), loop.create_future()) for n in range(3))
         for entry in (first, second, third):
             queue.put(entry)
         assert await queue.take() is first
+        queue.done(first, 0.0)
         assert await queue.take() is second
+        queue.done(second, 0.0)
         queue.put(first)  # to be tried once more
         assert len(queue) == 2
         assert await queue.take() is first
@@ -217,6 +219,62 @@ def test_the_queue_gives_back_what_came_first() -> None:
         queue.put(third)
         assert queue.remove_all() == [third]
         assert len(queue) == 0
+
+    asyncio.run(main())
+
+
+def order(waiting: list[tuple[str, str]], seconds: dict[str, float], under_way: int = 1) -> list[tuple[str, str]]:
+    """The lines of jobs in the order in which they are taken, each of which takes so long for its table."""
+
+    async def main() -> list[tuple[str, str]]:
+        queue, loop = Queue(), asyncio.get_running_loop()
+        for n, line in enumerate(waiting):
+            queue.put(_Entry(n, Errand(), line, loop.create_future()))
+        taken: list[_Entry] = []
+        for n in range(len(waiting)):
+            if n >= under_way:
+                queue.done(taken[n - under_way], seconds[taken[n - under_way].line[1]])
+            taken.append(await queue.take())
+        for entry in taken[-under_way:]:
+            queue.done(entry, 1.0)
+        assert (+queue._jobs, queue._spent, +queue._under_way) == ({}, {}, {}), "nothing is kept of who has no job"
+        return [(entry.line[0], entry.line[1]) for entry in taken]
+
+    return asyncio.run(main())
+
+
+def test_addresses_take_turns_and_so_do_the_tables_of_one() -> None:
+    many = [("eve", f"t{n % 3}") for n in range(30)]
+    found = order([*many, ("ann", "a"), ("ben", "b"), ("ann", "a")], dict.fromkeys(["t0", "t1", "t2", "a", "b"], 1.0))
+    assert found[0] == ("eve", "t0")
+    assert sorted(found[1:3]) == [("ann", "a"), ("ben", "b")]
+    assert ("ann", "a") in found[3:5]
+    assert [table for _, table in found if table[0] == "t"] == ["t0", "t1", "t2"] * 10
+
+
+def test_long_jobs_count_for_more_than_short_ones() -> None:
+    found = order([("eve", "titan")] * 10 + [("ann", "potter")] * 20, {"titan": 1.0, "potter": 0.1})
+    assert found[0] == ("eve", "titan")
+    assert found[1:11] == [("ann", "potter")] * 10, "ten short ones for a long one"
+
+
+def test_an_address_does_not_take_all_processes_while_others_wait() -> None:
+    found = order([("eve", "t")] * 6 + [("ann", "a"), ("ben", "b")], dict.fromkeys("tab", 1.0), under_way=3)
+    assert {address for address, _ in found[:3]} == {"eve", "ann", "ben"}
+
+
+def test_the_place_in_the_queue() -> None:
+    async def main() -> None:
+        queue, loop = Queue(), asyncio.get_running_loop()
+        entries = [_Entry(n, Errand(), ("eve", f"t{n}"), loop.create_future()) for n in range(5)]
+        mine = _Entry(5, Errand(), ("ann", "a"), loop.create_future())
+        for entry in (*entries, mine):
+            queue.put(entry)
+        assert [queue.place(entry.job) for entry in (*entries, mine)] == [1, 3, 4, 5, 6, 2]  # by turns
+        assert await queue.take() is entries[0]
+        assert [queue.place(entry.job) for entry in (*entries, mine)] == [0, 2, 3, 4, 5, 1]
+        assert (queue.waiting_of("eve"), queue.waiting_of("ann"), queue.waiting_of("ben")) == (5, 1, 0)
+        assert queue.place(Errand()) == 0
 
     asyncio.run(main())
 

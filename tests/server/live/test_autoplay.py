@@ -15,7 +15,7 @@ import pytest
 import pediment
 from pediment.server.domain import commands, history, opening
 from pediment.server.domain.clock import Clock
-from pediment.server.domain.events import Acted, AnyEvent, Created, Handed, House, Sat, Started, read_event
+from pediment.server.domain.events import Acted, AnyEvent, Created, Handed, House, Sat, Started, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Table
@@ -115,6 +115,65 @@ def test_bots_among_themselves_rest_while_nobody_watches(tmp_path: Path) -> None
             live.changed()
             await until(lambda: live.autoplay_task is None)
             assert live.table.status == "running"
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("how", ["handed", "clock"])
+def test_a_table_that_everybody_has_left_rests_across_restarts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Bots answer while a person plays; once bots play for everybody, they wait until somebody looks."""
+    monkeypatch.setattr(tables, "TICK_SECONDS", 0.05)
+
+    async def run() -> None:
+        server = Server(settings_of(tmp_path / "t.sqlite"))
+        async with server.running():
+            clock = QUICK if how == "clock" else Clock()
+            live = await server.tables.create(new_table("elysium", "pb", clock=clock))
+            await until(lambda: _persons_turn(live.table))
+            if how == "handed":
+                await server.tables.command(live, WHO, commands.Hand(0, "shepherd"), "en")
+            await until(lambda: live.table.seats[0].level is not None and live.autoplay_task is None)
+            moves, table = len(live.table.labels), live.table.id
+            assert live.table.due() is None
+            assert await server.store.due(time.time() + 1e6) == []
+        server = Server(settings_of(tmp_path / "t.sqlite"))
+        async with server.running():
+            await asyncio.sleep(0.2)  # some ticks
+            assert table not in server.tables.loaded
+            live = await server.tables.get(table)
+            assert (len(live.table.labels), live.autoplay_task) == (moves, None)
+            watch(server, live)
+            await until(lambda: len(live.table.labels) > moves + 1)
+            live.listeners.clear()
+            await until(lambda: live.autoplay_task is None)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_was_noted_as_due_by_an_earlier_version_is_loaded_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "TICK_SECONDS", 0.05)
+    monkeypatch.setattr(tables, "IDLE_SECONDS", 0.0)
+
+    async def run() -> None:
+        server = Server(settings_of(tmp_path / "t.sqlite"))
+        async with server.running():
+            live = await server.tables.create(new_table("elysium", "pb"))
+            await until(lambda: _persons_turn(live.table))
+            handed = Handed(at=time.time(), seat=0, level="shepherd", why="asked")
+            head = TableHead("elysium", "running", False, 1.0, (), b"{}")
+            await server.store.append(live.table.id, live.table.events, [write_event(handed)], head)
+            live.stale, moves = True, live.table.labels
+            await until(lambda: not server.tables.loaded and bool(server.tables._resting))
+            await asyncio.sleep(0.2)  # some ticks
+            assert not server.tables.loaded
+            live = await server.tables.get(live.table.id)
+            assert live.table.labels == moves
+            await server.tables.command(live, WHO, commands.Return(0), "en")
+            assert not server.tables._resting
 
     asyncio.run(run())
 
@@ -259,8 +318,8 @@ def test_a_restart_while_a_bot_thinks(tmp_path: Path) -> None:
         """Start a server, and stop it after some moves; returns how many there are."""
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            await until(lambda: table in server.tables.loaded)  # it is woken up by itself
-            live = server.tables.loaded[table]
+            live = await server.tables.get(table)
+            watch(server, live)
             assert len(live.table.labels) >= least
             wanted = len(live.table.labels) + more
             await until(lambda: len(live.table.labels) >= wanted or live.table.status == "over")
@@ -425,15 +484,14 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
     async def run() -> None:
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
-            live = await server.tables.create(new_table("elysium", "pb"))
-            await server.tables.command(live, WHO, commands.Hand(0, "shepherd"), "en")
+            live = await server.tables.create(new_table("elysium", "pp", clock=QUICK))
             head = TableHead("elysium", "running", False, 0.0, (), b"{}")
             await server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], head)
             table = live.table.id
         server = Server(settings_of(tmp_path / "t.sqlite"))
         async with server.running():
             await until(lambda: table in server.tables.loaded)
-            await until(lambda: server.tables.loaded[table].table.status == "over")
+            await until(lambda: any(seat.level for seat in server.tables.loaded[table].table.seats))
 
     with logged() as lines:
         asyncio.run(run())

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import threading
+import time
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import PAYER, Limits, Payer, metered
+from pediment.server.live.off_loop import OffLoop
 
 
 class Clock:
@@ -99,13 +106,103 @@ def test_the_smallest_limit() -> None:
 def test_a_bucket_is_forgotten_at_the_very_time_when_it_is_full() -> None:
     clock = Clock()
     limits = Limits(rate=1, burst=2, clock=clock)
-    limits.allow("a")
+    limits.charge("a", 2)
     clock.now += 1.9
     limits.allow("b")
     assert len(limits) == 2
     clock.now += 0.1
     limits.allow("b")
     assert len(limits) == 1
+
+
+def test_a_debt_is_paid_before_anything_else_is_allowed() -> None:
+    clock = Clock()
+    limits = Limits(rate=2, burst=4, clock=clock)
+    limits.charge("a", 10)
+    assert limits.wait("a") == limits.allow("a") == 3.5
+    assert limits.wait("b") == 0.0
+    with pytest.raises(Refused) as refused:
+        limits.check_debt("a")
+    assert (refused.value.code, refused.value.params) == ("too-fast", {"seconds": 4})
+    clock.now += 3
+    limits.allow("b")
+    assert len(limits) == 2, "a debt is not forgotten"
+    clock.now += 0.5
+    limits.check_debt("a")
+    assert (limits.allow("a"), limits.allow("a")) == (0.0, 0.5)
+
+
+def test_the_cpu_time_of_each_step_is_paid_by_whoever_works() -> None:
+    limits = Limits(rate=1e-9, burst=1000, clock=lambda: 0.0)
+
+    def burn(seconds: float) -> None:
+        until = time.thread_time() + seconds
+        while time.thread_time() < until:
+            pass
+
+    async def child() -> None:
+        burn(0.02)
+
+    async def work() -> str:
+        burn(0.03)
+        await asyncio.sleep(0.05)  # costs nothing
+        await asyncio.create_task(metered(child()))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await asyncio.sleep(10)
+        with pytest.raises(KeyError):
+            await metered(failing())
+        return "done"
+
+    async def failing() -> None:
+        await asyncio.sleep(0)
+        raise KeyError
+
+    async def main() -> None:
+        assert await metered(work()) == "done"
+        assert len(limits) == 0, "what the server does by itself costs nobody anything"
+        assert PAYER.get().limits is None
+        PAYER.set(Payer("a", limits))
+        assert await metered(work()) == "done"
+
+    asyncio.run(main())
+    spent = 1000 - limits._tokens("a")
+    assert 4 <= spent < 50, "five, of which one was paid when the request came"
+
+
+def test_addresses_take_turns_beside_the_loop() -> None:
+    limits = Limits(rate=1e-9, burst=2, clock=lambda: 0.0)
+    order: list[str] = []
+
+    async def main() -> None:
+        off_loop, gate = OffLoop(), threading.Event()
+
+        def note(address: str) -> None:
+            gate.wait(60)
+            order.append(address)
+
+        async def wanting(address: str, limits: Limits | None = None) -> None:
+            PAYER.set(Payer(address, limits))
+            await off_loop.do(partial(note, address))
+
+        tasks = [asyncio.create_task(wanting(address)) for address in ("eve", "eve", "eve", "eve", "ann", "ben")]
+        await asyncio.sleep(0)
+        gate.set()
+        await asyncio.gather(*tasks)
+        assert order == ["eve", "ann", "ben", "eve", "eve", "eve"]
+
+        async def costly() -> None:
+            PAYER.set(Payer("mallory", limits))
+            await off_loop.do(lambda: limits.charge("mallory", 5))
+
+        found = await asyncio.gather(*(costly() for _ in range(10)), return_exceptions=True)
+        assert [getattr(each, "code", None) for each in found] == [None, *["too-fast"] * 9]
+        assert (dict(off_loop._turns), dict(off_loop._wanted)) == ({}, {})
+        with pytest.raises(ZeroDivisionError):
+            await off_loop.do(lambda: 1 // 0)
+        off_loop.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 5), (1, 0.5)])

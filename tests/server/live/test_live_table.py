@@ -14,7 +14,13 @@ from pediment.server.domain.events import Created, Handed, House, Rematched, Sat
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Table
 from pediment.server.live import live_table
-from pediment.server.live.live_table import KEEP_MESSAGES_SECONDS, PRESENT_SECONDS, Listener, LiveTable
+from pediment.server.live.live_table import (
+    KEEP_MESSAGES_SECONDS,
+    PRESENT_SECONDS,
+    WATCHED_SECONDS,
+    Listener,
+    LiveTable,
+)
 from tests.server.playing import LIVE, Sitting, in_a_loop
 
 ANN, BEN, NOBODY = Caller(frozenset({"ann"})), Caller(frozenset({"ben"})), Caller()
@@ -120,7 +126,7 @@ def test_who_listens_is_there() -> None:
     live.remove(listener)
     assert (live.present(), live.table_message(ANN).spectators, live.number) == (set(), 1, number + 3)
     live.remove(watching)
-    assert (live.watched, live.table_message(ANN).spectators) == (False, 0)
+    assert (live.watched, live.table_message(ANN).spectators) == (True, 0)  # bots play on for a while
 
 
 @in_a_loop
@@ -145,7 +151,9 @@ def test_who_asks_without_a_socket_is_there_for_a_while(now: Now) -> None:
         now.now += PRESENT_SECONDS - 0.5
         assert (live.present(), live.watched) == ({0}, True)
         now.now += 0.5
-        assert (live.present(), live.watched) == (set(), False)
+        assert (live.present(), live.watched) == (set(), True)
+        now.now += WATCHED_SECONDS - PRESENT_SECONDS
+        assert (live.present(), live.watched, live.addresses) == (set(), False, set())
         live.poll(ANN)
         assert (live.present(), live.number) == ({0}, number + 2)
         live.poll(NOBODY)  # nobody's seat: nobody comes
@@ -165,7 +173,7 @@ def test_a_table_that_nobody_has_asked_for_is_not_watched(now: Now) -> None:
 
 
 def test_how_long_things_are_kept() -> None:
-    assert (PRESENT_SECONDS, KEEP_MESSAGES_SECONDS) == (60.0, 1.0)
+    assert (PRESENT_SECONDS, WATCHED_SECONDS, KEEP_MESSAGES_SECONDS) == (60.0, 180.0, 1.0)
 
 
 @in_a_loop

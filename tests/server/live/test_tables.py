@@ -9,7 +9,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -708,7 +708,10 @@ class Thinkers:
         self.answers = list(answers)
         self.asked: list[Question] = []
 
-    async def answer(self, question: Question) -> str:
+    def least_served(self, addresses: Iterable[str]) -> str:
+        return next(iter(addresses), "")
+
+    async def answer(self, question: Question, address: str, table: str) -> str:
         self.asked.append(question)
         if not self.answers:
             raise Closed

@@ -228,7 +228,7 @@ def test_addresses_are_counted_apart() -> None:
     gate = Gate(limits=Limits(1, 2, clock=lambda: 0.0))
     assert [gate.call() for _ in range(3)] == [204, 204, 429]
     assert gate.problem == {"code": "too-fast", "text": Refused("too-fast", seconds=2).text, "rule": ""}
-    assert dict(gate.sent[0]["headers"]) == {b"content-type": b"application/json", b"retry-after": b"1"}
+    assert dict(gate.sent[0]["headers"]) == {b"content-type": b"application/json", b"retry-after": b"2"}
     assert gate.call(client=("192.0.2.2", 1)) == 204
     assert gate.call(kind="websocket") == 1008
     assert gate.sent[0]["reason"] == "too-fast"

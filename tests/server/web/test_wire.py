@@ -63,7 +63,7 @@ def test_the_bounds_of_frames(base: dict[str, Any], field: str, right: list[obje
     [
         (commands.NewTable, TABLE, "game", ["", "x" * 40], ["x" * 41]),
         (commands.NewTable, TABLE, "chairs", [[CHAIR], [CHAIR] * 10], [[], [CHAIR] * 11]),
-        (commands.NewTable, TABLE, "edition", [None, "x" * 200_000], ["x" * 200_001]),
+        (commands.NewTable, TABLE, "edition", [None, "x" * 64_000], ["x" * 64_001]),
         (commands.GoOn, GO_ON, "move", [0, 100_000], [-1, 100_001]),
         (commands.GoOn, GO_ON, "chairs", [[CHAIR], [CHAIR] * 10], [[], [CHAIR] * 11]),
         (commands.Chair, CHAIR, "name", ["x", "x" * 40, None], ["", "x" * 41]),
@@ -190,6 +190,8 @@ def test_the_status_of_every_refusal() -> None:
     now_not = {
         "already-started",
         "first-hello",
+        "full-chat",
+        "full-table",
         "hint-tells",
         "name-taken",
         "no-chat",
@@ -233,8 +235,10 @@ def test_the_status_of_every_refusal() -> None:
             "chairs",
             "chair",
             "illegal",
+            "unreadable",
+            "edition-name",
         },
-        429: {"too-fast"},
+        429: {"too-fast", "own-line", "long-reading"},
         500: {"failed"},
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
     }

@@ -14,6 +14,8 @@ export class GameAnalysis {
     status = $state<AnalysisProgress["status"] | "unknown">("unknown");
     done = $state(0);
     of = $state(0);
+    /** The place of the game in the queue; 0 if it does not wait. */
+    queue = $state(0);
     analysis = $state.raw<Analysis | null>(null);
     problem = $state("");
 
@@ -39,8 +41,8 @@ export class GameAnalysis {
     async #hear(asked: Promise<AnalysisProgress>): Promise<void> {
         this.problem = "";
         try {
-            const { status, done, of, analysis } = await asked;
-            Object.assign(this, { status, done, of, analysis });
+            const { status, done, of, analysis, queue } = await asked;
+            Object.assign(this, { status, done, of, analysis, queue });
         } catch (problem) {
             this.problem = wordsOf(problem);
         }

@@ -30,6 +30,7 @@ export default {
         "A strong bot looks at every move: who was ahead when, where the game turned, what would have been better, and what was luck. This takes about a minute.",
     "analysis.start": "Analyse this game",
     "analysis.begins": "The analysis will start in a moment…",
+    "analysis.queue": "Number {n} in the queue for an analysis…",
     "analysis.running": "Analysing move {done} of {of}…",
     "analysis.progress": "Progress of the analysis",
     "analysis.failed": "The analysis failed.",

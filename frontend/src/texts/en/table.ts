@@ -23,6 +23,7 @@ export default {
     "table.sending": "One moment…",
     "table.over": "The game is over.",
     "table.bot-plays": "A bot plays for you.",
+    "table.queue": "The bots are busy at other tables; this one is number {n} in the queue.",
     "table.secret": "Others may react. The game continues in a moment.",
     "table.others-first": "One moment…",
     "table.watching": "You are watching. {name}’s turn.",

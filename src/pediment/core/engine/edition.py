@@ -15,6 +15,12 @@ from mypy_extensions import mypyc_attr
 
 from pediment.core.errors import EditionError, OptionError, brief
 
+MAX_TEXT_CHARS: Final = 64_000
+"""Of an edition file; those of the package have 6,000."""
+MAX_LINE_CHARS: Final = 300
+"""Of one line of it: the time to read a dotted key grows with the square of its length."""
+MAX_NAME_CHARS: Final = 60
+"""Of the name of an edition."""
 _MAX_KNOWN_EDITIONS: Final = 16
 _MAX_DEPTH: Final = 100
 
@@ -139,13 +145,21 @@ class Editions(Generic[E]):
 
     def parse(self, text: str) -> E:
         """The edition written in that TOML text; raises EditionError with every problem and its line."""
+        _check_shape(text)
         try:
             values = tomllib.loads(text)
+        except RecursionError:
+            raise EditionError([(0, "the values are nested too deep")]) from None
         except tomllib.TOMLDecodeError as error:
             at = re.search(r"line (\d+)", str(error))
             line = int(at[1]) if at else len(text.splitlines())  # "at end of document"
             raise EditionError([(line, f"not valid TOML: {error}")]) from None
-        return self.check(values, lines_of(text))
+        lines = lines_of(text)
+        name: Any = values.get("name")
+        if isinstance(name, str) and (len(name) > MAX_NAME_CHARS or not name.isprintable()):
+            problem = f"name must be one line of at most {MAX_NAME_CHARS} printable characters"
+            raise EditionError([(lines.get("name", 0), problem)])
+        return self.check(values, lines)
 
     def check(self, values: Any, lines: dict[str, int]) -> E:
         """The edition of values already read; raises EditionError with every problem."""
@@ -188,6 +202,15 @@ class Editions(Generic[E]):
         if self.shipped(edition.hash) is None:
             named["values"] = copy.deepcopy(edition.values)
         return named
+
+
+def _check_shape(text: str) -> None:
+    """Raise EditionError for a text that no owner of a box would type, before anything reads it."""
+    if len(text) > MAX_TEXT_CHARS:
+        raise EditionError([(0, f"longer than {MAX_TEXT_CHARS} characters")])
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > MAX_LINE_CHARS:
+            raise EditionError([(number, f"a line longer than {MAX_LINE_CHARS} characters")])
 
 
 def _read(path: Any) -> str:

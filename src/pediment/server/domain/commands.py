@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from pediment.core.engine.edition import MAX_TEXT_CHARS
 from pediment.server.domain.events import House
 
 MAX_CHAT_LENGTH: Final = 500
@@ -122,7 +123,7 @@ class NewTable(Request, frozen=True):
     game: Annotated[str, Meta(max_length=40)]
     chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
-    edition: Annotated[str, Meta(max_length=200_000)] | None = None
+    edition: Annotated[str, Meta(max_length=MAX_TEXT_CHARS)] | None = None
     """The text of an edition file."""
     house: House = House()
     nonce: Nonce = ""

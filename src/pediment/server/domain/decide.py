@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from functools import singledispatch
+from typing import Final
 
 import msgspec
 
@@ -48,10 +49,17 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, clean
 from pediment.server.domain.table import Change, Table
 
+MAX_EVENTS: Final = 5_000
+"""Of a table. A game has a few hundred; only moves count beyond it, and a game ends by itself."""
+MAX_CHATTED: Final = 2_000
+"""Lines of chat of a table, of which the last are shown."""
+
 
 def decide(table: Table, caller: Caller, command: AnyCommand, now: float, language: str) -> Change:
     """What a command changes. Raises Refused; nothing has changed then."""
     check_seat(table, caller, command.seat, language)
+    if not isinstance(command, Move):
+        check_room(table, language)
     return _decide(command, table, now, language)
 
 
@@ -61,6 +69,12 @@ def check_seat(table: Table, caller: Caller, seat: int, language: str) -> None:
         raise Refused("no-seat", language, seats=len(table.seats))
     if not caller.owns(table.seats[seat]):
         raise Refused("not-your-seat", language)
+
+
+def check_room(table: Table, language: str) -> None:
+    """Raise Refused at a table where too much has happened for anything but moves."""
+    if table.events >= MAX_EVENTS:
+        raise Refused("full-table", language)
 
 
 @singledispatch
@@ -184,11 +198,14 @@ def _(command: Start, table: Table, now: float, language: str) -> Change:
 def _(command: Chat, table: Table, now: float, language: str) -> Change:
     if not table.created.house.chat:
         raise Refused("no-chat", language)
+    if table.chatted >= MAX_CHATTED:
+        raise Refused("full-chat", language, most=MAX_CHATTED)
     return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
 
 
 def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, language: str) -> Change:
     """The caller sits down; the game begins if that was the last free seat. `token` is a hash. Raises Refused."""
+    check_room(table, language)
     if table.status != "open":
         raise Refused("already-started", language)
     if wanted.seat >= len(table.seats):
@@ -215,6 +232,7 @@ def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, l
 def hint(table: Table, caller: Caller, wanted: AskHint, now: float, language: str) -> Change:
     """The seat asks for a hint; the table is told so once for each question. Raises Refused."""
     check_seat(table, caller, wanted.seat, language)
+    check_room(table, language)
     if not table.created.house.hints:
         raise Refused("no-hints", language)
     _check_view(table, wanted.seat, wanted.seq, language)

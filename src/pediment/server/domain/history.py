@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from pediment.core import record
+from pediment.server.domain.events import read_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
 
@@ -53,9 +54,10 @@ def at_move(table: Table, move: int, seat: int | None, language: str) -> Shown:
 def at_view(table_id: str, events: list[bytes], viewer: int, seq: int, language: str) -> Table:
     """The table as it stood when that viewer was shown the view with that number. Raises Refused."""
     table = Table(table_id)
-    for _ in table.unfold(events):
-        if table.state is not None and table.seq[viewer] == seq:
-            table.look()
+    for event in events:
+        table.note(read_event(event))
+        if 0 < seq == table.seq[viewer]:
+            table.resume()
             return table
     raise Refused("no-view", language, first=1, last=table.seq[viewer])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ import pediment
 from pediment.bots import levels
 from pediment.command.error_messages import translate, translate_record_error
 from pediment.core import record
+from pediment.core.engine.edition import MAX_NAME_CHARS
 from pediment.core.engine.state import OVER
 from pediment.core.errors import EditionError, OptionError, RecordError, brief
 from pediment.core.game import Game
@@ -24,6 +26,10 @@ from pediment.server.domain.table import Table
 
 MAX_RECORD_ACTIONS: Final = 5_000
 """Of an imported record; a long game of four has a few hundred."""
+MAX_OPTIONS_BYTES: Final = 100_000
+"""Of the options of a new table, with all values of an edition: those of a large one have a tenth of it."""
+MAX_ERROR_CHARS: Final = 2_000
+"""Of what is wrong with options that is put into words."""
 _COURSE_FIELDS: Final = ("game", "options", "seats", "seed", "position", "actions", "redraws")
 
 
@@ -40,21 +46,34 @@ class Opened:
     """and the word for the link by which others sit down."""
 
 
+def read_edition(game: str, text: str, language: str) -> dict[str, Any]:
+    """The edition written in a text, as a game's options hold it. Raises Refused.
+
+    A stranger's text is read in a process of its own: the time that it takes is theirs to choose.
+    """
+    editions = _game(game, language).editions
+    try:
+        if editions is None:
+            raise OptionError(f"{game} has no editions")
+        return editions.name(editions.parse(text))
+    except (OptionError, EditionError) as error:
+        raise _options_refused(error, language) from None
+
+
 def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Opened:
-    """A new table. Raises Refused."""
-    if wanted.game not in pediment.games():
-        raise Refused("no-game", language, games=", ".join(pediment.games()))
-    game = pediment.game(wanted.game)
+    """A new table; its edition, if it has one of its own, is among the options. Raises Refused."""
+    assert wanted.edition is None, "its text is read by `read_edition`"
+    game = _game(wanted.game, language)
     options = dict(wanted.options)
     try:
-        if wanted.edition is not None:
-            options["edition"] = _edition(game, wanted.edition)
         if not isinstance(options.get("edition"), dict | None):
             raise OptionError("edition: its text goes into the field edition beside the options")
         _check_chairs(game, wanted.chairs, wanted.house, language)
+        _check_size(options, language)
         options = game.check_options(len(wanted.chairs), 0, options)
-    except (OptionError, EditionError) as error:
-        raise Refused("options", language, why=translate(error, language)[:500].rstrip(".")) from None
+    except OptionError as error:
+        raise _options_refused(error, language) from None
+    _check_edition_name(options, language)
     created = Created(
         at=now,
         game=game.name,
@@ -109,6 +128,7 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
     except RecordError as error:
         raise Refused("record", language, why=translate_record_error(error, given, language)[:500]) from None
     origin = match.state.origin
+    _check_edition_name(origin.options, language)
     course = {key: value for key, value in given.items() if key in _COURSE_FIELDS}
     if "position" in course:
         course["position"] = origin.position  # which names its edition
@@ -162,8 +182,28 @@ def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller
     return Opened(events, mine, token if mine else None, invite if waiting else None)
 
 
-def _edition(game: Game[Any], text: str) -> dict[str, Any]:
-    """The edition written in that text, as a game's options hold it."""
-    if game.editions is None:
-        raise OptionError(f"{game.name} has no editions")
-    return game.editions.name(game.editions.parse(text))
+def _game(name: str, language: str) -> Game[Any]:
+    if name not in pediment.games():
+        raise Refused("no-game", language, games=", ".join(pediment.games()))
+    return pediment.game(name)
+
+
+def _options_refused(error: OptionError | EditionError, language: str) -> Refused:
+    text = str(error)[:MAX_ERROR_CHARS]  # it may repeat what was given, and to translate takes time
+    return Refused("options", language, why=translate(text, language)[:500].rstrip("."))
+
+
+def _check_size(options: dict[str, Any], language: str) -> None:
+    """Raise Refused for options that no edition and no game needs."""
+    if len(msgspec.json.encode(options)) > MAX_OPTIONS_BYTES:
+        raise Refused("too-big", language, most=MAX_OPTIONS_BYTES)
+
+
+def _check_edition_name(options: dict[str, Any], language: str) -> None:
+    """The name of an edition is shown like that of a player. Raises Refused."""
+    edition = options.get("edition")
+    name = edition["name"] if isinstance(edition, dict) else "-"
+    with suppress(Refused):
+        if len(name) <= MAX_NAME_CHARS and clean(name, language) == name:
+            return
+    raise Refused("edition-name", language, most=MAX_NAME_CHARS)

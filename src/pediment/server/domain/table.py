@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import singledispatchmethod
 from typing import Any, Final, Literal
@@ -130,6 +130,7 @@ class Table:
         self.undo_request: UndoRequest | None = None
         self.undo_requests = 0
         self.hinted = False  # was a hint asked for in the present question?
+        self.chatted = 0
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
         self.rematch: str | None = None
@@ -140,26 +141,27 @@ class Table:
     def of(cls, table_id: str, events: Iterable[bytes]) -> Table:
         """The table that these events of the store make. Raises Refused if its game is gone."""
         table = cls(table_id)
-        for _ in table.unfold(events):
-            pass
-        table.look()
+        for event in events:
+            table.note(read_event(event))
+        table.resume()
         return table
 
-    def unfold(self, events: Iterable[bytes]) -> Iterator[None]:
-        """Fold the events of the store one by one; if you stop on the way, call `look`."""
-        past: list[Any] = []  # the state before each move: an undo goes back to it without a replay
-        for text in events:
-            event, state = read_event(text), None
-            if isinstance(event, Acted):
-                past.append(self.state)
-            elif isinstance(event, Undone):
-                state = past[event.to - self.begun]
-                if event.branch is not None:
-                    state = state.clone()
-                    self.game.redraw(state, self.seed_of(event.branch))
-                del past[event.to - self.begun :]
-            self.fold(event, state)
-            yield
+    def resume(self) -> None:
+        """Play the game to where the events that were noted have left it.
+
+        It is played once, however often moves were taken back: the cost is that of one game, not of the table's age.
+        """
+        if not self.seq[-1]:  # nobody was shown anything yet
+            return
+        drawn: list[int] = []
+        for state in record.walk(self.game, self.course()):
+            drawn.append(state.drawn)
+            self.state = state
+        self.past_moves = [
+            replace(move, drawn=before) for move, before in zip(self.past_moves, drawn[self.begun :], strict=False)
+        ]
+        self.number += self.status == "over" and not self.created.shown
+        self.look()
 
     def after(self, events: Sequence[AnyEvent]) -> Table:
         """The table as it will stand after these events; this one stays as it is."""
@@ -271,9 +273,13 @@ class Table:
         return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
 
     def due(self, watched: bool = False) -> float | None:
-        """When a bot or the clock has to act; None if never. Bots alone play only while somebody watches."""
+        """When a bot or the clock has to act; None if never.
+
+        Bots among themselves play only while somebody watches. Where a person plays, bots answer until it is that
+        person's turn, and clocks run.
+        """
         seat = self.asked
-        if seat is None or not (watched or any(seat.owned for seat in self.seats)):
+        if seat is None or not (watched or any(seat.played_by_person for seat in self.seats)):
             return None
         if self.seats[seat].level:
             return self.asked_at
@@ -363,11 +369,21 @@ class Table:
             state = self.played(self.game.parse(self.state, event.move))
         elif state is None and isinstance(event, Undone):
             state = self.back(event.to, event.branch)
-        self.events += 1
-        before = self.status, self.undo_request
-        self._fold(event)
+        self.note(event)
+        if isinstance(event, Started) or (isinstance(event, Created) and event.shown):
+            state = record.follow(self.game, self.course())
         if state is not None:
             self.state = state
+            self.number += self.status == "over" and not self.created.shown
+
+    def note(self, event: AnyEvent) -> None:
+        """Let an event happen on paper: all but the game itself, for which `resume` must follow after the last one.
+
+        Raises Refused for a table whose game is gone.
+        """
+        self.events += 1
+        before = self.undo_request
+        self._fold(event)
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
@@ -378,7 +394,7 @@ class Table:
         if public and isinstance(event, Undone):
             self.news.append(event)
             self.number += 1
-        self.number += before != (self.status, self.undo_request)
+        self.number += before != self.undo_request
         if public:
             self.updated = event.at
 
@@ -405,7 +421,6 @@ class Table:
             self.redraws = list(event.course.get("redraws", []))
             self.begun = len(self.labels)
         if event.shown:
-            self.state = record.follow(self.game, self.course())
             self._show(-1)
 
     @_fold.register
@@ -437,14 +452,14 @@ class Table:
             self.base |= {"seats": self.created.seats, "seed": self.seed}
         else:
             self.redraws = self._redraws(self.begun, 0)
-        self.state = record.follow(self.game, self.course())
         self.banks = [self.created.house.clock.bank] * len(self.seats)
         self.asked_at = event.at
         self._show(-1)
 
     @_fold.register
     def _(self, event: Acted) -> None:
-        self.past_moves.append(PastMove(event.seat, self.state.drawn, self.asked_at, event.used))
+        drawn = 0 if self.state is None else self.state.drawn  # on paper, `resume` fills it in
+        self.past_moves.append(PastMove(event.seat, drawn, self.asked_at, event.used))
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
         self._moved(event)
@@ -483,6 +498,7 @@ class Table:
 
     @_fold.register
     def _(self, event: Chatted) -> None:
+        self.chatted += 1
         self.chat.append(event)
 
     @_fold.register

@@ -19,10 +19,12 @@ from pediment.server.jobs.supervisor import Closed, Job, JobFailed, Supervisor, 
 from pediment.server.structured_log import log
 
 COMMAND: Final = (sys.executable, "-P", "-m", "pediment.server.jobs.analysis_worker")
-MAX_KEPT: Final = 32
+MAX_KEPT: Final = 64
 """Games whose analysis is kept; any other can be made again, and is the same."""
-MAX_WAITING: Final = 32
-"""Games that wait for their analysis, the one under way among them."""
+MAX_WAITING: Final = 64
+"""Games that wait for their analysis, the one under way among them;"""
+MAX_WAITING_PER_ADDRESS: Final = 3
+"""and those of one address."""
 DECISION_SECONDS: Final = 120.0
 """For one decision; a process that says nothing for longer is taken for hanging."""
 GAME_SECONDS: Final = 1800.0
@@ -47,6 +49,7 @@ class AnalysisJob(Job[dict[str, bytes]]):
     analysis: Analysis
     table: Table
     iterations: int
+    address: str
 
     def name(self) -> str:
         return f"analysis of {self.table.id}"
@@ -66,11 +69,12 @@ class AnalysisJob(Job[dict[str, bytes]]):
 
 
 class Analyses:
-    """Analyses games in the order in which they were asked for."""
+    """Analyses games, of each address in turn."""
 
     def __init__(self, iterations: int) -> None:
         self._iterations = iterations
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
+        self._jobs: dict[str, AnalysisJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._supervisor = Supervisor(
             COMMAND,
@@ -86,18 +90,21 @@ class Analyses:
         await self._supervisor.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def start(self, table: Table, language: str) -> None:
-        """Have the game of a table analysed, unless it is or was. Raises Refused."""
+    def start(self, table: Table, address: str, language: str) -> None:
+        """Have the game of a table analysed for an address, unless it is or was. Raises Refused."""
         history.check_over(table, language)
         if not table.labels:
             raise Refused("no-moves", language)
         analysis = self._analyses.get(table.id)
         if analysis is not None and analysis.status != "failed":
             return
-        if len(self._tasks) >= MAX_WAITING:
+        if sum(job.address == address for job in self._jobs.values()) >= MAX_WAITING_PER_ADDRESS:
+            raise Refused("own-line", language, most=MAX_WAITING_PER_ADDRESS)
+        if len(self._jobs) >= MAX_WAITING:
             raise Refused("long-line", language)
         analysis = self._analyses[table.id] = Analysis()
-        task = asyncio.create_task(self._analyse(analysis, table))
+        job = self._jobs[table.id] = AnalysisJob(analysis, table, self._iterations, address)
+        task = asyncio.create_task(self._analyse(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -105,23 +112,28 @@ class Analyses:
         """The encoded `bodies.AnalysisProgress` of a table's game. Raises Refused."""
         history.check_over(table, language)
         analysis = self._analyses.get(table.id)
-        told: dict[str, Any] = {"status": "none", "done": 0, "of": len(table.labels), "analysis": None}
+        told: dict[str, Any] = {"status": "none", "done": 0, "of": len(table.labels), "analysis": None, "queue": 0}
         if analysis is not None:
             self._analyses.move_to_end(table.id)
             told |= {"status": analysis.status, "done": analysis.done}
+            if table.id in self._jobs:
+                told["queue"] = self._supervisor.place(self._jobs[table.id])
             if analysis.told is not None:
                 told["analysis"] = msgspec.Raw(analysis.told[language])
         return msgspec.json.encode(told)
 
-    async def _analyse(self, analysis: Analysis, table: Table) -> None:
+    async def _analyse(self, job: AnalysisJob) -> None:
+        analysis, table = job.analysis, job.table
         try:
-            analysis.told = await self._supervisor.do(AnalysisJob(analysis, table, self._iterations))
+            analysis.told = await self._supervisor.do(job, job.address, table.id)
             analysis.status = "done"
         except JobFailed as failed:
             log("analysis failed", level=logging.ERROR, table=table.id, why=str(failed))
             analysis.status = "failed"
         except Closed:
             return
+        finally:
+            del self._jobs[table.id]
         self._forget()
 
     def _forget(self) -> None:

@@ -95,24 +95,24 @@ class Workers(Supervisor):
         super().__init__(COMMAND, processes, seconds)
         self.fallbacks = 0
 
-    async def answer(self, question: Question) -> str:
-        """A legal label, chosen by a bot of that level. Processes take the questions in the order they were asked.
+    async def answer(self, question: Question, address: str = "", table: str = "") -> str:
+        """A legal label, chosen by a bot of that level, for that address and that table.
 
         It may be cancelled at any time. Raises ValueError for a level that does not exist, Closed after `close`.
         """
         if question.level not in bots.bots():  # never a command line
             raise ValueError(f"no level {question.level!r:.60}; there are {', '.join(bots.levels())}")
         try:
-            return await self.do(question)
+            return await self.do(question, address, table)
         except JobFailed as failed:
             self.fallbacks += 1
             log("bot fell back", level=logging.ERROR, bot=question.level, why=str(failed))
             return secrets.choice(question.legal)
 
-    async def hints(self, question: HintQuestion) -> list[Hint]:
+    async def hints(self, question: HintQuestion, address: str = "", table: str = "") -> list[Hint]:
         """The best moves; the question stands in the same queue. Raises NoHint when all tries fail, or Closed."""
         try:
-            return await self.do(question)
+            return await self.do(question, address, table)
         except JobFailed as failed:
             log("no hint", level=logging.ERROR, why=str(failed))
             raise NoHint from None

@@ -16,11 +16,12 @@ import json
 import logging
 import os
 import signal
+import time
 from abc import ABC, abstractmethod
 from asyncio.subprocess import PIPE
 from asyncio.subprocess import Process as Child
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -34,7 +35,7 @@ from pediment.server.structured_log import log
 T = TypeVar("T")
 
 MAX_TRIES: Final = 2
-"""How often a job is given to a process before it fails."""
+"""How often a job is given to a process before it fails, unless its supervisor says otherwise."""
 START_SECONDS: Final = 30.0
 """How long a process may take to get ready."""
 END_SECONDS: Final = 2.0
@@ -88,12 +89,17 @@ class Job(ABC, Generic[T]):
         """Called each time the process says how far it is."""
 
 
+Line = tuple[str, ...]
+"""For whom a job is done: the address, and the table."""
+
+
 @dataclass(eq=False)
 class _Entry:
     """A job on its way to its answer."""
 
     number: int
     job: Job[Any]
+    line: Line
     answer: asyncio.Future[Any]
     tries: int = 0
 
@@ -108,10 +114,17 @@ class _Entry:
 
 
 class Queue:
-    """The jobs that no process has taken yet. Here, and only here, it is decided which one is next."""
+    """The jobs that no process has taken yet. Here, and only here, it is decided which one is next.
+
+    Addresses share the processes evenly, by the time that is spent for each and not by the number of their jobs; so do
+    the tables of an address. Time is counted from when an address has something to do until it has nothing more.
+    """
 
     def __init__(self) -> None:
         self._waiting: dict[int, _Entry] = {}
+        self._jobs: Counter[Line] = Counter()  # waiting or under way, by address and by table
+        self._under_way: Counter[Line] = Counter()
+        self._spent: dict[Line, float] = {}
         self._news = asyncio.Event()
 
     def __len__(self) -> int:
@@ -119,25 +132,78 @@ class Queue:
 
     def put(self, entry: _Entry) -> None:
         """Add a job, or put it back at its old place."""
+        for part in _parts(entry.line):
+            if part not in self._spent:
+                beside = [spent for other, spent in self._spent.items() if other[:-1] == part[:-1]]
+                self._spent[part] = min(beside, default=0.0)
+            self._jobs[part] += 1
         self._waiting[entry.number] = entry
         self._news.set()
 
     def remove(self, entry: _Entry) -> None:
         """Forget a job, if it waits."""
-        self._waiting.pop(entry.number, None)
+        if self._waiting.pop(entry.number, None):
+            self._leave(entry)
 
     def remove_all(self) -> list[_Entry]:
         """Forget all jobs."""
         entries = list(self._waiting.values())
-        self._waiting.clear()
+        for entry in entries:
+            self.remove(entry)
         return entries
 
     async def take(self) -> _Entry:
-        """The next job, once there is one: the one that was asked for first."""
+        """The next job, once there is one; `done` must follow."""
         while not self._waiting:
             self._news.clear()
             await self._news.wait()
-        return self._waiting.pop(min(self._waiting))
+        entry = min(self._waiting.values(), key=self._rank)
+        del self._waiting[entry.number]
+        self._under_way.update(_parts(entry.line))
+        return entry
+
+    def done(self, entry: _Entry, seconds: float) -> None:
+        """A job that was taken is not under way any more, after so much time of a process."""
+        for part in _parts(entry.line):
+            self._spent[part] += seconds
+            self._under_way[part] -= 1
+        self._leave(entry)
+
+    def place(self, job: Job[Any]) -> int:
+        """How many jobs come first, and this one, as far as that is known now; 0 if it does not wait."""
+        entry = next((entry for entry in self._waiting.values() if entry.job is job), None)
+        if entry is None:
+            return 0
+        ranks: dict[str, list[tuple[float, ...]]] = {}
+        for other in self._waiting.values():
+            ranks.setdefault(other.line[0], []).append(self._rank(other))
+        own = ranks.pop(entry.line[0])
+        before = sum(rank < self._rank(entry) for rank in own)
+        turns = (min(len(others), before + (min(others) < min(own))) for others in ranks.values())
+        return 1 + before + sum(turns)
+
+    def waiting_of(self, address: str) -> int:
+        """How many jobs of an address wait or are under way."""
+        return self._jobs[(address,)]
+
+    def spent_of(self, address: str) -> tuple[int, float]:
+        """How an address stands: what is under way for it, and the time spent for it."""
+        return self._under_way[(address,)], self._spent.get((address,), 0.0)
+
+    def _rank(self, entry: _Entry) -> tuple[float, ...]:
+        ranks = [rank for part in _parts(entry.line) for rank in (self._under_way[part], self._spent[part])]
+        return (*ranks, entry.number)
+
+    def _leave(self, entry: _Entry) -> None:
+        for part in _parts(entry.line):
+            self._jobs[part] -= 1
+            if not self._jobs[part]:
+                del self._jobs[part], self._under_way[part], self._spent[part]
+
+
+def _parts(line: Line) -> tuple[Line, ...]:
+    """The address alone, and the whole line."""
+    return line[:1], line
 
 
 class Supervisor:
@@ -159,6 +225,7 @@ class Supervisor:
         silence_seconds: float | None = None,
         max_line_bytes: int = MAX_LINE_BYTES,
         fresh: bool = False,
+        max_tries: int = MAX_TRIES,
     ) -> None:
         self.command = command
         self.job_seconds = job_seconds
@@ -169,6 +236,7 @@ class Supervisor:
         self._processes = processes
         self._max_line_bytes = max_line_bytes
         self._fresh = fresh
+        self._max_tries = max_tries
         self._queue = Queue()
         self._numbers = count()
         self._useless: set[int] = set()
@@ -195,15 +263,30 @@ class Supervisor:
         for entry in self._queue.remove_all():
             entry.settle(Closed())
 
-    async def do(self, job: Job[T]) -> T:
-        """Have a job done. It may be cancelled at any time. Raises JobFailed, and Closed after `close`."""
+    def place(self, job: Job[Any]) -> int:
+        """The place of a job in the queue, from 1; 0 if it does not wait."""
+        return self._queue.place(job)
+
+    def waiting_of(self, address: str) -> int:
+        """How many jobs of an address wait or are under way."""
+        return self._queue.waiting_of(address)
+
+    def least_served(self, addresses: Iterable[str]) -> str:
+        """The one of these addresses whose job would come first; empty without any."""
+        return min(addresses, key=self._queue.spent_of, default="")
+
+    async def do(self, job: Job[T], address: str = "", table: str = "") -> T:
+        """Have a job done, for that address and that table.
+
+        It may be cancelled at any time. Raises JobFailed, and Closed after `close`.
+        """
         if self._closed:
             raise Closed
         self.start()
         if self._all_useless():
             raise JobFailed("no process can be started")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        entry = _Entry(next(self._numbers), job, answer)
+        entry = _Entry(next(self._numbers), job, (address, table), answer)
         self._queue.put(entry)
         try:
             return await answer
@@ -239,6 +322,7 @@ class Supervisor:
                     entry = await self._queue.take()
                     if process.ended:
                         self._queue.put(entry)
+                        self._queue.done(entry, 0.0)
                         raise ProcessLost("died")
                     useful = True
                     await self._try(entry, partial(self._ask, process))
@@ -274,6 +358,7 @@ class Supervisor:
         """Have a job done; if that fails put it back, or give it up. Raises ProcessLost."""
         self.busy += 1
         entry.tries += 1
+        began = time.monotonic()
         try:
             answer = await ask(entry)
         except asyncio.CancelledError:
@@ -281,7 +366,7 @@ class Supervisor:
             raise
         except (ProcessLost, JobFailed) as failure:
             log("job failed", level=logging.ERROR, job=entry.job.name(), tries=entry.tries, why=str(failure))
-            if entry.tries == MAX_TRIES:
+            if entry.tries == self._max_tries:
                 entry.settle(JobFailed(str(failure)))
             elif not entry.answer.done():
                 self._queue.put(entry)
@@ -296,6 +381,7 @@ class Supervisor:
             entry.settle(answer)
         finally:
             self.busy -= 1
+            self._queue.done(entry, time.monotonic() - began)
 
     async def _ask_new(self, place: int, entry: _Entry) -> object:
         async with self._started(place) as process:

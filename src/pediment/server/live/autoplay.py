@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain import decide
@@ -15,6 +16,7 @@ from pediment.server.domain.table import Table
 from pediment.server.jobs.bot_workers import Closed, Question, Workers
 from pediment.server.live.identities import Identities
 from pediment.server.live.live_table import LiveTable
+from pediment.server.live.queue_place import telling_place
 from pediment.server.live.tables import Deciding, LiveTables, store_errors_refused
 from pediment.server.settings import Settings
 from pediment.server.structured_log import log
@@ -50,7 +52,8 @@ class Autoplay:
         """
         table = live.table
         if live.autoplay_task is None and _soon(live) and not self._tables.closing:
-            live.autoplay_task = asyncio.create_task(self._attend(live))
+            # in a context of its own: it works for the table, not for the request that came first
+            live.autoplay_task = asyncio.create_task(self._attend(live), context=Context())
         if before is not None and table.asked is not None and table.question() != before.question():
             self._tell_whose_turn(live, table.asked)
 
@@ -90,7 +93,8 @@ class Autoplay:
             if not table.secret:
                 await self._tables.change(live, _if_same(table, lambda now: decide.time_is_up(now, time.time())))
                 return
-        label = await self._unless_moved(live, table, self._think(table, seat, level or table.created.house.stand_in))
+        thinking = self._think(live, table, seat, level or table.created.house.stand_in)
+        label = await self._unless_moved(live, table, thinking)
         if level is not None:
             pace = self._pace(level)
             # from what all have seen, so that the time does not tell how many are asked in secret
@@ -102,8 +106,11 @@ class Autoplay:
             live, _if_same(table, lambda now: decide.act(now, seat, label, time.time(), by, "en"))
         )
 
-    async def _think(self, table: Table, seat: int, level: str) -> str:
-        return await self._workers.answer(Question(table.course(), seat, level, table.options()))
+    async def _think(self, live: LiveTable, table: Table, seat: int, level: str) -> str:
+        question = Question(table.course(), seat, level, table.options())
+        address = self._workers.least_served(live.addresses)
+        async with telling_place(live, self._workers, question):
+            return await self._workers.answer(question, address, table.id)
 
     def _pace(self, level: str) -> float:
         """The seconds after which a bot's answer is shown: always the same for a level."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -16,11 +17,16 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, HintQuestion, NoHint, Workers
+from pediment.server.live.limits import PAYER
 from pediment.server.live.live_table import LiveTable
+from pediment.server.live.queue_place import telling_place
 from pediment.server.live.tables import LiveTables
 
 MAX_KEPT_HINTS: Final = 256
 """Answers that are kept in case the same is asked again."""
+
+MAX_HINTS_PER_ADDRESS: Final = 5
+"""Hints that one address may wait for at a time."""
 
 _Request = tuple[AskHint, str]
 """What is asked, in which language."""
@@ -41,6 +47,7 @@ class HintFinder:
         self._workers = workers
         self._iterations = iterations
         self._found: OrderedDict[tuple[str, _Request], list[Hint]] = OrderedDict()
+        self._asked: Counter[str] = Counter()  # hints under way, by address
         self._thinking: dict[tuple[str, int], tuple[_Request, asyncio.Task[list[Hint]]]] = {}
 
     async def hint(self, live: LiveTable, caller: Caller, wanted: AskHint, language: str) -> Hints:
@@ -49,9 +56,12 @@ class HintFinder:
         decide.hint(live.table, caller, wanted, time.time(), language)
         seat, request = (live.table.id, wanted.seat), (wanted, language)
         if seat not in self._thinking:
+            if self._asked[PAYER.get().address] >= MAX_HINTS_PER_ADDRESS:
+                raise Refused("own-line", language, most=MAX_HINTS_PER_ADDRESS)
+            self._asked[PAYER.get().address] += 1
             task = asyncio.create_task(self._find(live, caller, wanted, language))
             self._thinking[seat] = request, task
-            task.add_done_callback(lambda task: self._done(seat, task))
+            task.add_done_callback(partial(self._done, seat, PAYER.get().address))
         under_way, task = self._thinking[seat]
         if under_way != request:
             raise Refused("one-hint", language)
@@ -72,7 +82,8 @@ class HintFinder:
             names, course = table.called(language), table.course()
             question = HintQuestion(course, wanted.seat, self._iterations, language, table.options(), names)
             try:
-                found = await self._workers.hints(question)
+                async with telling_place(live, self._workers, question):
+                    found = await self._workers.hints(question, PAYER.get().address, table.id)
             except NoHint:
                 raise Refused("no-hint", language) from None
             except Closed:
@@ -82,7 +93,9 @@ class HintFinder:
             self._found.popitem(last=False)
         return found
 
-    def _done(self, seat: tuple[str, int], task: asyncio.Task[list[Hint]]) -> None:
+    def _done(self, seat: tuple[str, int], address: str, task: asyncio.Task[list[Hint]]) -> None:
         del self._thinking[seat]
+        self._asked[address] -= 1
+        self._asked += Counter()  # forget addresses without any
         if not task.cancelled():
             task.exception()  # whoever asked may be gone

@@ -1,16 +1,26 @@
-"""Rate limits: a token bucket for each key, such as an address or a seat."""
+"""Rate limits: a token bucket for each key, such as an address or a seat.
+
+A request takes a token when it comes, and its address pays for its CPU time afterwards, measured while it is served.
+"""
 
 from __future__ import annotations
 
 import time
+import types
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Coroutine, Generator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
 from pediment.server.domain.refusal import Refused
 
+T = TypeVar("T")
+
 MAX_KEYS: Final = 20_000
 """Keys that are remembered; beyond that, the least recently used one gets a full bucket again."""
+CPU_SECONDS_PER_TOKEN: Final = 0.01
+"""CPU time of the server that a token pays for: a request takes one when it comes, and more if it took longer."""
 
 
 class Limits:
@@ -38,26 +48,100 @@ class Limits:
 
     def allow(self, key: str) -> float:
         """Take a token: 0.0 if there was one, else the seconds until there is one; a refused try costs nothing."""
-        now = self._clock()
-        self._forget(now)
-        tokens, then = self._buckets.pop(key, (self._burst, now))
-        tokens = min(tokens + (now - then) * self._rate, self._burst)
-        wait = 0.0 if tokens >= 1 else (1 - tokens) / self._rate
-        self._buckets[key] = (tokens if wait else tokens - 1), now
+        wait = self.wait(key)
+        self.charge(key, 0 if wait else 1)
+        return wait
+
+    def wait(self, key: str) -> float:
+        """The seconds until there is a token; takes none."""
+        return max(0.0, (1 - self._tokens(key)) / self._rate)
+
+    def charge(self, key: str, tokens: float) -> None:
+        """Take tokens, even those that are not there: a debt is paid before anything else is allowed."""
+        self._forget()
+        left = self._tokens(key) - tokens
+        self._buckets.pop(key, None)
+        self._buckets[key] = left, self._clock()
         if len(self._buckets) > self._max_keys:
             self._buckets.popitem(last=False)
-        return wait
 
     def check(self, key: str, language: str) -> None:
         """Take a token. Raises Refused if there is none."""
-        wait = self.allow(key)
-        if wait:
-            raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
+        _refuse(self.allow(key), language)
 
-    def _forget(self, now: float) -> None:
+    def check_debt(self, key: str) -> None:
+        """Raise Refused for a key that has no token left; takes none."""
+        _refuse(self.wait(key))
+
+    def _tokens(self, key: str) -> float:
+        tokens, then = self._buckets.get(key, (self._burst, 0.0))
+        return min(tokens + (self._clock() - then) * self._rate, self._burst)
+
+    def _forget(self) -> None:
         """Drop the oldest buckets that are full again; two at a time, which is faster than new ones come."""
         for _ in range(2):
             oldest = next(iter(self._buckets), None)
-            if oldest is None or self._buckets[oldest][1] + self._burst / self._rate > now:
+            if oldest is None or self._tokens(oldest) < self._burst:
                 return
             del self._buckets[oldest]
+
+
+def _refuse(wait: float, language: str = "en") -> None:
+    if wait:
+        raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
+
+
+@dataclass(eq=False)
+class Payer:
+    """The address that a request is served for. What the server does by itself costs nobody anything."""
+
+    address: str = ""
+    limits: Limits | None = None
+    paid: float = CPU_SECONDS_PER_TOKEN
+    """CPU seconds that are left of the token which the request took."""
+
+    def charge(self, cpu_seconds: float) -> None:
+        """Pay for CPU time."""
+        if self.limits is not None:
+            due = cpu_seconds - self.paid
+            self.paid = max(0.0, -due)
+            if due > 0:
+                self.limits.charge(self.address, due / CPU_SECONDS_PER_TOKEN)
+
+    def check(self) -> None:
+        """Raise Refused if this address has used up what it may."""
+        if self.limits is not None:
+            self.limits.check_debt(self.address)
+
+
+_SERVER: Final = Payer()
+PAYER: Final[ContextVar[Payer]] = ContextVar("payer", default=_SERVER)
+"""For whom the present task works; tasks that it starts inherit it."""
+
+
+async def metered(work: Coroutine[Any, Any, T]) -> T:
+    """Do that work, and let the present payer pay for the CPU time of each of its steps."""
+    return await _metered(work, PAYER.get())
+
+
+@types.coroutine
+def _metered(work: Coroutine[Any, Any, T], payer: Payer) -> Generator[Any, Any, T]:
+    step: Callable[[Any], Any] = work.send
+    given: Any = None
+    while True:
+        began = time.thread_time()
+        try:
+            awaited = step(given)
+        except StopIteration as done:
+            result: T = done.value
+            return result
+        finally:
+            payer.charge(time.thread_time() - began)
+        try:
+            given = yield awaited
+            step = work.send
+        except GeneratorExit:
+            work.close()
+            raise
+        except BaseException as error:
+            step, given = work.throw, error

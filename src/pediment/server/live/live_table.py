@@ -9,9 +9,14 @@ from typing import Any, Final
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose, messages
+from pediment.server.live.limits import PAYER
 
 PRESENT_SECONDS: Final = 60.0
 """For which a player without a socket counts as present after a request."""
+WATCHED_SECONDS: Final = 180.0
+"""For which bots play on among themselves after the last person has left or asked."""
+MAX_ADDRESSES: Final = 16
+"""Addresses that are remembered of those who have left."""
 KEEP_MESSAGES_SECONDS: Final = 1.0
 """For which views and messages are kept for others who are told the same."""
 
@@ -24,7 +29,9 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
-        self.asked_for = -PRESENT_SECONDS  # when anybody last asked without one
+        self.seen = -WATCHED_SECONDS  # when anybody last asked without one, or left
+        self.place = 0  # of its bot's question or its hint among those that wait for a worker; 0 if none waits
+        self._addresses: dict[str, float] = {}  # of those who asked without a socket or left, and when
         self.changes = 0  # in the presence of players and spectators
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
@@ -34,6 +41,12 @@ class LiveTable:
         self._encoded: dict[tuple[int, str, int], bytes] = {}
         self._forgetting: asyncio.TimerHandle | None = None
         self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
+
+    def show_place(self, place: int) -> None:
+        """Tell everybody how long the queue is in which the table waits for a bot or a hint."""
+        if place != self.place:
+            self.place = place
+            self.changed()
 
     def replace(self, change: Change) -> None:
         """The table has changed, for good; tell everybody."""
@@ -60,22 +73,44 @@ class LiveTable:
     def remove(self, listener: Listener) -> None:
         """Somebody is gone."""
         self.listeners.discard(listener)
+        self.look()
         self.changes += 1
         self.changed()
 
     @property
     def watched(self) -> bool:
         """Whether anybody watches, or has lately."""
-        return bool(self.listeners) or self.asked_for > time.monotonic() - PRESENT_SECONDS
+        return bool(self.listeners) or self.seen > time.monotonic() - WATCHED_SECONDS
+
+    @property
+    def idle(self) -> bool:
+        """Whether it can be unloaded."""
+        return not self.listeners and self.autoplay_task is None and not self.lock.locked()
+
+    @property
+    def addresses(self) -> set[str]:
+        """The addresses from which people watch, or have lately."""
+        recent = time.monotonic() - WATCHED_SECONDS
+        return {address for address, at in self._addresses.items() if at > recent} | {
+            listener.address for listener in self.listeners
+        }
+
+    def look(self) -> None:
+        """Somebody looks: bots play on for a while."""
+        address = PAYER.get().address
+        self._addresses.pop(address, None)
+        self.seen = self._addresses[address] = time.monotonic()
+        if len(self._addresses) > MAX_ADDRESSES:
+            del self._addresses[next(iter(self._addresses))]
 
     def poll(self, caller: Caller) -> None:
         """The caller asks without a socket, and counts as present for a while."""
-        self.asked_for = time.monotonic()
+        self.look()
         seats = self.seats_of(caller)
         if not self.present().issuperset(seats):
             self.changes += 1
             self.changed()
-        self.polled.update(dict.fromkeys(seats, self.asked_for))
+        self.polled.update(dict.fromkeys(seats, self.seen))
 
     @property
     def number(self) -> int:
@@ -148,8 +183,10 @@ class Listener:
     def __init__(self, caller: Caller, language: str) -> None:
         self.caller = caller
         self.language = language
+        self.address = PAYER.get().address
         self.news = asyncio.Event()
         self._table = -1
+        self._place = 0
         self._views: dict[int, tuple[object, ...]] = {}
         self._lines: dict[int, int] = {}  # of the log, by viewer
         self._undone: dict[int, int] = {}
@@ -163,13 +200,18 @@ class Listener:
             found.append(messages.encode(live.table_message(self.caller)))
         if table.state is None:
             return found
+        moved = False
         for viewer in live.viewers_of(self.caller):
             shown = compose.view_version(table, viewer)
             if self._views.get(viewer) != shown:
+                moved = True
                 self._views[viewer] = shown
                 if table.undone[viewer] != self._undone.get(viewer):  # the log may have grown again, with other lines
                     self._undone[viewer] = table.undone[viewer]
                     self._lines[viewer] = 0
                 found.append(live.view_message(viewer, self.language, self._lines.get(viewer, 0)))
                 self._lines[viewer] = len(table.state.log)
+        if live.place != self._place or (live.place and moved):  # after a view, nobody waits unless that is told again
+            self._place = live.place
+            found.append(messages.encode(messages.Queue(live.place)))
         return found

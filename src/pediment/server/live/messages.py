@@ -133,6 +133,12 @@ class View(Out, frozen=True):
     time: Time | None
 
 
+class Queue(Out, frozen=True):
+    """The place of the table's bot or hint in the queue for a worker; 0 once it is thinking, and after a new view."""
+
+    place: int
+
+
 class Done(Out, frozen=True):
     """The command counts, and what it changed is stored. `seq` is the seat's sequence number now."""
 

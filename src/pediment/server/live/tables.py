@@ -8,6 +8,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Rematch
@@ -16,10 +17,11 @@ from pediment.server.domain.events import AnyEvent, Rematched, read_event, write
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import Limits, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
+from pediment.server.live.off_loop import OffLoop
 from pediment.server.metrics import Metrics
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Store, Unavailable
 from pediment.server.structured_log import log
@@ -28,6 +30,8 @@ TICK_SECONDS: Final = 5.0
 """Between two looks at what is due and what is idle."""
 IDLE_SECONDS: Final = 120.0
 """After which a table that nobody uses is unloaded; the store has it."""
+MAX_IDLE_TABLES: Final = 500
+"""Tables that nobody uses and that stay loaded until then; beyond that, those go that were used least recently."""
 MAX_APPEND_TRIES: Final = 20
 """Attempts to write something while another process writes to the same table."""
 
@@ -47,7 +51,8 @@ class LiveTables:
         self.boot = time.time()
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
-        self._gone: set[str] = set()  # tables that were due and whose game is gone: noted once, not at every tick
+        self.off_loop = OffLoop()
+        self._resting: set[str] = set()  # noted as due, but nothing is to be done there until somebody looks
         self._loading: dict[str, asyncio.Future[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -70,15 +75,19 @@ class LiveTables:
 
     async def get(self, table_id: str) -> LiveTable:
         """The table with that id. Raises Refused if it does not exist, or its game is not installed any more."""
-        live = self.loaded.get(table_id)
-        if live is None:
+        while (live := self.loaded.get(table_id)) is None:
             if self.closing:
                 raise Refused("closing")
             if not table_id.isprintable():  # PostgreSQL would not even look for it
                 raise Refused("no-table")
-            if table_id not in self._loading:
+            first = table_id not in self._loading
+            if first:
                 self._loading[table_id] = self._spawn(self._load(table_id))
-            live = await asyncio.shield(self._loading[table_id])
+            try:
+                await asyncio.shield(self._loading[table_id])
+            except Refused as refused:
+                if first or refused.code != "too-fast":  # else it was another address that may not load it now
+                    raise
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
@@ -91,7 +100,7 @@ class LiveTables:
                 events = await self.store.read(table_id)
             if not events:
                 raise Refused("no-table")
-            table = Table.of(table_id, events)
+            table = await self.off_loop.do(partial(Table.of, table_id, events))
             table.wake(self.boot)
             live = self.loaded[table_id] = LiveTable(table)
         finally:
@@ -114,6 +123,7 @@ class LiveTables:
 
     def _heard(self, table_id: str) -> None:
         """Another process has written to a table."""
+        self._resting.discard(table_id)
         for live in list(self.loaded.values()) if table_id == ALL_TABLES else [self.loaded.get(table_id)]:
             if live is not None:
                 live.stale = True
@@ -160,6 +170,7 @@ class LiveTables:
                     live.stale = True  # nobody knows what the store has
                     raise
                 live.replace(change)
+                self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
                 self.changed(live, before)
                 return
@@ -170,7 +181,7 @@ class LiveTables:
         if self.closing:
             raise Refused("closing")
         table_id = secrets.token_urlsafe(12)
-        table = Table(table_id).after(events)
+        table = await self.off_loop.do(partial(Table(table_id).after, events))
         with store_errors_refused():
             appending = self.store.append(table_id, 0, _written(events), head_of(table))
             await asyncio.shield(self._spawn(appending, "change"))
@@ -225,14 +236,15 @@ class LiveTables:
         for table_id in due:
             if table_id in self.loaded:
                 self.changed(self.loaded[table_id], None)
-            elif await self._claimed(table_id):
+            elif table_id not in self._resting and await self._claimed(table_id):
                 await self._wake(table_id)
         long_ago = time.monotonic() - IDLE_SECONDS
-        for table_id, live in list(self.loaded.items()):
-            if live.used < long_ago and not live.listeners and live.autoplay_task is None and not live.lock.locked():
-                del self.loaded[table_id]
+        idle = sorted((live for live in self.loaded.values() if live.idle), key=lambda live: live.used)
+        for number, live in enumerate(idle):
+            if live.used < long_ago or number < len(idle) - MAX_IDLE_TABLES:
+                del self.loaded[live.table.id]
                 with store_errors_refused():
-                    await self.store.release(table_id)
+                    await self.store.release(live.table.id)
 
     async def _claimed(self, table_id: str) -> bool:
         """Whether this process, of several, looks after that table."""
@@ -242,18 +254,19 @@ class LiveTables:
     async def _wake(self, table_id: str) -> None:
         """Load a table, which Autoplay then attends. One that cannot be loaded does not hold up the others."""
         try:
-            await self.get(table_id)
+            live = await self.get(table_id)
+            if live.table.due() is None:  # noted as due by an earlier version, under which it would play on unwatched
+                self._resting.add(table_id)
         except Refused as refused:
             if refused.code != "game-gone":
                 raise
-            if table_id not in self._gone:
-                self._gone.add(table_id)
-                log("game gone", level=logging.WARNING, table=table_id, game=refused.params["game"])
+            self._resting.add(table_id)
+            log("game gone", level=logging.WARNING, table=table_id, game=refused.params["game"])
         except Exception as error:
             log("table failed", level=logging.ERROR, table=table_id, error=error)
 
     def _spawn(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
-        task = asyncio.create_task(work, name=name)
+        task = asyncio.create_task(metered(work), name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task

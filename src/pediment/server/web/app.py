@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -29,9 +30,9 @@ from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
 from pediment.server.structured_log import log
 from pediment.server.web import bodies, rest
-from pediment.server.web.guard import Guard, language_of, problem
+from pediment.server.web.guard import Guard, language_of, problem, retry_after
 from pediment.server.web.headers import LOCAL, App, SecurityHeaders, allowed_hosts
-from pediment.server.web.pages import COMPRESSED, document, get_file, get_page
+from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, sent
 from pediment.server.web.socket import live
 
 MAX_BODY_BYTES: Final = 1_000_000
@@ -39,10 +40,13 @@ MIN_COMPRESSED_BYTES: Final = 2_000
 """Answers of this size or more are compressed."""
 
 
-@get("/api/openapi.json", include_in_schema=False)
-async def get_openapi(request: Request[Any, Any, Any]) -> dict[str, Any]:
-    """The description of the API."""
-    return request.app.openapi_schema.to_schema()
+@get("/api/openapi.json", include_in_schema=False, opt={COMPRESSED: True})
+async def get_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
+    """The description of the API, which is built once."""
+    state = request.app.state
+    if "openapi" not in state:
+        state["openapi"] = File(msgspec.json.encode(request.app.openapi_schema.to_schema()), "application/json")
+    return sent(request, state["openapi"], "no-cache")
 
 
 @get("/healthz", include_in_schema=False)
@@ -121,7 +125,7 @@ def app_of(server: Server) -> App:
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[bodies.Problem]:
     server: Server = request.app.state.server
     server.metrics.refused.labels(refused.code).inc()
-    headers = {"retry-after": "1"} if refused.status in (429, 503) else {}
+    headers = {"retry-after": retry_after(refused)} if refused.status in (429, 503) else {}
     said = refused.said(language_of(request.headers.get("accept-language", "")))
     return Response(problem(said), status_code=refused.status, headers=headers)
 

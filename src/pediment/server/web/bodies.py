@@ -27,6 +27,8 @@ class State(msgspec.Struct, frozen=True):
 
     table: Table
     views: list[View]
+    queue: int = 0
+    """The place of the table's bot or hint in the queue for a worker; 0 if none waits."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -130,6 +132,8 @@ class AnalysisProgress(msgspec.Struct, frozen=True):
     of: int
     analysis: dict[str, Any] | None = None
     """As `pediment analyse --json` writes it, with words."""
+    queue: int = 0
+    """The place of the game in the queue for an analysis; 0 if it does not wait."""
 
 
 class Problem(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import PAYER, Limits, Payer, metered
 from pediment.server.metrics import Metrics
 from pediment.server.structured_log import log
 from pediment.server.web.bodies import Problem
@@ -68,10 +68,12 @@ class Guard:
             self._metrics.refused.labels(refused.code).inc()
             await _refuse(scope, send, refused)
             return
+        if _limited(scope):
+            PAYER.set(Payer(_address(scope), self._requests))
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            await metered(self._app(scope, receive, send))
         else:
-            await self._serve(scope, receive, send)
+            await metered(self._serve(scope, receive, send))
 
     def _check(self, scope: Scope) -> None:
         language = language_of(_header(scope, b"accept-language"))
@@ -82,9 +84,8 @@ class Guard:
             raise Refused("other-origin", language)
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
-        address = (scope.get("client") or ("unknown", 0))[0]
-        if scope["path"] not in _UNLIMITED or address not in LOCAL:
-            self._requests.check(address_key(address), language)
+        if _limited(scope):
+            self._requests.check(_address(scope), language)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -104,6 +105,23 @@ class Guard:
             if scope["path"] not in _UNLIMITED:
                 ms = round((time.perf_counter() - began) * 1000, 1)
                 log("request", level=logging.INFO, method=method, path=scope["path"][:200], status=status, ms=ms)
+
+
+def _limited(scope: Scope) -> bool:
+    return scope["path"] not in _UNLIMITED or _host(scope) not in LOCAL
+
+
+def _host(scope: Scope) -> str:
+    return str((scope.get("client") or ("unknown", 0))[0])
+
+
+def _address(scope: Scope) -> str:
+    return address_key(_host(scope))
+
+
+def retry_after(refused: Refused) -> str:
+    """The seconds after which the same request may succeed."""
+    return str(refused.params.get("seconds", 1))
 
 
 def problem(refused: Refused) -> Problem:
@@ -128,6 +146,6 @@ async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
         return
     headers = [(b"content-type", b"application/json")]
     if refused.code == "too-fast":
-        headers.append((b"retry-after", b"1"))
+        headers.append((b"retry-after", retry_after(refused).encode()))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": msgspec.json.encode(problem(refused))})

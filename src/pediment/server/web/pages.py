@@ -40,13 +40,19 @@ _DENSE: Final = {".woff2", ".png"}
 
 
 class File:
-    """A file of the page, with its type, its tag, and compressed if that makes it smaller."""
+    """Something that is sent as it is, with its type, its tag, and compressed if that makes it smaller."""
 
-    def __init__(self, path: Path) -> None:
-        self.body = path.read_bytes()
-        self.type = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-        self.tag = f'"{hashlib.sha256(self.body).hexdigest()[:32]}"'
-        self.gzip = None if path.suffix in _DENSE else gzip.compress(self.body, mtime=0)
+    def __init__(self, body: bytes, type: str, dense: bool = False) -> None:
+        self.body = body
+        self.type = type
+        self.tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+        self.gzip = None if dense else gzip.compress(body, mtime=0)
+
+
+def _file(path: Path) -> File:
+    """A file of the page."""
+    found = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(path.read_bytes(), found, path.suffix in _DENSE)
 
 
 @cache
@@ -57,7 +63,7 @@ def files(folder: Path = STATIC) -> dict[str, File]:
     []
     """
     return {
-        f"/{path.relative_to(folder).as_posix()}": File(path)
+        f"/{path.relative_to(folder).as_posix()}": _file(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.startswith(".")
     }
@@ -68,7 +74,7 @@ def document(request: Request[Any, Any, Any], status: int = 200) -> Response[byt
     found = files().get("/index.html")
     if found is None:
         return Response(not_built(request).encode(), status_code=503, media_type="text/html")
-    return _sent(request, found, "no-cache", status)
+    return sent(request, found, "no-cache", status)
 
 
 def not_built(request: Request[Any, Any, Any]) -> str:
@@ -84,7 +90,8 @@ def not_built(request: Request[Any, Any, Any]) -> str:
     )
 
 
-def _sent(request: Request[Any, Any, Any], file: File, cache_control: str, status: int = 200) -> Response[bytes]:
+def sent(request: Request[Any, Any, Any], file: File, cache_control: str, status: int = 200) -> Response[bytes]:
+    """The answer that sends a file, unless the client has it; its handler is marked as COMPRESSED."""
     headers = {"cache-control": cache_control, "etag": file.tag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == file.tag and status == 200:
         return Response(b"", status_code=304, media_type=file.type, headers=headers)
@@ -112,4 +119,4 @@ async def get_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
     if found is None:
         raise NotFoundException
     lasting = request.url.path.startswith("/assets/")
-    return _sent(request, found, "public, max-age=31536000, immutable" if lasting else "no-cache")
+    return sent(request, found, "public, max-age=31536000, immutable" if lasting else "no-cache")

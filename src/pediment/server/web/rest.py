@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ import pediment
 from pediment.core.game import Game
 from pediment.server.domain import history, opening, preview
 from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, SitDown
-from pediment.server.domain.decide import sit
+from pediment.server.domain.decide import check_room, sit
 from pediment.server.domain.events import Shared
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_word
@@ -25,6 +26,7 @@ from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
 from pediment.server.live.hints import Hints
 from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity
+from pediment.server.live.limits import PAYER
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done, View
@@ -33,6 +35,7 @@ from pediment.server.server import Server
 from pediment.server.web import bodies, lesson, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import address_key, language_of
+from pediment.server.web.pages import COMPRESSED, File, sent
 
 MAX_KEYS: Final = 8
 MAX_LISTED: Final = 100
@@ -77,6 +80,7 @@ TABLE_RESPONSES: Final = {
     200: ResponseSpec(bodies.State, description="the table as it stands", generate_examples=False),
     304: ResponseSpec(None, description="nothing is new", generate_examples=False),
 }
+SCHEMA_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="a JSON schema", generate_examples=False)}
 ANALYSIS_RESPONSES: Final = {
     200: ResponseSpec(bodies.AnalysisProgress, description="as far as it is", generate_examples=False)
 }
@@ -200,6 +204,9 @@ async def add_table(
 ) -> bodies.Seated:
     """A table of any game, with seats for yourself, for bots and for others. It begins when no seat is free."""
     check_creations(request, server)
+    if data.edition is not None:
+        read = await server.reader.edition(data.game, data.edition, PAYER.get().address, locale)
+        data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
     return await _created(server, opening.new_table(data, caller, time.time(), locale))
 
 
@@ -255,7 +262,7 @@ async def get_table(
 def _state(live: LiveTable, caller: Caller, language: str) -> bytes:
     viewers = [] if live.table.state is None else live.viewers_of(caller)
     views = [msgspec.Raw(live.view_message(viewer, language, 0)) for viewer in viewers]
-    return msgspec.json.encode({"table": live.table_message(caller), "views": views})
+    return msgspec.json.encode({"table": live.table_message(caller), "views": views, "queue": live.place})
 
 
 @post("/tables/{table:str}/seats", responses=problems(401, 404, 409, 413, 415, 422), summary="Sit down")
@@ -304,19 +311,29 @@ async def get_view(
         table = history.at_view(live.table.id, events, viewer, seq, locale)
         return compose.view_message(table, viewer, locale)
 
-    return await asyncio.to_thread(shown)
+    return await server.tables.off_loop.do(shown)
 
 
 @get("/tables/{table:str}/record", responses=problems(401, 404, 409), summary="The record of a finished game")
-async def get_record(live: TheTable, locale: Locale) -> dict[str, Any]:
+async def get_record(live: TheTable, locale: Locale, server: TheServer) -> dict[str, Any]:
     """The whole game as a document, with its seed: `pediment verify` and `pediment replay` read it."""
-    return await asyncio.to_thread(history.record_of, live.table, locale)
+    return await server.tables.off_loop.do(partial(history.record_of, live.table, locale))
 
 
 @get("/tables/{table:str}/cards", responses=problems(401, 404), summary="The cards of a table")
-async def get_table_cards(live: TheTable, locale: Locale) -> list[dict[str, Any]]:
+async def get_table_cards(live: TheTable, locale: Locale, server: TheServer) -> list[dict[str, Any]]:
     """Names, facts and texts of all cards, of the edition that is played there."""
-    return cards_of(live.table, locale)
+    return await server.tables.off_loop.do(partial(cards_of, live.table, locale))
+
+
+@get("/tables/{table:str}/edition", responses=problems(401, 404), summary="The edition of a table")
+async def get_table_edition(live: TheTable) -> Response[dict[str, Any]]:
+    """Name, hash and, unless it came with the package, all values of the edition that is played there.
+
+    Messages about the table name it by its hash; it never changes.
+    """
+    edition = live.table.created.options.get("edition") or {}
+    return Response(edition, headers={"cache-control": "private, max-age=86400"})
 
 
 @get("/tables/{table:str}/why", responses=problems(401, 404), summary="Why not?")
@@ -327,10 +344,12 @@ async def get_why(seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller,
 
 
 @get("/tables/{table:str}/preview", responses=problems(401, 404, 409, 422), summary="What a move would do")
-async def get_preview(seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale) -> preview.Preview:
+async def get_preview(
+    seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+) -> preview.Preview:
     """What an answer of your seat would do, as far as that seat can foresee it."""
     _check_own(live, caller, seat, locale)
-    return await asyncio.to_thread(preview.preview, live.table, seat, move, locale)
+    return await server.tables.off_loop.do(partial(preview.preview, live.table, seat, move, locale))
 
 
 @get(
@@ -340,10 +359,11 @@ async def get_move(
     move: Annotated[int, Parameter(ge=0, le=100_000, description="the number of moves played")],
     live: TheTable,
     locale: Locale,
+    server: TheServer,
     seat: Viewer = None,
 ) -> history.Shown:
     """The game after its first moves, as any seat saw it then."""
-    return await asyncio.to_thread(history.at_move, live.table, move, seat, locale)
+    return await server.tables.off_loop.do(partial(history.at_move, live.table, move, seat, locale))
 
 
 @post("/tables/{table:str}/share", responses=problems(401, 404, 409, 415), summary="Share a finished game")
@@ -356,6 +376,7 @@ async def share(live: TheTable, caller: TheCaller, locale: Locale, server: TheSe
     def deciding(table: Table) -> Change:
         if table.status != "over":
             raise Refused("not-over", locale)
+        check_room(table, locale)
         return table.change([Shared(at=time.time(), token=hash_of(word))])
 
     await server.tables.change(live, deciding)
@@ -373,8 +394,8 @@ async def go_on(
 ) -> bodies.Seated:
     """A new table at that point of a finished game; what follows is drawn anew."""
     check_creations(request, server)
-    opened = await asyncio.to_thread(opening.continue_game, live.table, data, caller, time.time(), locale)
-    return await _created(server, opened)
+    opened = partial(opening.continue_game, live.table, data, caller, time.time(), locale)
+    return await _created(server, await server.tables.off_loop.do(opened))
 
 
 @post("/records", responses=problems(413, 415, 422), summary="Import a record")
@@ -383,8 +404,7 @@ async def keep_record(
 ) -> bodies.Kept:
     """Import a record, to look at it, share it and continue from it."""
     check_creations(request, server)
-    events = await asyncio.to_thread(opening.from_record, data, time.time(), locale)
-    live = await server.tables.create(events)
+    live = await server.tables.create(await server.reader.record(data, PAYER.get().address, time.time(), locale))
     return bodies.Kept(live.table.id)
 
 
@@ -420,14 +440,24 @@ async def get_analysis(live: TheTable, locale: Locale, server: TheServer) -> Res
 async def start_analysis(request: AnyRequest, live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
     """Start the analysis of a finished game, unless that was done; it may have to wait for others."""
     check_creations(request, server)
-    server.analyses.start(live.table, locale)
+    server.analyses.start(live.table, PAYER.get().address, locale)
     return Response(server.analyses.told(live.table, locale), media_type="application/json")
 
 
-@get("/live.schema.json", responses=problems(), summary="The frames of the socket")
-async def get_schema() -> dict[str, Any]:
+@get(
+    "/live.schema.json",
+    responses=problems() | SCHEMA_RESPONSES,
+    summary="The frames of the socket",
+    opt={COMPRESSED: True},
+)
+async def get_schema(request: AnyRequest) -> Response[bytes]:
     """The JSON schema of everything that goes over a WebSocket at /api/tables/{table}/live."""
-    return wire.schema()
+    return sent(request, _schema(), "no-cache")
+
+
+@cache
+def _schema() -> File:
+    return File(msgspec.json.encode(wire.schema()), "application/json")
 
 
 HANDLERS: Final = [
@@ -449,6 +479,7 @@ HANDLERS: Final = [
     get_view,
     get_record,
     get_table_cards,
+    get_table_edition,
     get_why,
     get_preview,
     get_move,

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from pediment.server.domain.commands import AnyCommand, Language, Request
-from pediment.server.live.messages import Done, Out, Table, View
+from pediment.server.live.messages import Done, Out, Queue, Table, View
 
 MAX_FRAME_BYTES: Final = 16_384
 """Of a frame that a client sends."""
@@ -57,7 +57,7 @@ class Bye(Out, frozen=True):
     text: str
 
 
-Message = Table | View | Done | Error | Pong | Bye
+Message = Table | View | Queue | Done | Error | Pong | Bye
 
 _frames = msgspec.json.Decoder(Frame)
 

@@ -1,0 +1,31 @@
+"""While a table waits for a bot or a hint, everybody there is told its place in the queue."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+from pediment.server.jobs.supervisor import Job, Supervisor
+from pediment.server.live.live_table import LiveTable
+
+TELL_SECONDS: Final = 2.0
+"""After which a wait is worth telling, and between two looks at the queue."""
+
+
+@contextlib.asynccontextmanager
+async def telling_place(live: LiveTable, supervisor: Supervisor, job: Job[Any]) -> AsyncIterator[None]:
+    """While a job of that table is done, tell its place; not where nobody may know that a bot is asked."""
+    telling = asyncio.create_task(_tell(live, supervisor, job))
+    try:
+        yield
+    finally:
+        telling.cancel()
+        live.show_place(0)
+
+
+async def _tell(live: LiveTable, supervisor: Supervisor, job: Job[Any]) -> None:
+    while True:
+        await asyncio.sleep(TELL_SECONDS)
+        live.show_place(0 if live.table.secret else supervisor.place(job))

@@ -1,0 +1,306 @@
+"""One hostile address cannot stop the others: attacks on a real server process with its usual limits.
+
+Beside each attack somebody else asks for `/healthz` and plays. Nothing here measures how long that takes;
+`python -m benchmarks.attack` does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import pediment
+from pediment.server.domain.decide import MAX_CHATTED, MAX_EVENTS
+from pediment.server.domain.events import Acted, Chatted, Undone, write_event
+from pediment.server.domain.table import Table
+from pediment.server.jobs import analyses
+from pediment.server.live.listing import head_of
+from pediment.server.settings import Settings
+from pediment.server.store.store import store_of
+from tests.server.playing import Answer, Client, Live, Sitting
+from tests.server.stores import PATIENCE
+from tests.server.survivors import TableServer
+
+USUAL = {name: getattr(Settings, name) for name in ("requests", "creations", "commands", "sockets")}
+LONG_TABLES = 3
+MAX_SERVER_BYTES = 512 * 1024 * 1024
+RECORD = json.loads((Path(__file__).parents[1] / "records" / "elysium-2-seed-1.json").read_text(encoding="utf-8"))
+
+
+@dataclass
+class From(Client):
+    """Somebody at an address of their own, as the proxy of this machine tells it."""
+
+    address: str = "192.0.2.1"
+
+    def call(self, method: str, path: str, *args: Any, headers: dict[str, str] | None = None, **more: Any) -> Answer:
+        forwarded = {"x-forwarded-for": self.address}
+        return super().call(method, path, *args, headers=forwarded | (headers or {}), **more)
+
+    def open(self, table: str, **more: Any) -> Any:
+        return super().open(table, additional_headers={"x-forwarded-for": self.address}, **more)
+
+
+class Attacked:
+    """A server process with its usual limits, an attacker, and somebody who plays beside it."""
+
+    def __init__(self, server: TableServer) -> None:
+        self.server = server
+        self.eve = From(server.port, address="198.51.100.66")
+        self.ann = From(server.port, address="203.0.113.7")
+        self.table = self.ann.new_table()["table"]
+        self.moves = 0
+
+    def play(self) -> None:
+        """Others are served, from many addresses: the server is well, and a move counts."""
+        self.ann.address = f"203.0.113.{self.moves % 250}"
+        assert self.ann.get("/healthz", headers={})["status"] == "ok"
+        views = self.ann.get(f"/api/tables/{self.table}")["views"]
+        view = next(view for view in views if view["prompt"])
+        label = view["prompt"]["options"][0]["label"]
+        answer = self.ann.command(self.table, "move", view["seat"], seq=view["seq"], move=label)
+        assert answer.status == 200, answer.body
+        self.moves += 1
+
+    @contextlib.contextmanager
+    def beside(self, attack: Any, threads: int = 8) -> Iterator[list[Any]]:
+        """While the attack runs in so many threads, others play; gives what the attack returned, in the end."""
+        stop, found = threading.Event(), list[Any]()
+
+        def again() -> None:
+            while not stop.is_set():
+                found.append(attack())
+
+        with ThreadPoolExecutor(threads) as pool:
+            tasks = [pool.submit(again) for _ in range(threads)]
+            try:
+                yield found
+                while not found:
+                    self.play()
+            finally:
+                stop.set()
+            for task in tasks:
+                task.result(PATIENCE)
+
+    def memory(self) -> int:
+        """Of the server process itself, in bytes."""
+        assert self.server.process is not None
+        status = Path(f"/proc/{self.server.process.pid}/status").read_text(encoding="ascii")
+        return 1024 * int(status.partition("VmRSS:")[2].split()[0])
+
+    def check(self) -> None:
+        """The server is as it was."""
+        self.server.check()
+        self.play()
+        assert self.memory() < MAX_SERVER_BYTES
+        assert self.server.measured("pediment_errors_total") == 0, self.server.told()
+
+
+@contextlib.asynccontextmanager
+async def attacked(tmp_path: Path, **settings: Any) -> AsyncIterator[Attacked]:
+    server = TableServer(f"sqlite://{tmp_path}/tables.sqlite", tmp_path / "log", **USUAL | settings)
+    try:
+        await server.start()
+        yield await asyncio.to_thread(Attacked, server)
+    finally:
+        server.kill()
+
+
+def run(tmp_path: Path, test: Any, **settings: Any) -> None:
+    async def main() -> None:
+        async with attacked(tmp_path, **settings) as found:
+            await asyncio.to_thread(test, found)
+
+    asyncio.run(main())
+
+
+def statuses(answers: list[Answer]) -> Counter[int]:
+    return Counter(answer.status for answer in answers)
+
+
+def test_hostile_editions(tmp_path: Path) -> None:
+    """Dotted keys, deep brackets, names that are not shown: each is refused at once, and the server goes on."""
+    dotted = ".".join("a" * 30_000)
+    lines = "".join(".".join("a" * 145) + f".b{n} = 1\n" for n in range(200))
+    named = pediment.game("elysium").edition_template().replace('"my box"', '"\\u202emy\\u0000box"')
+    texts = [f"{dotted} = 1", f"[{dotted}]", lines, "x = " + "[\n" * 20_000, "[" * 60_000, named, dotted * 4]
+    wanted = {"game": "elysium", "chairs": [{"kind": "me", "name": "Eve"}, {"kind": "bot", "level": "potter"}]}
+    given = iter(texts * 10)
+    lock = threading.Lock()
+
+    def test(found: Attacked) -> None:
+        def attack() -> Answer:
+            with lock:
+                text = next(given, texts[0])
+            return found.eve.call("POST", "/api/tables", wanted | {"edition": text})
+
+        for text in texts:
+            answer = found.eve.call("POST", "/api/tables", wanted | {"edition": text})
+            assert answer.status in (400, 422), answer.body
+            assert "\\u202e" not in answer.body.decode()
+        with found.beside(attack) as answers:
+            for _ in range(3):
+                found.play()
+        assert set(statuses(answers)) <= {400, 422, 429}
+        hidden = {"edition": {"name": "x" * 2_000_000}}
+        assert found.eve.call("POST", "/api/tables", wanted | {"options": hidden}).status in (413, 429)
+        found.check()
+
+    run(tmp_path, test)
+
+
+def test_an_edition_is_sent_once_and_named_by_its_hash(tmp_path: Path) -> None:
+    def test(found: Attacked) -> None:
+        text = pediment.game("elysium").edition_template()
+        table = found.ann.new_table(edition=text)["table"]
+        edition = found.ann.get(f"/api/tables/{table}/edition")
+        assert edition["values"]["name"] == edition["name"] == "my box"
+        shown = found.ann.get(f"/api/tables/{table}")["table"]["options"]["edition"]
+        assert shown == {"name": "my box", "hash": edition["hash"]}
+        with found.ann.live(table) as live:
+            live.quiet()
+            assert live.table["options"]["edition"] == shown
+        assert "values" not in found.ann.get(f"/api/tables/{found.table}/edition")
+
+    run(tmp_path, test)
+
+
+def test_tables_of_titans_do_not_starve_others(tmp_path: Path) -> None:
+    """Many tables where only titans play, all of them watched; somebody else's bot answers all the same."""
+    titans = [{"kind": "me", "name": "Eve"}, *[{"kind": "bot", "level": "titan"}] * 3]
+    many = 12
+
+    def test(found: Attacked) -> None:
+        with contextlib.ExitStack() as sockets:
+            watching: list[Live] = []
+            for _ in range(many):
+                eve = From(found.eve.port, address=found.eve.address)
+                table = eve.new_table("elysium", titans)["table"]
+                assert eve.command(table, "hand", 0, level="titan").status == 200
+                watching.append(sockets.enter_context(eve.live(table)))
+            place = watching[-1].until(lambda message: message["type"] == "queue")["place"]
+            assert 1 <= place <= many
+            bots = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "potter"}]
+            ann = From(found.ann.port, address=found.ann.address)
+            table = ann.new_table("elysium", bots)["table"]
+            with ann.live(table) as live:
+                assert live.play(random.Random(1), most=3) == 3
+                found.play()
+                live.prompt()  # after the bot's answers
+            assert many // 2 <= found.server.measured("pediment_bots_waiting") <= many, (
+                "the titans wait for their turns"
+            )
+        found.check()
+
+    run(tmp_path, test)
+
+
+def test_analyses_are_shared_by_addresses(tmp_path: Path) -> None:
+    def test(found: Attacked) -> None:
+        def finished(who: From) -> str:
+            return str(who.post("/api/records", RECORD)["table"])
+
+        eves = [finished(found.eve) for _ in range(analyses.MAX_WAITING_PER_ADDRESS + 1)]
+        for table in eves[:-1]:
+            assert found.eve.post(f"/api/tables/{table}/analysis")["status"] == "running"
+        refused = found.eve.call("POST", f"/api/tables/{eves[-1]}/analysis")
+        assert (refused.status, refused.code) == (429, "own-line")
+        mine = finished(found.ann)
+        assert found.ann.post(f"/api/tables/{mine}/analysis")["status"] == "running"
+        places = [found.ann.get(f"/api/tables/{table}/analysis")["queue"] for table in (eves[0], eves[2], mine)]
+        assert places[0] == 0, "it is under way"
+        assert places[2] <= 2 < places[1], "whoever asks first does not have two turns before others have one"
+        found.check()
+
+    run(tmp_path, test)
+
+
+def long_table(database: str, name: str, lines: int = MAX_CHATTED // 2, most: int = MAX_EVENTS) -> Table:
+    """A table with lines of chat, where one move was made and taken back again and again; stored as if played."""
+    sitting = Sitting("elysium", 2)
+    seat, label = sitting.table.asked, sitting.options()[0]
+    assert seat is not None
+    pair = [Acted(at=2e9, seat=seat, move=label, told=7), Undone(at=2e9, seat=seat, to=0, told=7)]
+    said = [Chatted(at=2e9, seat=0, text="x" * 500)] * lines
+    events = [*sitting.events, *map(write_event, said)]
+    events += [write_event(event) for event in pair] * ((most - len(events) + 1) // 2)
+    table = Table.of(name, events)
+
+    async def keep() -> None:
+        store = store_of(database)
+        await store.open()
+        await store.append(name, 0, events, replace(head_of(table), due=None))
+        await store.close()
+
+    asyncio.run(keep())
+    return table
+
+
+def test_costly_requests_are_paid_for(tmp_path: Path) -> None:
+    """Views of a table as long as it may be, tables that must be loaded, descriptions: an address has a budget."""
+    for n in range(LONG_TABLES):
+        long_table(f"sqlite://{tmp_path}/tables.sqlite", f"long-{n}")
+    seen = iter(range(1, 1_000_000))
+
+    def test(found: Attacked) -> None:
+        first = found.eve.get("/api/tables/long-0/views/2000")
+        assert first["seq"] == 2000
+        codes: Counter[str] = Counter()
+
+        def attack() -> int:
+            n = next(seen)
+            table = f"long-{n % LONG_TABLES}"
+            paths = (f"{table}/views/{n % 1000 + 1}", f"{table}/cards", table, "nowhere")
+            answer = found.eve.call("GET", f"/api/tables/{paths[n % 4]}")
+            if answer.status == 429:
+                codes[answer.code] += 1
+                assert int(answer.headers["retry-after"]) >= 1
+            return answer.status
+
+        with found.beside(attack, threads=4) as answers:
+            while not codes:
+                found.play()
+            found.play()
+        assert set(answers) <= {200, 404, 429}
+        assert set(codes) == {"too-fast"}
+        found.check()
+
+    run(tmp_path, test, requests=1.0)  # a tenth of a second of CPU time at once: even a slow machine has that
+
+
+def test_a_table_takes_only_so_much(tmp_path: Path) -> None:
+    """At a table with as many events as there may be only moves count; and chat ends earlier."""
+    table = long_table(f"sqlite://{tmp_path}/tables.sqlite", "long")
+    long_table(f"sqlite://{tmp_path}/tables.sqlite", "talkative", lines=MAX_CHATTED, most=MAX_CHATTED + 10)
+    sitting = Sitting("elysium", 2)
+
+    def test(found: Attacked) -> None:
+        people = From(found.ann.port, sitting.tokens, address="203.0.113.8")
+        asked = table.asked
+        assert asked is not None
+        [view] = [view for view in people.get("/api/tables/long")["views"] if view["prompt"]]
+        for kind, fields in (
+            ("chat", {"text": "Hello"}),
+            ("hand", {"level": "potter"}),
+            ("propose", {"seq": view["seq"]}),
+            ("leave", {}),
+        ):
+            refused = people.command("long", kind, asked, **fields)
+            assert (refused.status, refused.code) == (409, "full-table"), refused.body
+        for seat in (0, 1):
+            refused = people.command("talkative", "chat", seat, text="Hello")
+            assert (refused.status, refused.code) == (409, "full-chat"), refused.body
+        move = view["prompt"]["options"][0]["label"]
+        assert people.command("long", "move", asked, seq=view["seq"], move=move).status == 200
+        found.check()
+
+    run(tmp_path, test)
