@@ -1,10 +1,11 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4dfa902d4558cf9aea0537ca4b19df30055f1ebbdd34c592aa070f57a5b59307
+// Schema: b4488174d9f3a1300665c916666c37d302667a4542cdfaff56d8151cc4415ebc
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
-export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch | Hello | Ping;
+export type Frame =
+    Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Free | Replace | Chat | Rematch | Hello | Ping;
 export type Message = Table | View | Done | Error | Pong | Bye;
 
 export interface Wire {
@@ -19,6 +20,7 @@ export interface Wire {
     Done: Done;
     Error: Error;
     Frame: Frame;
+    Free: Free;
     GameFacts: GameFacts;
     GoOn: GoOn;
     Guide: Guide;
@@ -51,6 +53,7 @@ export interface Wire {
     Rating: Rating;
     Reason: Reason;
     Rematch: Rematch;
+    Replace: Replace;
     Return: Return;
     Rule: Rule;
     RuleTable: RuleTable;
@@ -188,6 +191,16 @@ export interface Start {
     level?: string;
     nonce?: string | null;
 }
+export interface Free {
+    type: "free";
+    seat: number;
+    chair: number;
+}
+export interface Replace {
+    type: "replace";
+    seat: number;
+    chair: number;
+}
 export interface Rematch {
     type: "rematch";
     seat: number;
@@ -319,6 +332,7 @@ export interface Table {
     rematch: string | null;
     begun: number;
     yours: number[];
+    host: number | null;
 }
 export interface Player {
     name: string;
@@ -345,7 +359,9 @@ export interface News {
         | "handed"
         | "hinted"
         | "left"
+        | "missed"
         | "refused-take-back"
+        | "replaced"
         | "returned"
         | "sat"
         | "stood"
@@ -440,6 +456,7 @@ export interface SitDown {
     seat: number;
     name: string;
     nonce?: string;
+    token?: string | null;
 }
 export interface State {
     table: Table;

@@ -323,9 +323,11 @@ export class LiveTable implements BoardContext {
     }
 
     async sit(seat: number, name: string): Promise<void> {
-        const nonce = storage.table(this.id)?.nonce ?? random();
-        const seated = await post<Seated>(`/tables/${this.id}/seats`, { seat, name, nonce }, { keys: storage.keys(this.id) });
-        storage.keep(this.id, { token: seated.token, nonce });
+        const { nonce = random(), asked = `seat_${random()}` } = storage.table(this.id) ?? {};
+        storage.keep(this.id, { nonce, asked });
+        const body = { seat, name, nonce, token: asked };
+        const seated = await post<Seated>(`/tables/${this.id}/seats`, body, { keys: storage.keys(this.id) });
+        storage.keep(this.id, { token: seated.token });
         this.#told.clear();
         this.shown = new Map();
         this.#connection.restart();

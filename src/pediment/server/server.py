@@ -31,7 +31,7 @@ class Server:
         self.identities = Identities(self.store, self.webhooks)
         self.metrics = Metrics(self.workers)
         self.commands = Limits(settings.commands, settings.commands * 5)
-        self.tables = LiveTables(self.store, self.metrics, self.commands)
+        self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away)
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)

@@ -48,6 +48,8 @@ class Settings:
     """Sockets of one address at a time."""
     commands: float = 10.0
     """Commands a second of one seat in the long run; five times as many at once."""
+    away: float = 300.0
+    """Seconds after which the others at a table may act for a player who is absent."""
     logs: Literal["text", "json"] = "text"
 
     @property

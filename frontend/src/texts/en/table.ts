@@ -86,6 +86,8 @@ export default {
     "players.hand": "Let a bot play for me",
     "players.leave": "Leave the table",
     "players.leave-sure": "Leave the table? A bot will play for you until you come back.",
+    "players.free-seat": "Free this seat",
+    "players.replace": "Let a bot play",
     "players.spectators": "{n} {n:person watches|people watch}",
     "players.news": "Other news",
     "players.notify": "Notify me when it is my turn",
@@ -98,6 +100,8 @@ export default {
     "news.took-back": "{name} undid a move.",
     "news.took-back-by-vote": "{name} undid a move; everyone agreed.",
     "news.refused-take-back": "{name} did not agree to undo.",
+    "news.missed": "{name} asks that a bot plays for someone who is away.",
+    "news.replaced": "{name} is away; a bot takes over.",
     "news.hinted": "{name} asked for a hint.",
     "fair.title": "Fair draws, and how to check them",
     "fair.why":

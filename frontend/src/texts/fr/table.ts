@@ -86,6 +86,8 @@ export default {
     "players.hand": "Laisser un robot jouer pour moi",
     "players.leave": "Quitter la table",
     "players.leave-sure": "Quitter la table ? Un robot jouera pour vous jusqu’à votre retour.",
+    "players.free-seat": "Libérer cette place",
+    "players.replace": "Laisser jouer un robot",
     "players.spectators": "{n} {n:personne regarde|personnes regardent}",
     "players.news": "Autres nouvelles",
     "players.notify": "Me prévenir quand c’est à moi",
@@ -98,6 +100,8 @@ export default {
     "news.took-back": "{name} a annulé un coup.",
     "news.took-back-by-vote": "{name} a annulé un coup avec l’accord de tous.",
     "news.refused-take-back": "{name} n’a pas accepté d’annuler un coup.",
+    "news.missed": "{name} demande qu’un robot joue pour une personne absente.",
+    "news.replaced": "{name} est hors ligne ; un robot prend la suite.",
     "news.hinted": "{name} a demandé un conseil.",
     "fair.title": "Des tirages honnêtes, et comment les vérifier",
     "fair.why":

@@ -54,6 +54,8 @@ class Created(Event, frozen=True):
     course: dict[str, Any] | None = None
     shown: bool = False
     """Only to be looked at: the course is a whole record from elsewhere."""
+    host: str = ""
+    """The hash of the seat token of whoever made the table; empty where they took no seat, and before it was noted."""
     reserved: dict[int, str] = {}
     """By seat, the hash of the token of the player who sat there in the game before,"""
     reserved_people: dict[int, str] = {}
@@ -71,7 +73,7 @@ class Sat(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """A person left their seat before the start: it is free again."""
+    """A person left their seat before the start, or the host freed it: it is free again."""
 
     seat: int
 
@@ -81,7 +83,7 @@ class Handed(Event, frozen=True):
 
     seat: int
     level: str
-    why: Literal["asked", "clock", "left", "seated"]
+    why: Literal["asked", "clock", "left", "seated", "voted"]
 
 
 class Returned(Event, frozen=True):
@@ -121,6 +123,13 @@ class Voted(Event, frozen=True):
 
     seat: int
     yes: bool
+
+
+class Missed(Event, frozen=True):
+    """A seat asks that a bot plays for the absent person of another one."""
+
+    seat: int
+    chair: int
 
 
 class Undone(Event, frozen=True):
@@ -168,6 +177,7 @@ AnyEvent = (
     | Acted
     | Proposed
     | Voted
+    | Missed
     | Undone
     | Chatted
     | Hinted

@@ -143,8 +143,9 @@ def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller
     token, invite = new_word("seat"), new_word("invite")
     free = any(chair.kind == "open" for chair in chairs)
     private = not created.house.listed
-    events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "")]
-    mine: list[int] = []
+    mine = [seat for seat, chair in enumerate(chairs) if chair.name is not None]
+    host = hash_of(token) if mine else ""
+    events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "", host=host)]
     names: set[str] = set()
     for seat, chair in enumerate(chairs):
         if chair.name is not None:
@@ -152,8 +153,7 @@ def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller
             if name.casefold() in names:
                 raise Refused("name-taken", language, name=brief(name))
             names.add(name.casefold())
-            mine.append(seat)
-            events.append(Sat(at=now, seat=seat, name=name, token=hash_of(token), person=caller.person, nonce=nonce))
+            events.append(Sat(at=now, seat=seat, name=name, token=host, person=caller.person, nonce=nonce))
         elif chair.level is not None:
             events.append(Handed(at=now, seat=seat, level=chair.level, why="seated"))
     if created.starts and not free:

@@ -23,6 +23,7 @@ STATUS: Final = {
     "not-your-seat": 403,
     "no-spectators": 403,
     "no-invitation": 403,
+    "only-host": 403,
     "other-origin": 403,
     "other-host": 421,
     "too-fast": 429,

@@ -24,6 +24,7 @@ from pediment.server.domain.events import (
     Created,
     Handed,
     Hinted,
+    Missed,
     Proposed,
     Rematched,
     Returned,
@@ -49,7 +50,7 @@ _GAME_EVENTS: Final = (Created, Started, Acted, Undone)
 """These change the state of the game."""
 _encode: Final = msgspec.json.Encoder().encode
 Status = Literal["open", "running", "over"]
-News = Sat | Stood | Handed | Returned | Voted | Hinted | Undone
+News = Sat | Stood | Handed | Returned | Voted | Missed | Hinted | Undone
 """Events that are shown besides the game: of votes only refusals, of moves only undone ones."""
 
 
@@ -129,6 +130,7 @@ class Table:
         self.secret = False  # may only the seat itself know that it is asked?
         self.undo_request: UndoRequest | None = None
         self.undo_requests = 0
+        self.missed: dict[int, frozenset[int]] = {}  # by absent seat, who has asked that a bot plays for it
         self.hinted = False  # was a hint asked for in the present question?
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
@@ -342,6 +344,12 @@ class Table:
             kept = [redraw for redraw in kept if redraw["at"] < to] + [{"at": to, "seed": self.seed_of(branch)}]
         return kept
 
+    @property
+    def host(self) -> int | None:
+        """The seat of the host: whoever made the table, or after they have left, the first person there."""
+        owned = [seat for seat, found in enumerate(self.seats) if found.owned]
+        return next((seat for seat in owned if self.seats[seat].token == self.created.host), min(owned, default=None))
+
     def asked_to_agree(self, seat: int) -> set[int]:
         """The seats whose people must agree to an undo of this one, also while they are away; bots always agree."""
         own = self.seats[seat].token
@@ -366,7 +374,7 @@ class Table:
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
-            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Hinted)) and _is_news(event):
+            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Missed, Hinted)) and _is_news(event):
                 self.news.append(event)
             return
         public = bool(event.told >> len(self.seats) & 1)
@@ -414,6 +422,7 @@ class Table:
     @_fold.register
     def _(self, event: Handed) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        self._is_back(event.seat)
         if event.why == "clock":
             self.banks[event.seat] = 0.0
         if self.undo_request and self.undo_request.seat == event.seat:
@@ -422,6 +431,7 @@ class Table:
     @_fold.register
     def _(self, event: Returned) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=None)
+        self._is_back(event.seat)
 
     @_fold.register
     def _(self, event: Started) -> None:
@@ -442,6 +452,8 @@ class Table:
         self.past_moves.append(PastMove(event.seat, self.state.drawn, self.asked_at, event.used))
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
+        if event.told >> len(self.seats) & 1:  # what nobody sees must leave no trace
+            self._is_back(event.seat)
         self._moved(event)
 
     @_fold.register
@@ -477,6 +489,10 @@ class Table:
             self.undo_request = None
 
     @_fold.register
+    def _(self, event: Missed) -> None:
+        self.missed = self.missed | {event.chair: self.missed.get(event.chair, frozenset()) | {event.seat}}
+
+    @_fold.register
     def _(self, event: Chatted) -> None:
         self.chat.append(event)
 
@@ -499,6 +515,10 @@ class Table:
             self.undo_request = None  # everybody sees that the game moved on; what nobody sees must leave no trace
         self._show(event.told)
         self._remember(event.seat, event.id)
+
+    def _is_back(self, seat: int) -> None:
+        """What others asked for while its person was away is void."""
+        self.missed = {chair: by for chair, by in self.missed.items() if chair != seat}
 
     def _show(self, told: int) -> None:
         for viewer in range(self.viewers):

@@ -44,6 +44,7 @@ def table_message(
         rematch=table.rematch,
         begun=0 if created.shown else table.begun,
         yours=yours,
+        host=table.host,
     )
 
 
@@ -109,9 +110,9 @@ def _time(table: Table, seat: int | None) -> messages.Time | None:
 
 
 def _news(event: News) -> messages.News:
-    what: Any = type(event).__name__.lower()  # sat, stood, returned, hinted
+    what: Any = type(event).__name__.lower()  # sat, stood, returned, missed, hinted
     if isinstance(event, Handed):
-        what = {"clock": "time-up", "left": "left"}.get(event.why, "handed")
+        what = {"clock": "time-up", "left": "left", "voted": "replaced"}.get(event.why, "handed")
     elif isinstance(event, Undone):
         what = "took-back" if event.branch is None else "took-back-by-vote"
     elif isinstance(event, Voted):

@@ -24,6 +24,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
+        self.left: dict[int, float] = {}  # by seat, when its person sat down or a socket of theirs closed
+        self.since = time.monotonic()  # when it was loaded: nothing is known of who was there before
         self.asked_for = -PRESENT_SECONDS  # when anybody last asked without one
         self.changes = 0  # in the presence of players and spectators
         self.stale = False  # does the store know more, or something else?
@@ -60,6 +62,7 @@ class LiveTable:
     def remove(self, listener: Listener) -> None:
         """Somebody is gone."""
         self.listeners.discard(listener)
+        self.left.update(dict.fromkeys(self.seats_of(listener.caller), time.monotonic()))
         self.changes += 1
         self.changed()
 
@@ -105,6 +108,16 @@ class LiveTable:
         """The seats whose people are present."""
         recent = time.monotonic() - PRESENT_SECONDS
         return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+
+    def away(self, seconds: float) -> set[int]:
+        """The seats whose people have been absent for so long."""
+        long_ago = time.monotonic() - seconds
+        seats = {seat for seat, found in enumerate(self.table.seats) if found.owned} - self.present()
+        return {
+            seat
+            for seat in seats
+            if max(self.polled.get(seat, self.since), self.left.get(seat, self.since)) <= long_ago
+        }
 
     def _listening(self) -> tuple[set[int], int]:
         if self._there is None:

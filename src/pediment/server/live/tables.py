@@ -38,8 +38,9 @@ Deciding = Callable[[Table], Change]
 class LiveTables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, metrics: Metrics, limits: Limits) -> None:
+    def __init__(self, store: Store, metrics: Metrics, limits: Limits, away_seconds: float) -> None:
         self.store = store
+        self.away_seconds = away_seconds  # after which others may act for a player who is absent
         self.metrics = metrics
         self.limits = limits  # of what each seat does
         self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
@@ -186,7 +187,8 @@ class LiveTables:
             if isinstance(command, Rematch):
                 await self._rematch(live, caller, command, language)
             else:
-                await self.change(live, lambda table: decide(table, caller, command, time.time(), language))
+                away = live.away(self.away_seconds)
+                await self.change(live, lambda table: decide(table, caller, command, time.time(), language, away))
             return Done(getattr(command, "id", ""), live.table.seq[command.seat])
 
     def admit(self, live: LiveTable, caller: Caller, seat: int, language: str) -> None:

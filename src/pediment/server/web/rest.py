@@ -260,18 +260,22 @@ def _state(live: LiveTable, caller: Caller, language: str) -> bytes:
 async def sit_down(
     data: JSONBody[SitDown], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
 ) -> bodies.Seated:
-    """Take a free seat. Send the invitation's word with your other keys."""
+    """Take a free seat. Send the invitation's word with your other keys.
+
+    A program that chooses the `token` itself can repeat a request whose answer was lost: it has the seat, once.
+    """
     own = [seat.token for seat in live.table.seats if caller.owns(seat) and seat.token in caller.keys]
     kept = [s.reserved for s in live.table.seats[data.seat : data.seat + 1] if s.reserved and s.reserved in caller.keys]
     known = kept + own
-    word = None if known else new_word("seat")
-    token = known[0] if word is None else hash_of(word)
+    word = data.token or new_word("seat")
+    token = known[0] if known else hash_of(word)
 
     def deciding(table: Table) -> Change:
         return sit(table, caller, data, token, time.time(), locale)
 
     await server.tables.change(live, deciding)
-    return bodies.Seated(live.table.id, [data.seat], word)
+    live.left[data.seat] = time.monotonic()  # they were there just now
+    return bodies.Seated(live.table.id, [data.seat], word if token == hash_of(word) else None)
 
 
 @post("/tables/{table:str}/commands", status_code=200, responses=problems(401, 404, 409, 413, 415, 422), summary="Play")
