@@ -141,7 +141,8 @@ class Editions(Generic[E]):
         """The edition written in that TOML text; raises EditionError with every problem and its line."""
         try:
             values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+            _text(values)
+        except (ValueError, RecursionError) as error:  # not TOML, or a number or nesting beyond what Python can handle
             at = re.search(r"line (\d+)", str(error))
             line = int(at[1]) if at else len(text.splitlines())  # "at end of document"
             raise EditionError([(line, f"not valid TOML: {error}")]) from None

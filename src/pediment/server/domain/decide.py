@@ -49,8 +49,9 @@ from pediment.server.domain.events import (
     Undone,
     Voted,
 )
+from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean
+from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 
 
@@ -247,7 +248,7 @@ def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, l
     if table.created.invite and not known and table.created.invite not in caller.keys:
         raise Refused("no-invitation", language)
     name = clean(wanted.name, language)
-    if name.casefold() in [other.casefold() for other in table.names()]:
+    if any(look_alike(name, other) for other in table.names() if other):
         raise Refused("name-taken", language, name=name)
     events: list[AnyEvent] = [
         Sat(at=now, seat=wanted.seat, name=name, token=token, person=caller.person, nonce=wanted.nonce)

@@ -18,8 +18,9 @@ from pediment.core.game import Game
 from pediment.server.domain.commands import Chair, GoOn, NewTable
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.server.domain.history import check_over
+from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.domain.table import Table
 
 MAX_RECORD_ACTIONS: Final = 5_000
@@ -146,13 +147,13 @@ def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller
     mine = [seat for seat, chair in enumerate(chairs) if chair.name is not None]
     host = hash_of(token) if mine else ""
     events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "", host=host)]
-    names: set[str] = set()
+    names: list[str] = []
     for seat, chair in enumerate(chairs):
         if chair.name is not None:
             name = clean(chair.name, language)
-            if name.casefold() in names:
+            if any(look_alike(name, other) for other in names):
                 raise Refused("name-taken", language, name=brief(name))
-            names.add(name.casefold())
+            names.append(name)
             events.append(Sat(at=now, seat=seat, name=name, token=host, person=caller.person, nonce=nonce))
         elif chair.level is not None:
             events.append(Handed(at=now, seat=seat, level=chair.level, why="seated"))

@@ -195,10 +195,21 @@ class Table:
         return table
 
     def wake(self, boot: float) -> None:
-        """The server was away until then: nobody's clock runs out because of that."""
-        allowed = None if self.asked is None else self.created.house.clock.allowed(self.banks[self.asked], self.secret)
-        if allowed is not None:
-            self.asked_at = max(self.asked_at, boot + min(0.0, MIN_SECONDS_AFTER_RESTART - allowed))
+        """The server was away until then: a live clock begins its question again, and days leave some time at least."""
+        clock = self.created.house.clock
+        allowed = None if self.asked is None else clock.allowed(self.banks[self.asked], self.secret)
+        if allowed is None:
+            return
+        since = boot if clock.kind == "live" else boot + min(0.0, MIN_SECONDS_AFTER_RESTART - allowed)
+        self.asked_at = max(self.asked_at, since)
+        self.past_moves = [replace(move, asked_at=max(move.asked_at, since)) for move in self.past_moves]
+
+    def delayed(self, seconds: float) -> Table:
+        """The same table with every question asked so many seconds later; earlier, if they are negative."""
+        table = self._copy()
+        table.asked_at += seconds
+        table.past_moves = [replace(move, asked_at=move.asked_at + seconds) for move in table.past_moves]
+        return table
 
     # What it is
 

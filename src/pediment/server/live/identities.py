@@ -12,8 +12,9 @@ from msgspec import Meta
 
 from pediment.command.error_messages import translate
 from pediment.server.domain.commands import Language, Name, Request
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.live.webhooks import Webhooks
 from pediment.server.store.store import Person, Store, Unavailable
 

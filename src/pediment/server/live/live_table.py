@@ -28,6 +28,7 @@ class LiveTable:
         self.since = time.monotonic()  # when it was loaded: nothing is known of who was there before
         self.asked_for = -PRESENT_SECONDS  # when anybody last asked without one
         self.changes = 0  # in the presence of players and spectators
+        self.steps = 0  # of the system's clock, that are accounted for
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
         self.moved = asyncio.Event()

@@ -20,6 +20,7 @@ from pediment.server.live.limits import Limits
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
+from pediment.server.live.timekeeper import Timekeeper
 from pediment.server.metrics import Metrics
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Store, Unavailable
 from pediment.server.structured_log import log
@@ -46,6 +47,7 @@ class LiveTables:
         self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
         """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
         self.boot = time.time()
+        self.time = Timekeeper()
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
         self._gone: set[str] = set()  # tables that were due and whose game is gone: noted once, not at every tick
@@ -94,7 +96,9 @@ class LiveTables:
                 raise Refused("no-table")
             table = Table.of(table_id, events)
             table.wake(self.boot)
-            live = self.loaded[table_id] = LiveTable(table)
+            self.time.look()
+            live = self.loaded[table_id] = LiveTable(self.time.corrected(table, 0))
+            live.steps = len(self.time.steps)
         finally:
             del self._loading[table_id]
         self.changed(live, None)
@@ -146,6 +150,7 @@ class LiveTables:
             for _ in range(MAX_APPEND_TRIES):
                 if live.stale:
                     await self._catch_up(live)
+                self._keep_time(live)
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return
@@ -166,6 +171,15 @@ class LiveTables:
                 return
             raise Refused("unavailable")
 
+    def _keep_time(self, live: LiveTable) -> None:
+        """Let nobody pay for a step of the system's clock. Nobody else may be changing the table."""
+        self.time.look()
+        table = self.time.corrected(live.table, live.steps)
+        live.steps = len(self.time.steps)
+        if table is not live.table:
+            live.table = table
+            live.changed()
+
     async def create(self, events: Sequence[AnyEvent]) -> LiveTable:
         """A new table of these events."""
         if self.closing:
@@ -176,6 +190,7 @@ class LiveTables:
             appending = self.store.append(table_id, 0, _written(events), head_of(table))
             await asyncio.shield(self._spawn(appending, "change"))
         live = self.loaded[table_id] = LiveTable(table)
+        live.steps = len(self.time.steps)
         self.metrics.count(table, events)
         self.changed(live, None)
         return live
@@ -222,6 +237,9 @@ class LiveTables:
             await asyncio.sleep(TICK_SECONDS)
 
     async def _wake_and_forget(self) -> None:
+        for live in self.loaded.values():
+            if not live.lock.locked():
+                self._keep_time(live)
         with store_errors_refused():
             due = await self.store.due(time.time() + TICK_SECONDS)
         for table_id in due:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -26,6 +28,9 @@ from pediment.server.store.store import (
     Unavailable,
     WholeTable,
 )
+
+if sys.platform != "win32":
+    import fcntl
 
 T = TypeVar("T")
 
@@ -81,7 +86,7 @@ class SqliteStore(Store):
     async def open(self) -> None:
         """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
         async with AsyncExitStack() as opening:
-            opening.enter_context(closing(await asyncio.to_thread(self._lock_out)))
+            opening.callback(await asyncio.to_thread(self._lock_out))
             await asyncio.to_thread(self._migrate)
             self._writer = ConnectionThread(self.path, "begin immediate")
             opening.push_async_callback(self._writer.close)
@@ -186,22 +191,25 @@ class SqliteStore(Store):
     async def _select(self, query: str, *values: object) -> list[Any]:
         return await self._reader.do(lambda connection: connection.execute(query, values).fetchall())
 
-    def _lock_out(self) -> sqlite3.Connection:
-        """Lock a second server out. The lock is SQLite's, on a file next to ours, and ends with the process."""
-        beside = self.path.with_name(f"{self.path.name}.lock")
-        _touch(beside)
-        with as_unavailable(beside):
-            lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    def _lock_out(self) -> Callable[[], None]:
+        """Lock a second server out, whatever it calls the file; returns what unlocks it.
+
+        The lock is on the file itself, beside those of SQLite, and ends with the process. The file must stay open until
+        SQLite has closed it, too: to close a file drops all locks that SQLite has on it in this process.
+        """
+        _touch(self.path)
+        file = os.open(self.path, os.O_RDONLY)
+        if sys.platform != "win32":
             try:
-                lock.execute("begin exclusive")
-            except sqlite3.Error as error:
-                lock.close()
-                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
-                    raise Unavailable(
-                        f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
-                    ) from None
-                raise
-        return lock
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                os.close(file)
+                if error.errno not in (errno.EAGAIN, errno.EACCES):
+                    raise Unavailable(f"{self.path} cannot be locked: {error.strerror}") from error
+                raise Unavailable(
+                    f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
+                ) from None
+        return lambda: os.close(file)
 
     def _migrate(self) -> None:
         _touch(self.path)
