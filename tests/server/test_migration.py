@@ -1,6 +1,6 @@
 """A later Pediment brings the databases of every earlier one up to date: once, whole or not at all.
 
-So far databases have one version. The steps that later ones take are those of `tests/server/later.py`.
+The steps that versions after this one take are those of `tests/server/later.py`.
 """
 
 from __future__ import annotations
@@ -201,6 +201,7 @@ def test_what_version_0_1_0_left_behind_is_backed_up_and_restored(
     kind: str, target: str, old: Callable[[Path, str], str], new_database: Callable[[str], str]
 ) -> None:
     database, backup, restored = old(FIRST, kind), new_database(target), new_database(kind)
+    migrate(database)
     tally = asyncio.run(copy(store_of(database), store_of(backup)))
     assert tally.tables == len(EXPECTED[FIRST]["tables"])
     asyncio.run(copy(store_of(backup), store_of(restored)))

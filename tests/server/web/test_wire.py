@@ -236,9 +236,10 @@ def test_the_status_of_every_refusal() -> None:
             "chair",
             "illegal",
         },
-        429: {"too-fast"},
+        429: {"too-fast", "quota"},
         500: {"failed"},
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
+        507: {"full"},
     }
 
 

@@ -286,6 +286,7 @@ def rematch(table: Table, caller: Caller, command: Rematch, now: float, language
         secret=secrets.token_hex(32),
         starts=True,
         course=None,
+        fair=2,
         host=table.seats[command.seat].token,
         reserved={k: seat.token for k, seat in enumerate(table.seats) if seat.owned},
         reserved_people={k: seat.person for k, seat in enumerate(table.seats) if seat.person},

@@ -54,6 +54,10 @@ class Created(Event, frozen=True):
     course: dict[str, Any] | None = None
     shown: bool = False
     """Only to be looked at: the course is a whole record from elsewhere."""
+    fair: int = 1
+    """The version of the commitment: 1 binds to the secret, 2 to the table and its options as well."""
+    fair_table: str = ""
+    """The table that the commitment of an imported record names."""
     host: str = ""
     """The hash of the seat token of whoever made the table; empty where they took no seat, and before it was noted."""
     reserved: dict[int, str] = {}

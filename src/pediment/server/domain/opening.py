@@ -66,6 +66,7 @@ def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Op
         invite="",
         rules=game.rules_version,
         starts=wanted.start,
+        fair=2,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
 
@@ -96,6 +97,7 @@ def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, langua
         invite="",
         rules=table.created.rules,
         course=course,
+        fair=2,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
 
@@ -110,6 +112,7 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
     except RecordError as error:
         raise Refused("record", language, why=translate_record_error(error, given, language)[:500]) from None
     origin = match.state.origin
+    fair = given.get("fair", {"version": 1, "table": ""})
     course = {key: value for key, value in given.items() if key in _COURSE_FIELDS}
     if "position" in course:
         course["position"] = origin.position  # which names its edition
@@ -125,6 +128,8 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
             rules=given["rules"],
             course=course,
             shown=True,
+            fair=fair["version"],
+            fair_table=fair["table"],
         )
     ]
 

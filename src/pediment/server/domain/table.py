@@ -241,8 +241,19 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """The hash of the secret, published before the first card; empty for an imported record."""
-        return "" if self.created.shown else fairness.commitment(bytes.fromhex(self.created.secret))
+        """What is published before the first card; empty for an imported record."""
+        created = self.created
+        if created.shown:
+            return ""
+        if created.fair == 1:
+            return fairness.commitment(bytes.fromhex(created.secret))
+        beginning = {"options": created.options, "seats": created.seats} if created.course is None else created.course
+        course = {"game": created.game, "rules": created.rules} | beginning
+        return fairness.commitment(bytes.fromhex(created.secret), fairness.terms(self.id, course))
+
+    def receipt(self, seat: int, seq: int) -> str:
+        """What the seat is told after its move: with it, the record can be checked."""
+        return fairness.receipt(bytes.fromhex(self.created.secret), seat, seq, self.labels)
 
     def course(self) -> dict[str, Any]:
         """The game so far, as `record.follow` plays it again. It holds the seed."""

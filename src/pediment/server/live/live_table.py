@@ -29,6 +29,8 @@ class LiveTable:
         self.asked_for = -PRESENT_SECONDS  # when anybody last asked without one
         self.changes = 0  # in the presence of players and spectators
         self.steps = 0  # of the system's clock, that are accounted for
+        self.rematching = asyncio.Lock()
+        self.gone = False  # was it removed or rewritten?
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
         self.moved = asyncio.Event()

@@ -142,6 +142,8 @@ class Done(Out, frozen=True):
 
     id: str
     seq: int
+    receipt: str = ""
+    """Of a move: keep it, and `pediment verify --receipt` finds out whether the record has the moves up to there."""
 
 
 _encoder = msgspec.json.Encoder()

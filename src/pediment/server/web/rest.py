@@ -65,6 +65,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         422: "not possible",
         429: "too often",
         503: "the database does not answer",
+        507: "no room for more",
     }
     every = {400, 403, 421, 429, 503}
     return {
@@ -112,8 +113,12 @@ async def find_live_table(table: TableId, caller: TheCaller, locale: Locale, ser
 
 def check_creations(request: AnyRequest, server: Server) -> None:
     """Raise Refused for an address that creates too much."""
-    address = address_key(request.client.host if request.client else "unknown")
-    server.creations.check(address, find_language(request))
+    server.creations.check(address_of(request), find_language(request))
+
+
+def address_of(request: AnyRequest) -> str:
+    """The address of a client, as limits and quotas know it."""
+    return address_key(request.client.host if request.client else "unknown")
 
 
 @get("/games", responses=problems(), summary="The games")
@@ -192,13 +197,13 @@ async def get_tables(
         return summaries(await server.store.listed(status, MAX_LISTED), None)
 
 
-@post("/tables", responses=problems(401, 413, 415, 422), summary="A new table")
+@post("/tables", responses=problems(401, 413, 415, 422, 507), summary="A new table")
 async def add_table(
     request: AnyRequest, data: JSONBody[NewTable], caller: TheCaller, locale: Locale, server: TheServer
 ) -> bodies.Seated:
     """A table of any game, with seats for yourself, for bots and for others. It begins when no seat is free."""
     check_creations(request, server)
-    return await _created(server, opening.new_table(data, caller, time.time(), locale))
+    return await _created(request, server, opening.new_table(data, caller, time.time(), locale))
 
 
 @get(
@@ -278,12 +283,22 @@ async def sit_down(
     return bodies.Seated(live.table.id, [data.seat], word if token == hash_of(word) else None)
 
 
-@post("/tables/{table:str}/commands", status_code=200, responses=problems(401, 404, 409, 413, 415, 422), summary="Play")
+@post(
+    "/tables/{table:str}/commands",
+    status_code=200,
+    responses=problems(401, 404, 409, 413, 415, 422, 507),
+    summary="Play",
+)
 async def do_command(
-    data: JSONBody[AnyCommand], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+    request: AnyRequest,
+    data: JSONBody[AnyCommand],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
 ) -> Done:
     """A move, or anything else that you do at a table: the same as over the socket."""
-    return await server.tables.command(live, caller, data, locale)
+    return await server.command(live, caller, data, address_of(request), locale)
 
 
 @get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="A view of before")
@@ -364,7 +379,9 @@ async def share(live: TheTable, caller: TheCaller, locale: Locale, server: TheSe
     return bodies.Word(live.table.id, word)
 
 
-@post("/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422), summary="Continue from here")
+@post(
+    "/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422, 507), summary="Continue from here"
+)
 async def go_on(
     request: AnyRequest,
     data: JSONBody[GoOn],
@@ -376,17 +393,17 @@ async def go_on(
     """A new table at that point of a finished game; what follows is drawn anew."""
     check_creations(request, server)
     opened = await asyncio.to_thread(opening.continue_game, live.table, data, caller, time.time(), locale)
-    return await _created(server, opened)
+    return await _created(request, server, opened)
 
 
-@post("/records", responses=problems(413, 415, 422), summary="Import a record")
+@post("/records", responses=problems(413, 415, 422, 507), summary="Import a record")
 async def keep_record(
     request: AnyRequest, data: JSONBody[dict[str, Any]], locale: Locale, server: TheServer
 ) -> bodies.Kept:
     """Import a record, to look at it, share it and continue from it."""
     check_creations(request, server)
     events = await asyncio.to_thread(opening.from_record, data, time.time(), locale)
-    live = await server.tables.create(events)
+    live = await server.tables.create(events, address_of(request), locale)
     return bodies.Kept(live.table.id)
 
 
@@ -475,6 +492,6 @@ def _check_own(live: LiveTable, caller: Caller, seat: int, language: str) -> Non
         raise Refused("not-your-seat", language)
 
 
-async def _created(server: Server, opened: opening.Opened) -> bodies.Seated:
-    live = await server.tables.create(opened.events)
+async def _created(request: AnyRequest, server: Server, opened: opening.Opened) -> bodies.Seated:
+    live = await server.tables.create(opened.events, address_of(request), find_language(request))
     return bodies.Seated(live.table.id, opened.seats, opened.token, opened.invite)
