@@ -11,12 +11,14 @@ from pediment.server.domain.seats import Caller
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.erasure import Erasure
 from pediment.server.live.hints import HintFinder
 from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
+from pediment.server.live.operator import Operator
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables
 from pediment.server.live.webhooks import Webhooks
@@ -40,6 +42,9 @@ class Server:
         self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
         self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas)
         self.housekeeping = Housekeeping(self.tables, settings)
+        self.erasure = Erasure(self.tables)
+        self.operator = Operator(self.tables, self.housekeeping, self.erasure, settings.operator)
+        self.housekeeping.also = self.operator.load_bans
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)
@@ -47,6 +52,15 @@ class Server:
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
+
+    def load(self) -> dict[str, float]:
+        """How busy this process is."""
+        return {
+            "sockets": sum(self.sockets.values()),
+            "workers": self.settings.workers,
+            "busy": self.workers.busy,
+            "waiting": self.workers.waiting,
+        }
 
     async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, address: str, language: str) -> Done:
         """Do what a client at that address wants at a table. Raises Refused."""
@@ -60,6 +74,7 @@ class Server:
         await self.store.open()
         try:
             self.workers.start()
+            await self.operator.load_bans()
             await self.tables.start()
             self.housekeeping.start()
             log("started", workers=self.settings.workers)

@@ -25,7 +25,7 @@ DIVERGED = ("actions", "hashes", "result")
 UNPROMISED, PROMISED, KEPT, CHOSEN, BROKEN = "unpromised", "promised", "kept", "chosen", "broken"
 """What can be said of the draws: nothing was promised; it was, and nobody compared; it was kept; it was not, twice."""
 UNMIXED, UNVOTED, CHANGED = "unmixed", "unvoted", "changed"
-"""And what only the players know: a nonce is missing; draws were repeated by votes that nobody confirmed; other moves."""
+"""And what players know: their nonce is missing; draws were repeated by votes that nobody confirmed; other moves."""
 FAIR_VERSIONS = (1, 2)
 
 
@@ -56,7 +56,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     start, promised, problem = _promise(seeds)
     commitment = None if promised is None else _commitment(found, promised, seeds, start)
     votes = 0 if promised is None or problem is not None else promised.branch
-    covered = [None if promised is None else fairness.covered(text, promised.secret, found["actions"]) for text in args.receipt]
+    covered = [
+        None if promised is None else fairness.covered(text, promised.secret, found["actions"]) for text in args.receipt
+    ]
     verdict = _verdict(commitment, problem, given)
     doubts = [
         *([UNMIXED] if promised is None or set(args.nonce) - set(promised.nonces) else []) * bool(args.nonce),
@@ -124,7 +126,9 @@ def _commitment(found: dict[str, Any], promised: fairness.Fair, seeds: list[tupl
         fields += [] if "position" in found else ["seed"]
     else:
         course = {}
-    return fairness.commitment(promised.secret, fairness.terms(fair["table"], {key: found[key] for key in fields} | course))
+    return fairness.commitment(
+        promised.secret, fairness.terms(fair["table"], {key: found[key] for key in fields} | course)
+    )
 
 
 def _verdict(commitment: str | None, problem: int | None, given: str | None) -> str:

@@ -102,7 +102,7 @@ def receipt(secret: bytes, seat: int, seq: int, actions: list[str]) -> str:
 
 def covered(given: str, secret: bytes, actions: list[str]) -> int | None:
     """How many of these actions a receipt is of; None if it is of others."""
-    seat, seq, _ = (given.split(".") + ["", ""])[:3]
+    seat, seq, _ = [*given.split("."), "", ""][:3]
     if not (seat.isdecimal() and seq.isdecimal()):
         return None
     for n in range(len(actions), -1, -1):

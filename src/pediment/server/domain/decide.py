@@ -228,6 +228,8 @@ def _about_absent(command: Free | Replace, table: Table, now: float, language: s
 def _(command: Chat, table: Table, now: float, language: str) -> Change:
     if not table.created.house.chat:
         raise Refused("no-chat", language)
+    if command.seat in table.muted:
+        raise Refused("muted", language)
     return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
 
 

@@ -165,6 +165,21 @@ class Shared(Event, frozen=True):
     token: str
 
 
+class Unshared(Event, frozen=True):
+    """Links to the finished game do not work any more."""
+
+
+class Muted(Event, frozen=True):
+    """The operator takes the chat away from whoever sits there, or gives it back."""
+
+    seat: int
+    muted: bool = True
+
+
+class Closed(Event, frozen=True):
+    """The operator has ended the game where it stood."""
+
+
 class Rematched(Event, frozen=True):
     """The same people play again, at another table."""
 
@@ -186,6 +201,9 @@ AnyEvent = (
     | Chatted
     | Hinted
     | Shared
+    | Unshared
+    | Muted
+    | Closed
     | Rematched
 )
 

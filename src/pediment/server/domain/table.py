@@ -21,10 +21,12 @@ from pediment.server.domain.events import (
     Acted,
     AnyEvent,
     Chatted,
+    Closed,
     Created,
     Handed,
     Hinted,
     Missed,
+    Muted,
     Proposed,
     Rematched,
     Returned,
@@ -33,6 +35,7 @@ from pediment.server.domain.events import (
     Started,
     Stood,
     Undone,
+    Unshared,
     Voted,
     read_event,
 )
@@ -136,6 +139,8 @@ class Table:
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
         self.rematch: str | None = None
         self.shares: set[str] = set()
+        self.muted: frozenset[int] = frozenset()
+        self.closed = False  # by the operator
         self.done: list[dict[str, int]] = []
 
     @classmethod
@@ -218,7 +223,7 @@ class Table:
         """Waiting for people, under way, or over."""
         if self.state is None:
             return "open"
-        return "over" if self.state.to_move == OVER or self.created.shown else "running"
+        return "over" if self.state.to_move == OVER or self.created.shown or self.closed else "running"
 
     @property
     def viewers(self) -> int:
@@ -440,6 +445,7 @@ class Table:
     @_fold.register
     def _(self, event: Stood) -> None:
         self.seats[event.seat] = Seat()
+        self.muted = self.muted - {event.seat}
 
     @_fold.register
     def _(self, event: Handed) -> None:
@@ -525,6 +531,18 @@ class Table:
     @_fold.register
     def _(self, event: Shared) -> None:
         self.shares.add(event.token)
+
+    @_fold.register
+    def _(self, event: Unshared) -> None:
+        self.shares = set()
+
+    @_fold.register
+    def _(self, event: Muted) -> None:
+        self.muted = self.muted | {event.seat} if event.muted else self.muted - {event.seat}
+
+    @_fold.register
+    def _(self, event: Closed) -> None:
+        self.closed = True
 
     @_fold.register
     def _(self, event: Rematched) -> None:

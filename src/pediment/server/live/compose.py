@@ -39,7 +39,7 @@ def table_message(
         winners=_winners(table),
         spectators=spectators,
         proposal=_proposal(table),
-        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat],
+        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat if line.text],
         news=[_news(event) for event in table.news],
         rematch=table.rematch,
         begun=0 if created.shown else table.begun,

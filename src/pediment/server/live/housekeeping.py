@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
@@ -29,6 +30,8 @@ class Housekeeping:
         self._tables = tables
         self._store = tables.store
         self._settings = settings
+        self.also: Callable[[], Awaitable[None]] | None = None
+        """What else is looked at in every round."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -53,6 +56,8 @@ class Housekeeping:
 
     async def go_round(self) -> None:
         """Remove what is due, and measure what is left."""
+        if self.also is not None:
+            await self.also()
         now, settings = time.time(), self._settings
         with store_errors_refused():
             if self._tables.quotas is not None:

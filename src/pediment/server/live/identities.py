@@ -101,6 +101,12 @@ class Identities:
         await self._store.change_person(changed)
         return identity(changed)
 
+    async def change_key(self, person: Person) -> Identity:
+        """Another key for a person, told only this once; the former one does not work any more."""
+        key = new_word("person")
+        await self._store.change_key(person.id, bytes.fromhex(hash_of(key)))
+        return identity(person, key)
+
     def notify(self, person: str, news: dict[str, Any]) -> None:
         """Send that to the person's webhook, if they have one, in the background."""
         task = asyncio.create_task(self._notify(person, news))

@@ -73,6 +73,7 @@ class _Connection:
             self._language = hello.language
             with store_errors_refused():
                 caller = await self._server.identities.caller(hello.keys, hello.language)
+            self._server.operator.admit(self._address, caller.person, hello.language)
             live = await self._server.tables.get(table)
             if not live.may_look(caller):
                 raise Refused("no-spectators", hello.language)
