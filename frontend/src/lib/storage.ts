@@ -5,6 +5,8 @@ export interface KeptTable {
     invite?: string;
     share?: string;
     nonce?: string;
+    /** What the table answered to one's last move. */
+    receipt?: string;
     /** The token with which one asks for a seat: if the answer is lost, it is one's own all the same. */
     asked?: string;
     /** Seats of the game before that are to be taken again here, with their names, */

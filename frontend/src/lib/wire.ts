@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: b4488174d9f3a1300665c916666c37d302667a4542cdfaff56d8151cc4415ebc
+// Schema: 8247b8a77cb8f422af087a9172d1c1532a068e069921cdb7d1776ef205cc56f6
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -11,18 +11,24 @@ export type Message = Table | View | Done | Error | Pong | Bye;
 export interface Wire {
     AskBeat: AskBeat;
     AskHint: AskHint;
+    Ban: Ban;
+    BanOrder: BanOrder;
     Beat: Beat;
     Bye: Bye;
     Chair: Chair;
     ChangePerson: ChangePerson;
     Chat: Chat;
     Clock: Clock;
+    CloseOrder: CloseOrder;
     Done: Done;
     Error: Error;
+    ExportOrder: ExportOrder;
+    ForgetOrder: ForgetOrder;
     Frame: Frame;
     Free: Free;
     GameFacts: GameFacts;
     GoOn: GoOn;
+    Gone: Gone;
     Guide: Guide;
     Hand: Hand;
     Hello: Hello;
@@ -33,14 +39,19 @@ export interface Wire {
     Kept: Kept;
     Leave: Leave;
     Lesson: Lesson;
+    LineOrder: LineOrder;
     Lines: Lines;
     Message: Message;
     Move: Move;
+    MuteOrder: MuteOrder;
     Named: Named;
     NewPerson: NewPerson;
+    NewReport: NewReport;
     NewTable: NewTable;
     News: News;
+    OperatedTable: OperatedTable;
     Option: Option;
+    Overview: Overview;
     Part: Part;
     Ping: Ping;
     Player: Player;
@@ -53,12 +64,15 @@ export interface Wire {
     Rating: Rating;
     Reason: Reason;
     Rematch: Rematch;
+    RemoveOrder: RemoveOrder;
     Replace: Replace;
+    Report: Report;
     Return: Return;
     Rule: Rule;
     RuleTable: RuleTable;
     Said: Said;
     Seated: Seated;
+    SettleOrder: SettleOrder;
     Shown: Shown;
     SitDown: SitDown;
     Start: Start;
@@ -67,6 +81,7 @@ export interface Wire {
     Summary: Summary;
     Table: Table;
     Time: Time;
+    UnbanOrder: UnbanOrder;
     Undo: Undo;
     View: View;
     Vote: Vote;
@@ -79,6 +94,17 @@ export interface AskBeat {
 export interface AskHint {
     seat: number;
     seq: number;
+}
+export interface Ban {
+    subject: string;
+    until: number | null;
+    note: string;
+}
+export interface BanOrder {
+    subject: string;
+    days?: number | null;
+    note?: string;
+    do: "ban";
 }
 export interface Beat {
     beat: number;
@@ -135,10 +161,15 @@ export interface Clock {
     seconds: number;
     days: number;
 }
+export interface CloseOrder {
+    table: string;
+    do: "close";
+}
 export interface Done {
     type: "done";
     id: string;
     seq: number;
+    receipt: string;
 }
 export interface Error {
     type: "error";
@@ -146,6 +177,14 @@ export interface Error {
     text: string;
     rule: string;
     id: string;
+}
+export interface ExportOrder {
+    person: string;
+    do: "export";
+}
+export interface ForgetOrder {
+    person: string;
+    do: "forget";
 }
 export interface Move {
     type: "move";
@@ -255,6 +294,9 @@ export interface GoOn {
     house?: Partial<House>;
     nonce?: string;
 }
+export interface Gone {
+    tables: number;
+}
 export interface Guide {
     overview: Part[];
     aid: Part[];
@@ -305,6 +347,12 @@ export interface Lesson {
     about: string;
     chapters: string[];
     beats: number;
+}
+export interface LineOrder {
+    table: string;
+    seat: number;
+    at: number;
+    do: "line";
 }
 export interface Lines {
     start: number;
@@ -388,8 +436,19 @@ export interface Pong {
     type: "pong";
     at: number;
 }
+export interface MuteOrder {
+    table: string;
+    seat: number;
+    muted?: boolean;
+    do: "mute";
+}
 export interface NewPerson {
     name: string;
+}
+export interface NewReport {
+    seat: number;
+    about: number;
+    text: string;
 }
 export interface NewTable {
     game: string;
@@ -401,6 +460,39 @@ export interface NewTable {
     house?: Partial<House>;
     nonce?: string;
     start?: boolean;
+}
+export interface OperatedTable {
+    summary: Summary;
+    people: string[];
+    watching: number;
+}
+export interface Summary {
+    table: string;
+    game: string;
+    status: string;
+    updated: number;
+    players: string[];
+    free: number;
+    your_turn: boolean;
+}
+export interface Overview {
+    load: {
+        [k: string]: number;
+    };
+    tables: OperatedTable[];
+    reports: Report[];
+    bans: Ban[];
+    results: {
+        [k: string]: unknown;
+    }[];
+}
+export interface Report {
+    id: string;
+    at: number;
+    table: string;
+    seat: number;
+    by: number;
+    text: string;
 }
 export interface Preview {
     lines: LogEntry[];
@@ -417,6 +509,10 @@ export interface Reason {
     possible: boolean;
     text: string;
     rule: string;
+}
+export interface RemoveOrder {
+    table: string;
+    do: "remove";
 }
 export interface Rule {
     rule: string;
@@ -441,6 +537,10 @@ export interface Seated {
     seats: number[];
     token: string | null;
     invite: string | null;
+}
+export interface SettleOrder {
+    report: string;
+    do: "settle";
 }
 export interface Shown {
     move: number;
@@ -468,14 +568,9 @@ export interface Studied {
     of: number;
     analysis: Analysis | null;
 }
-export interface Summary {
-    table: string;
-    game: string;
-    status: string;
-    updated: number;
-    players: string[];
-    free: number;
-    your_turn: boolean;
+export interface UnbanOrder {
+    subject: string;
+    do: "unban";
 }
 export interface Word {
     table: string;

@@ -42,6 +42,8 @@ SHUTDOWN_SECONDS: Final = 10
 """For which requests under way may go on when the server is stopped."""
 GOODBYE_SECONDS: Final = 2.0
 """For which the server waits until sockets have answered its goodbye."""
+MIN_TOKEN_LENGTH: Final = 24
+"""Characters of the operator's token."""
 TEXT_BROWSERS: Final = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
 """They would take the server's terminal."""
 
@@ -68,6 +70,7 @@ def add_arguments(parser: Parser) -> None:
     add("workers", "N", _workers)
     add("think", "SECONDS", _think)
     add("pace", "SECONDS", _pace)
+    add("keep-finished", "DAYS", _days)
     parser.add_argument("--webhooks", action="store_true", default=_environ("webhooks") == "1", help=say["webhooks"])
     parser.add_argument("--webhook-host", metavar="HOST", action="append", help=say["webhook-host"])
     parser.add_argument("--proxy", metavar="ADDRESS", action="append", help=say["proxy"])
@@ -176,6 +179,8 @@ def _settings(args: argparse.Namespace, port: int) -> Settings:
         "workers": args.workers,
         "think": args.think,
         "pace": args.pace,
+        "keep_finished": args.keep_finished,
+        "operator": _operator(args.language),
         "webhooks": args.webhooks,
         "webhook_hosts": frozenset(host.lower() for host in _several(args, "webhook-host")),
         "proxies": ",".join(_proxies(args)) or None,
@@ -198,6 +203,14 @@ def _proxies(args: argparse.Namespace) -> list[str]:
         except ValueError:
             raise UserError(TEXTS.say(args.language, "serve.no-proxy", proxy=proxy)) from None
     return proxies
+
+
+def _operator(language: str) -> str | None:
+    """The operator's token, from the environment only: the command line can be read by others."""
+    token = _environ("operator-token")
+    if token and (len(token) < MIN_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or "," in token):
+        raise UserError(TEXTS.say(language, "serve.no-operator", least=MIN_TOKEN_LENGTH))
+    return token or None
 
 
 def _server(settings: Settings, language: str) -> Server:
@@ -277,6 +290,10 @@ def _think(text: str) -> float:
 
 def _pace(text: str) -> float:
     return _between(float(text), 0.0, 60.0)
+
+
+def _days(text: str) -> float:
+    return _between(float(text), 0.0, 36_500.0)
 
 
 def _logs(text: str) -> str:

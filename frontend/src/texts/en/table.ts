@@ -103,6 +103,11 @@ export default {
     "news.missed": "{name} asks that a bot plays for someone who is away.",
     "news.replaced": "{name} is away; a bot takes over.",
     "news.hinted": "{name} asked for a hint.",
+    "chat.remove": "Delete this message",
+    "report.button": "Report…",
+    "report.why": "What should the operator of this server know about {name}?",
+    "report.sent": "The operator will see your report.",
+    "fair.receipt": "Receipt of your last move:",
     "fair.title": "Fair draws, and how to check them",
     "fair.why":
         "Before the game, the server fixed a secret and published its fingerprint; everyone added a random word. At the end the secret is revealed, and anyone can draw all the cards again from it.",

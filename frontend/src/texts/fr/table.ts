@@ -103,6 +103,11 @@ export default {
     "news.missed": "{name} demande qu’un robot joue pour une personne absente.",
     "news.replaced": "{name} est hors ligne ; un robot prend la suite.",
     "news.hinted": "{name} a demandé un conseil.",
+    "chat.remove": "Supprimer ce message",
+    "report.button": "Signaler…",
+    "report.why": "Que doit savoir l’opérateur de ce serveur au sujet de {name} ?",
+    "report.sent": "L’opérateur verra votre signalement.",
+    "fair.receipt": "Reçu de votre dernier coup :",
     "fair.title": "Des tirages honnêtes, et comment les vérifier",
     "fair.why":
         "Avant la partie, le serveur a fixé un secret et publié son empreinte ; chacun a ajouté un mot au hasard. À la fin, le secret est révélé, et tout le monde peut refaire le tirage et le comparer.",

@@ -19,7 +19,7 @@ from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.quotas import DAY_SECONDS
 from pediment.server.live.tables import LiveTables, store_errors_refused
-from pediment.server.store.desk import Ban
+from pediment.server.store.desk import Ban, Report
 from pediment.server.structured_log import log
 
 MAX_SHOWN: Final = 200
@@ -113,8 +113,8 @@ class Overview(msgspec.Struct, frozen=True):
 
     load: dict[str, float]
     tables: list[OperatedTable]
-    reports: list[dict[str, Any]]
-    bans: list[dict[str, Any]]
+    reports: list[Report]
+    bans: list[Ban]
     results: list[dict[str, Any]]
 
 
@@ -168,8 +168,8 @@ class Operator:
                 )
                 for summary in summaries(listed, None)
             ],
-            reports=[msgspec.to_builtins(report) for report in reports],
-            bans=[msgspec.to_builtins(ban) for ban in bans],
+            reports=reports,
+            bans=bans,
             results=[{"table": r.table, "ended": r.ended} | msgspec.json.decode(r.line) for r in results],
         )
 

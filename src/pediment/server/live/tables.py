@@ -283,8 +283,6 @@ class LiveTables:
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True
-            if live.autoplay_task is not None:
-                live.autoplay_task.cancel()
             live.changed()
 
     # Time
