@@ -260,6 +260,7 @@ def test_a_migration_that_is_killed_in_the_middle_has_changed_nothing(
     kind: str, old: Callable[[Path, str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = old(FIRST, kind)
+    migrate(database)
     before = dump(database)
     with started(database, "pause") as process:
         tell(process)
@@ -391,6 +392,7 @@ def test_a_file_that_can_only_be_read(
 
 def test_a_database_that_can_only_be_read(old: Callable[[Path, str], str], monkeypatch: pytest.MonkeyPatch) -> None:
     database = old(FIRST, "postgresql")
+    migrate(database)
     before = dump(database)
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(f"alter database {urlsplit(database).path[1:]} set default_transaction_read_only = on")
