@@ -13,7 +13,7 @@ import pediment
 from pediment.cli import main
 from pediment.terminal.commands import COMMANDS
 
-OF_NO_GAME = ("replay", "games", "serve", "backup", "doctor", "completion", "help")
+OF_NO_GAME = ("replay", "games", "serve", "backup", "operate", "doctor", "completion", "help")
 
 
 def pipe(*arguments: str, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:

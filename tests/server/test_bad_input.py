@@ -331,6 +331,99 @@ def test_too_often(tmp_path: Path) -> None:
     assert_clean(running)
 
 
+# What is not text, and types
+
+
+BIG = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/api/people", b'{"name": "\xff"}'),
+        ("/api/people", b'{"name": "\\ud800"}'),
+        ("/api/people", '{"name": "Ann"}'.encode("utf-16")),
+        ("/api/people", b"\xef\xbb\xbf{}"),
+        ("/api/records", f'{{"seed": {BIG}}}'.encode()),
+        ("/api/records", b'{"seed": 1e999}'),
+        ("/api/records", b'{"a":' * 50_000),
+        ("/api/records", b'{"options":' + b"[" * 900 + b"]" * 900 + b"}"),
+        (
+            "/api/tables",
+            json.dumps({"game": "elysium", "chairs": [{"kind": "open"}] * 2, "edition": f"a = {BIG}"}).encode(),
+        ),
+        (
+            "/api/tables",
+            json.dumps({"game": "elysium", "chairs": [{"kind": "open"}] * 2, "edition": f"a = 0x{BIG}"}).encode(),
+        ),
+        (
+            "/api/tables",
+            json.dumps({"game": "elysium", "chairs": [{"kind": "open"}] * 2, "edition": "a = " + "[" * 5000}).encode(),
+        ),
+    ],
+    ids=range(11),
+)
+def test_bodies_that_are_no_text_or_no_number(running: Running, path: str, body: bytes) -> None:
+    answer = running.client().call("POST", path, raw=body, headers={"content-type": "application/json"})
+    assert (answer.status, answer.code) in ((400, "malformed"), (422, "record"), (422, "options")), answer.body
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"GET /api/tables/%ff%fe",
+        b"GET /api/tables/%ed%a0%80",
+        b"GET /%ff",
+        b"GET /assets/%ff%00",
+        b"GET /api/tables?status=%ff",
+        b"GET /api/games/%ff/cards",
+        b"GET /api/tables/x/moves/" + BIG.encode(),
+        b"GET /api/tables/x/views/" + BIG.encode(),
+        b"GET /api/tables/x/why?seat=" + BIG.encode() + b"&move=%ff",
+    ],
+    ids=range(9),
+)
+@pytest.mark.parametrize(
+    "header", [b"X-A: a", b"Authorization: Bearer person_\xff", b"Accept-Language: \xff", b"Accept: \xff"]
+)
+def test_paths_queries_and_headers_that_are_no_text(running: Running, line: bytes, header: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", running.port), timeout=PATIENCE) as client:
+        client.sendall(line + b" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" + header + b"\r\n\r\n")
+        answer = client.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 4"), answer[:200]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"type": "chat", "seat": "0", "text": "x"},
+        {"type": "chat", "seat": 0.0, "text": "x"},
+        {"type": "chat", "seat": False, "text": "x"},
+        {"type": "chat", "seat": 0, "text": 7},
+        {"type": "chat", "seat": 0, "text": "x", "more": 1},
+        {"type": "vote", "seat": 0, "yes": 1},
+        {"type": "vote", "seat": 0, "yes": "true"},
+        {"type": "leave"},
+        {"type": "nothing", "seat": 0},
+        [],
+        None,
+    ],
+    ids=range(11),
+)
+def test_bodies_are_read_as_strictly_as_frames(running: Running, ann: Client, table: str, body: Any) -> None:
+    before = facts(running.table(table))
+    answer = ann.call(
+        "POST",
+        f"/api/tables/{table}/commands",
+        raw=json.dumps(body).encode(),
+        headers={"content-type": "application/json"},
+    )
+    assert (answer.status, answer.code) == (400, "malformed")
+    told = [message for message in answers(ann, table, [json.dumps(body)]) if message["type"] == "error"]
+    assert [message["text"] for message in told] == [answer.json["text"]]
+    assert facts(running.table(table)) == before
+
+
 # Frames
 
 

@@ -58,6 +58,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
     "games": [([], "")],
     "serve": [(["--port", "x"], "")],
     "backup": [(["new.sqlite", "--database", "nothing.sqlite"], "")],
+    "operate": [(["tables"], "")],
     "doctor": [([], "")],
     "completion": [(["bash"], ""), (["zsh"], ""), (["fish"], "")],
     "help": [([], ""), (["play"], "")],

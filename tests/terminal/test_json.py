@@ -16,7 +16,7 @@ from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
 ELYSIUM = str(RECORDS / "elysium-2-seed-1.json")
-SILENT = ("play", "lesson", "replay", "edition", "serve", "backup", "completion", "help")
+SILENT = ("play", "lesson", "replay", "edition", "serve", "backup", "operate", "completion", "help")
 """Commands without a result for programs."""
 CARD = ["game", "id", "name", "family", "family_name", "level", "copies", "power", "power_name", "eleusis", "text",
         "short", "rulings", "starts", "condition", "remark"]  # fmt: skip
@@ -25,7 +25,7 @@ RATE = ["wins", "games", "rate", "low", "high"]
 SHAPES: list[tuple[str, list[str], Any]] = [
     ("cards", ["hercules"], [CARD]),
     ("rules", ["E8.7"], [["number", "game", "section", "title", "text", "tables"]]),
-    ("verify", [ELYSIUM], ["actions", "draws", "commitment", "nonces", "verdict"]),
+    ("verify", [ELYSIUM], ["actions", "draws", "commitment", "nonces", "votes", "verdict", "doubts"]),
     ("score", [ELYSIUM], ["game", "over", "scores", "returns"]),
     ("hint", [ELYSIUM, "--move", "9", "--iterations", "20"], [["action", "label", "caption", "visits", "chance",
         "chance_band", "margin", "margin_band", "reasons"]]),

@@ -92,7 +92,7 @@ def test_the_records_of_the_tests(run: Run) -> None:
 
 def test_redraws_count_up(run: Run) -> None:
     saved("ephyran", branch(1), branch(4))
-    ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, "--votes", "4", columns=120)
     assert ran.code == 0
     assert "from action 10 on, the draws are those of branch 1." in ran.out
     assert "from action 20 on, the draws are those of branch 4." in ran.out
@@ -128,7 +128,7 @@ def test_the_first_branch_is_0(run: Run) -> None:
 @pytest.mark.parametrize("seed", [branch(0, OTHER), 7])
 def test_a_game_that_goes_on_from_another_one(seed: int | str, run: Run) -> None:
     saved("elysium", branch(0), branch(1), seed=seed)
-    ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, "--votes", "1", columns=120)
     assert ran.code == 0
     assert "Until action 10 this is another game" in ran.out
     assert "branch 0" not in ran.out  # nobody took anything back there
@@ -137,7 +137,7 @@ def test_a_game_that_goes_on_from_another_one(seed: int | str, run: Run) -> None
 
 def test_the_first_decision_of_a_game_that_goes_on_was_taken_back(run: Run) -> None:
     saved("elysium", branch(1), branch(2), seed=branch(0, OTHER))
-    ran = run("verify", "game.json", "--commitment", COMMITMENT, columns=120)
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, "--votes", "2", columns=120)
     assert ran.code == 0
     assert "from action 10 on, the draws are those of branch 1." in ran.out
 
@@ -178,6 +178,74 @@ def test_wrong_arguments(run: Run) -> None:
 
 def test_in_french(run: Run) -> None:
     saved("ephyran", branch(1))
-    ran = run("verify", "game.json", "--commitment", COMMITMENT, "--language", "fr", columns=120)
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, "--votes", "1", "--language", "fr", columns=120)
     assert ran.code == 0
     assert "C’est bien celui qui a été promis : aucun tirage n’a changé depuis." in ran.out
+
+
+# What only the players know
+
+
+@pytest.mark.parametrize("votes", [[], ["--votes", "1"], ["--votes", "5"]])
+def test_votes_are_not_vouched_for(votes: list[str], run: Run) -> None:
+    """Only the players know whether they agreed: without their word a record with fresh draws is not fine."""
+    saved("ephyran", branch(1), branch(4))
+    ran = run("verify", "game.json", "--commitment", COMMITMENT, *votes, columns=300)
+    assert ran.code == 1
+    assert "agreed 4 times to undo with fresh draws" in ran.out
+    assert "--votes 4" in ran.out
+
+
+def test_no_vote_where_there_was_none(run: Run) -> None:
+    saved("ephyran")
+    assert run("verify", "game.json", "--votes", "0").code == 0
+    assert run("verify", "game.json", "--votes", "1").code == 1
+
+
+def test_my_nonce_went_in(run: Run) -> None:
+    saved("ephyran")
+    assert run("verify", "game.json", "--nonce", "ada7").code == 0
+    ran = run("verify", "game.json", "--nonce", "ada7", "--nonce", "max", columns=120)
+    assert ran.code == 1
+    assert "A word of yours is not among what the players added" in ran.out
+    saved("ephyran", seed=7)
+    assert run("verify", "game.json", "--nonce", "ada7").code == 1
+
+
+def test_receipts_notice_a_changed_move(run: Run) -> None:
+    record = saved("elysium")
+    actions = record["actions"]
+    given = fairness.receipt(SECRET, 1, 9, actions[:7])
+    ran = run("verify", "game.json", "--receipt", given, columns=120)
+    assert ran.code == 0
+    assert f"Receipt {given}: the first 7 actions are those that were played then." in ran.out
+    other = fairness.receipt(SECRET, 1, 9, [*actions[:6], "pass"])
+    ran = run("verify", "game.json", "--receipt", given, "--receipt", other, columns=120)
+    assert ran.code == 1
+    assert "No beginning of this game fits the receipt" in ran.out
+    for nonsense in ("", "1.9", "x.y.z", given[:-1], f"0{given}"):
+        assert run("verify", "game.json", "--receipt", nonsense).code == 1
+
+
+# Commitments to the whole beginning
+
+
+def test_a_commitment_of_version_2_binds_to_table_and_options(run: Run) -> None:
+    record = saved("elysium")
+    course = {name: record[name] for name in ("game", "rules", "options", "seats")}
+    promised = fairness.commitment(SECRET, fairness.terms("a-table", course))
+    write(record | {"fair": {"version": 2, "table": "a-table"}})
+    assert run("verify", "game.json", "--commitment", promised).code == 0
+    assert run("verify", "game.json", "--commitment", COMMITMENT).code == 1  # the rule of version 1
+    write(record | {"fair": {"version": 2, "table": "b-table"}})
+    assert run("verify", "game.json", "--commitment", promised).code == 1
+    write(record | {"fair": {"version": 1, "table": ""}})
+    assert run("verify", "game.json", "--commitment", COMMITMENT).code == 0
+    other = fairness.terms("a-table", course | {"options": course["options"] | {"pediment": "fixed"}})
+    assert fairness.commitment(SECRET, other) != promised
+
+
+@pytest.mark.parametrize("fair", [{}, {"version": "2", "table": ""}, {"version": 2}, {"version": 3, "table": "x"}, 2])
+def test_a_version_that_is_not_known(fair: Any, run: Run) -> None:
+    write(saved("elysium") | {"fair": fair})
+    assert run("verify", "game.json").code == 2

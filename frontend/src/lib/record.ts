@@ -5,10 +5,15 @@ import * as storage from "./storage";
 
 /** Save the record of a game as a file. Raises Refusal. */
 export async function saveRecord(id: string, game: string): Promise<void> {
-    const response = await ask(`/tables/${id}/record`, { keys: storage.keys(id) });
+    await saveFile(`/tables/${id}/record`, `${game}-${id}.json`, storage.keys(id));
+}
+
+/** Save what is at an address as a file. Raises Refusal. */
+export async function saveFile(path: string, name: string, keys = storage.keys()): Promise<void> {
+    const response = await ask(path, { keys });
     const link = document.createElement("a");
     link.href = URL.createObjectURL(await response.blob());
-    link.download = `${game}-${id}.json`;
+    link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

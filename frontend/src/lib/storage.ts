@@ -5,6 +5,10 @@ export interface KeptTable {
     invite?: string;
     share?: string;
     nonce?: string;
+    /** What the table answered to one's last move. */
+    receipt?: string;
+    /** The token with which one asks for a seat: if the answer is lost, it is one's own all the same. */
+    asked?: string;
     /** Seats of the game before that are to be taken again here, with their names, */
     again?: [number, string][] | undefined;
     /** and everybody's names there. */
@@ -96,6 +100,7 @@ export function tables(): (KeptTable & { id: string })[] {
 /** All that can be shown at a table, or without one only the identity's key. */
 export function keys(id: string | null = null): string[] {
     const person = unknown ? null : me()?.key;
-    const kept = (id && table(id)) || { seats: [], invite: undefined, share: undefined };
-    return [person, kept.invite, kept.share, ...kept.seats.slice(-5)].filter((key): key is string => Boolean(key));
+    const kept = (id && table(id)) || { seats: [], invite: undefined, share: undefined, asked: undefined };
+    const seats = new Set([kept.asked, ...kept.seats.slice(-4)]);
+    return [person, kept.invite, kept.share, ...seats].filter((key): key is string => Boolean(key));
 }

@@ -11,17 +11,24 @@ export interface Wire {
     AnalysisProgress: AnalysisProgress;
     AskBeat: AskBeat;
     AskHint: AskHint;
+    Ban: Ban;
+    BanOrder: BanOrder;
     Beat: Beat;
     Bye: Bye;
     Chair: Chair;
     ChangePerson: ChangePerson;
     Chat: Chat;
     Clock: Clock;
+    CloseOrder: CloseOrder;
     Done: Done;
     Error: Error;
+    ExportOrder: ExportOrder;
+    ForgetOrder: ForgetOrder;
     Frame: Frame;
+    Free: Free;
     GameFacts: GameFacts;
     GoOn: GoOn;
+    Gone: Gone;
     Guide: Guide;
     Hand: Hand;
     Hello: Hello;
@@ -32,14 +39,19 @@ export interface Wire {
     Kept: Kept;
     Leave: Leave;
     Lesson: Lesson;
+    LineOrder: LineOrder;
     Lines: Lines;
     Message: Message;
     Move: Move;
+    MuteOrder: MuteOrder;
     Named: Named;
     NewPerson: NewPerson;
+    NewReport: NewReport;
     NewTable: NewTable;
     News: News;
+    OperatedTable: OperatedTable;
     Option: Option;
+    Overview: Overview;
     Part: Part;
     Ping: Ping;
     Player: Player;
@@ -53,11 +65,15 @@ export interface Wire {
     Rating: Rating;
     Reason: Reason;
     Rematch: Rematch;
+    RemoveOrder: RemoveOrder;
+    Replace: Replace;
+    Report: Report;
     Return: Return;
     Rule: Rule;
     RuleTable: RuleTable;
     Said: Said;
     Seated: Seated;
+    SettleOrder: SettleOrder;
     Shown: Shown;
     SitDown: SitDown;
     Start: Start;
@@ -65,6 +81,7 @@ export interface Wire {
     Summary: Summary;
     Table: Table;
     Time: Time;
+    UnbanOrder: UnbanOrder;
     Undo: Undo;
     View: View;
     Vote: Vote;
@@ -83,6 +100,17 @@ export interface AskBeat {
 export interface AskHint {
     seat: number;
     seq: number;
+}
+export interface Ban {
+    subject: string;
+    until: number | null;
+    note: string;
+}
+export interface BanOrder {
+    subject: string;
+    days?: number | null;
+    note?: string;
+    do: "ban";
 }
 export interface Beat {
     beat: number;
@@ -139,10 +167,15 @@ export interface Clock {
     seconds: number;
     days: number;
 }
+export interface CloseOrder {
+    table: string;
+    do: "close";
+}
 export interface Done {
     type: "done";
     id: string;
     seq: number;
+    receipt: string;
 }
 export interface Error {
     type: "error";
@@ -150,6 +183,14 @@ export interface Error {
     text: string;
     rule: string;
     id: string;
+}
+export interface ExportOrder {
+    person: string;
+    do: "export";
+}
+export interface ForgetOrder {
+    person: string;
+    do: "forget";
 }
 export interface Move {
     type: "move";
@@ -194,6 +235,16 @@ export interface Start {
     seat: number;
     level?: string;
     nonce?: string | null;
+}
+export interface Free {
+    type: "free";
+    seat: number;
+    chair: number;
+}
+export interface Replace {
+    type: "replace";
+    seat: number;
+    chair: number;
 }
 export interface Rematch {
     type: "rematch";
@@ -249,6 +300,9 @@ export interface GoOn {
     house?: Partial<House>;
     nonce?: string;
 }
+export interface Gone {
+    tables: number;
+}
 export interface Guide {
     overview: Part[];
     aid: Part[];
@@ -300,6 +354,12 @@ export interface Lesson {
     chapters: string[];
     beats: number;
 }
+export interface LineOrder {
+    table: string;
+    seat: number;
+    at: number;
+    do: "line";
+}
 export interface Lines {
     start: number;
     entries: LogEntry[];
@@ -326,6 +386,7 @@ export interface Table {
     rematch: string | null;
     begun: number;
     yours: number[];
+    host: number | null;
 }
 export interface Player {
     name: string;
@@ -352,7 +413,9 @@ export interface News {
         | "handed"
         | "hinted"
         | "left"
+        | "missed"
         | "refused-take-back"
+        | "replaced"
         | "returned"
         | "sat"
         | "stood"
@@ -383,8 +446,19 @@ export interface Pong {
     type: "pong";
     at: number;
 }
+export interface MuteOrder {
+    table: string;
+    seat: number;
+    muted?: boolean;
+    do: "mute";
+}
 export interface NewPerson {
     name: string;
+}
+export interface NewReport {
+    seat: number;
+    about: number;
+    text: string;
 }
 export interface NewTable {
     game: string;
@@ -396,6 +470,39 @@ export interface NewTable {
     house?: Partial<House>;
     nonce?: string;
     start?: boolean;
+}
+export interface OperatedTable {
+    summary: Summary;
+    people: string[];
+    watching: number;
+}
+export interface Summary {
+    table: string;
+    game: string;
+    status: string;
+    updated: number;
+    players: string[];
+    free: number;
+    your_turn: boolean;
+}
+export interface Overview {
+    load: {
+        [k: string]: number;
+    };
+    tables: OperatedTable[];
+    reports: Report[];
+    bans: Ban[];
+    results: {
+        [k: string]: unknown;
+    }[];
+}
+export interface Report {
+    id: string;
+    at: number;
+    table: string;
+    seat: number;
+    by: number;
+    text: string;
 }
 export interface Preview {
     lines: LogEntry[];
@@ -412,6 +519,10 @@ export interface Reason {
     possible: boolean;
     text: string;
     rule: string;
+}
+export interface RemoveOrder {
+    table: string;
+    do: "remove";
 }
 export interface Rule {
     rule: string;
@@ -437,6 +548,10 @@ export interface Seated {
     token: string | null;
     invite: string | null;
 }
+export interface SettleOrder {
+    report: string;
+    do: "settle";
+}
 export interface Shown {
     move: number;
     moves: number;
@@ -451,6 +566,7 @@ export interface SitDown {
     seat: number;
     name: string;
     nonce?: string;
+    token?: string | null;
 }
 export interface State {
     table: Table;

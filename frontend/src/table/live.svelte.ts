@@ -14,7 +14,7 @@ import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
 import { number, say } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
-import type { Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
+import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
 
 const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
 
@@ -172,13 +172,19 @@ export class LiveTable implements BoardContext {
         if (message.type === "table") this.#hearTable(message);
         else if (message.type === "view") this.#hearView(message);
         else if (message.type === "queue") this.queue = message.place;
-        else if (message.type === "done") this.problem = null;
+        else if (message.type === "done") this.#hearDone(message);
         else if (message.type === "error") {
             this.sent = false;
             this.#next = null;
             this.problem = message.code === "unreachable" ? say("unreachable") : message.text;
             announce(this.problem);
         }
+    }
+
+    /** What the table answered to a move is kept: with it, nobody can change the record unnoticed. */
+    #hearDone({ receipt }: Done): void {
+        this.problem = null;
+        if (receipt) storage.keep(this.id, { receipt });
     }
 
     #hearTable(message: Table): void {
@@ -198,8 +204,12 @@ export class LiveTable implements BoardContext {
         const lines = status === "over" ? [] : isNew.map(({ what, seat }) => say(`news.${what}`, { name: this.names[seat] ?? "" }));
         const asked = proposal && proposal.number !== before.proposal?.number && proposal.asked.some((seat) => yours.includes(seat));
         if (asked) announce(say("vote.asked", { name: this.names[proposal.seat] ?? "" }));
-        if (!lines.length) return;
-        this.notice = lines.join(" ");
+        if (lines.length) this.tell(lines.join(" "));
+    }
+
+    /** Show something for a moment. */
+    tell(text: string): void {
+        this.notice = text;
         announce(this.notice);
         clearTimeout(this.#noticed);
         this.#noticed = window.setTimeout(() => (this.notice = ""), NOTICE);
@@ -382,9 +392,11 @@ export class LiveTable implements BoardContext {
     }
 
     async sit(seat: number, name: string): Promise<void> {
-        const nonce = storage.table(this.id)?.nonce ?? random();
-        const seated = await post<Seated>(`/tables/${this.id}/seats`, { seat, name, nonce }, { keys: storage.keys(this.id) });
-        storage.keep(this.id, { token: seated.token, nonce });
+        const { nonce = random(), asked = `seat_${random()}` } = storage.table(this.id) ?? {};
+        storage.keep(this.id, { nonce, asked });
+        const body = { seat, name, nonce, token: asked };
+        const seated = await post<Seated>(`/tables/${this.id}/seats`, body, { keys: storage.keys(this.id) });
+        storage.keep(this.id, { token: seated.token });
         this.#told.clear();
         this.shown = new Map();
         this.#connection.restart();

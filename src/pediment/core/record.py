@@ -16,7 +16,7 @@ from pediment.core.game import NEWEST, Game, check_seed
 FORMAT: Final = "pediment-record-1"
 ACTIONS_PER_HASH: Final = 20
 _COURSE: Final = {"game", "rules", "options", "seats", "seed", "position", "actions", "redraws"}
-_FIELDS: Final = _COURSE | {"format", "names", "hashes", "result"}
+_FIELDS: Final = _COURSE | {"format", "names", "fair", "hashes", "result"}
 MAX_NAME_LETTERS: Final = 40
 _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "game": (str,),
@@ -28,6 +28,7 @@ _KINDS: Final[dict[str, tuple[type, ...]]] = {
     "actions": (list,),
     "redraws": (list,),
     "names": (list,),
+    "fair": (dict,),
     "hashes": (dict,),
 }
 
@@ -81,6 +82,9 @@ def check(record: Any) -> None:
             "format", f"this is not a record of Pediment: format is {brief(record.get('format'))}, not {FORMAT!r}"
         )
     _check_fields(record, _FIELDS, ["rules", "hashes"])
+    fair = record.get("fair", {"version": 2, "table": ""})
+    if fair.keys() != {"version", "table"} or type(fair["version"]) is not int or not isinstance(fair["table"], str):
+        raise RecordError("fair", f"must be a table of version and table, not {brief(fair)}")
     for i, name in enumerate(record.get("names", [])):
         if not isinstance(name, str) or len(name) > MAX_NAME_LETTERS or not name.isprintable():
             raise RecordError(f"names[{i}]", f"must be a name of at most {MAX_NAME_LETTERS} letters, not {brief(name)}")

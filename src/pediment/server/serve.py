@@ -42,6 +42,8 @@ SHUTDOWN_SECONDS: Final = 10
 """For which requests under way may go on when the server is stopped."""
 GOODBYE_SECONDS: Final = 2.0
 """For which the server waits until sockets have answered its goodbye."""
+MIN_TOKEN_LENGTH: Final = 24
+"""Characters of the operator's token."""
 TEXT_BROWSERS: Final = frozenset({"www-browser", "links", "elinks", "lynx", "w3m"})
 """They would take the server's terminal."""
 
@@ -69,6 +71,7 @@ def add_arguments(parser: Parser) -> None:
     add("think", "SECONDS", _think)
     add("pace", "SECONDS", _pace)
     add("requests", "N", _requests)
+    add("keep-finished", "DAYS", _days)
     parser.add_argument("--webhooks", action="store_true", default=_environ("webhooks") == "1", help=say["webhooks"])
     parser.add_argument("--webhook-host", metavar="HOST", action="append", help=say["webhook-host"])
     parser.add_argument("--proxy", metavar="ADDRESS", action="append", help=say["proxy"])
@@ -178,6 +181,8 @@ def _settings(args: argparse.Namespace, port: int) -> Settings:
         "think": args.think,
         "pace": args.pace,
         "requests": args.requests,
+        "keep_finished": args.keep_finished,
+        "operator": _operator(args.language),
         "webhooks": args.webhooks,
         "webhook_hosts": frozenset(host.lower() for host in _several(args, "webhook-host")),
         "proxies": ",".join(_proxies(args)) or None,
@@ -200,6 +205,14 @@ def _proxies(args: argparse.Namespace) -> list[str]:
         except ValueError:
             raise UserError(TEXTS.say(args.language, "serve.no-proxy", proxy=proxy)) from None
     return proxies
+
+
+def _operator(language: str) -> str | None:
+    """The operator's token, from the environment only: the command line can be read by others."""
+    token = _environ("operator-token")
+    if token and (len(token) < MIN_TOKEN_LENGTH or not token.isascii() or not token.isprintable() or "," in token):
+        raise UserError(TEXTS.say(language, "serve.no-operator", least=MIN_TOKEN_LENGTH))
+    return token or None
 
 
 def _server(settings: Settings, language: str) -> Server:
@@ -283,6 +296,10 @@ def _pace(text: str) -> float:
 
 def _requests(text: str) -> float:
     return _between(float(text), 0.1, 1e6)
+
+
+def _days(text: str) -> float:
+    return _between(float(text), 0.0, 36_500.0)
 
 
 def _logs(text: str) -> str:

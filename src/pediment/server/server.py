@@ -6,13 +6,21 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 
+from pediment.server.domain.commands import AnyCommand, Rematch
+from pediment.server.domain.seats import Caller
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.reader import Reader
 from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.erasure import Erasure
 from pediment.server.live.hints import HintFinder
+from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
+from pediment.server.live.live_table import LiveTable
+from pediment.server.live.messages import Done
+from pediment.server.live.operator import Operator
+from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables
 from pediment.server.live.webhooks import Webhooks
 from pediment.server.metrics import Metrics
@@ -32,7 +40,12 @@ class Server:
         self.identities = Identities(self.store, self.webhooks)
         self.metrics = Metrics(self.workers)
         self.commands = Limits(settings.commands, settings.commands * 5)
-        self.tables = LiveTables(self.store, self.metrics, self.commands)
+        self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
+        self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas)
+        self.housekeeping = Housekeeping(self.tables, settings)
+        self.erasure = Erasure(self.tables)
+        self.operator = Operator(self.tables, self.housekeeping, self.erasure, settings.operator)
+        self.housekeeping.also = self.operator.load_bans
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)
@@ -42,16 +55,34 @@ class Server:
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
 
+    def load(self) -> dict[str, float]:
+        """How busy this process is."""
+        return {
+            "sockets": sum(self.sockets.values()),
+            "workers": self.settings.workers,
+            "busy": self.workers.busy,
+            "waiting": self.workers.waiting,
+        }
+
+    async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, address: str, language: str) -> Done:
+        """Do what a client at that address wants at a table. Raises Refused."""
+        if isinstance(command, Rematch) and live.table.rematch is None:
+            self.creations.check(address, language)
+        return await self.tables.command(live, caller, command, language, address)
+
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Open the store, start the bots, go on with what is due; in the end finish what was begun."""
         await self.store.open()
         try:
             self.workers.start()
+            await self.operator.load_bans()
             await self.tables.start()
+            self.housekeeping.start()
             log("started", workers=self.settings.workers)
             yield
         finally:
+            await self.housekeeping.close()
             await self.tables.close()
             self.tables.off_loop.close()
             await self.reader.close()

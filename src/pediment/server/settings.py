@@ -49,6 +49,24 @@ class Settings:
     """Sockets of one address at a time."""
     commands: float = 10.0
     """Commands a second of one seat in the long run; five times as many at once."""
+    daily_tables: int = 500
+    """New tables of one address in a day,"""
+    daily_bytes: int = 20_000_000
+    """and what they may take, in bytes."""
+    max_tables: int = 200_000
+    """Tables in the database beyond which there are no new ones,"""
+    max_bytes: int = 10_000_000_000
+    """and the same for its size."""
+    open_days: float = 14.0
+    """Days after which an open table that nobody joined is removed,"""
+    listed_hours: float = 24.0
+    """and hours if it is listed and its host is absent."""
+    keep_finished: float | None = None
+    """Days after which the table of a finished game is removed; a line with its result stays."""
+    operator: str | None = None
+    """The operator's token; without one there is no operator's page."""
+    away: float = 300.0
+    """Seconds after which the others at a table may act for a player who is absent."""
     logs: Literal["text", "json"] = "text"
 
     @property

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "games": "pediment.terminal.games",
     "serve": "pediment.server.serve",
     "backup": "pediment.server.store.backup",
+    "operate": "pediment.server.operate",
     "doctor": "pediment.terminal.doctor",
     "completion": "pediment.terminal.completion",
     "help": "pediment.terminal.help",

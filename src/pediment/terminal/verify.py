@@ -24,6 +24,9 @@ DIVERGED = ("actions", "hashes", "result")
 
 UNPROMISED, PROMISED, KEPT, CHOSEN, BROKEN = "unpromised", "promised", "kept", "chosen", "broken"
 """What can be said of the draws: nothing was promised; it was, and nobody compared; it was kept; it was not, twice."""
+UNMIXED, UNVOTED, CHANGED = "unmixed", "unvoted", "changed"
+"""And what players know: their nonce is missing; draws were repeated by votes that nobody confirmed; other moves."""
+FAIR_VERSIONS = (1, 2)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,6 +35,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("file", metavar="FILE", help=say("help-verify.file"))
     parser.add_argument("--game", type=int, metavar="N", help=say("help.which"))
     parser.add_argument("--commitment", metavar="HEX", help=say("help-verify.commitment"))
+    parser.add_argument("--nonce", metavar="WORD", action="append", default=[], help=say("help-verify.nonce"))
+    parser.add_argument("--votes", type=int, metavar="N", help=say("help-verify.votes"))
+    parser.add_argument("--receipt", metavar="TEXT", action="append", default=[], help=say("help-verify.receipt"))
     parser.add_argument("--draws", action="store_true", help=say("help-verify.draws"))
     parser.add_json()
 
@@ -43,18 +49,31 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if given is not None and re.fullmatch("[0-9a-f]{64}", given) is None:
         raise UserError(say("verify.no-commitment", given=args.commitment))
     draws: list[tuple[str, int, int]] = []
-    state = _replay(args.file, args.game, draws, say)
+    found = documents.record(args.file, say.language, args.game)
+    state = _replay(args.file, found, draws, say)
     origin = state.origin
-    start, promised, problem = _promise([(0, origin.seed), *origin.redraws])
-    commitment = None if promised is None else fairness.commitment(promised.secret)
+    seeds = [(0, origin.seed), *origin.redraws]
+    start, promised, problem = _promise(seeds)
+    commitment = None if promised is None else _commitment(found, promised, seeds, start)
+    votes = 0 if promised is None or problem is not None else promised.branch
+    covered = [
+        None if promised is None else fairness.covered(text, promised.secret, found["actions"]) for text in args.receipt
+    ]
     verdict = _verdict(commitment, problem, given)
-    code = 1 if verdict in (CHOSEN, BROKEN) else 0
+    doubts = [
+        *([UNMIXED] if promised is None or set(args.nonce) - set(promised.nonces) else []) * bool(args.nonce),
+        *([UNVOTED] if votes != (args.votes or 0) else []),
+        *([CHANGED] if None in covered else []),
+    ]
+    code = 1 if verdict in (CHOSEN, BROKEN) or doubts else 0
     facts = {
         "actions": len(state.actions),
         "draws": [{"purpose": purpose, "of": n, "which": number} for purpose, n, number in draws],
         "commitment": commitment,
         "nonces": [] if promised is None else list(promised.nonces),
+        "votes": votes,
         "verdict": verdict,
+        "doubts": doubts,
     }
     if write_json(args, facts):
         return code
@@ -72,6 +91,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     else:
         console.print(say("verify.nonces", nonces=", ".join(nonce or "-" for nonce in promised.nonces)))
         console.print(say("verify.commitment", commitment=commitment))
+    for text, n in zip(args.receipt, covered, strict=True):
+        if n is not None:
+            console.print(say("verify.covered", receipt=text, n=n))
     if verdict == PROMISED:
         console.print(say("verify.compare"))
     elif verdict == KEPT:
@@ -82,7 +104,31 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(Text(say("verify.chosen", n=problem), "bold red"))
     elif verdict == BROKEN:
         console.print(Text(say("verify.broken", given=given), "bold red"))
+    if UNMIXED in doubts:
+        console.print(Text(say("verify.unmixed"), "bold red"))
+    if UNVOTED in doubts:
+        console.print(Text(say("verify.unvoted", n=votes), "bold red"))
+    if CHANGED in doubts:
+        console.print(Text(say("verify.changed"), "bold red"))
     return code
+
+
+def _commitment(found: dict[str, Any], promised: fairness.Fair, seeds: list[tuple[int, int | str]], start: int) -> str:
+    """The commitment of the last secret, by the rule that the record names."""
+    fair = found.get("fair")
+    if fair is None or fair["version"] == 1:
+        return fairness.commitment(promised.secret)
+    fields = ["game", "rules", *(["position"] if "position" in found else ["options", "seats"])]
+    first = seeds[0][1]
+    if not isinstance(first, str) or fairness.parse(first).secret != promised.secret:  # it continues another game
+        before = [redraw for redraw in found.get("redraws", []) if redraw["at"] < start]
+        course = {"actions": found["actions"][:start], "redraws": before}
+        fields += [] if "position" in found else ["seed"]
+    else:
+        course = {}
+    return fairness.commitment(
+        promised.secret, fairness.terms(fair["table"], {key: found[key] for key in fields} | course)
+    )
 
 
 def _verdict(commitment: str | None, problem: int | None, given: str | None) -> str:
@@ -94,12 +140,13 @@ def _verdict(commitment: str | None, problem: int | None, given: str | None) -> 
     return KEPT if given == commitment else BROKEN
 
 
-def _replay(file: str, wanted: int | None, draws: list[tuple[str, int, int]], say: Messages) -> Any:
+def _replay(file: str, found: dict[str, Any], draws: list[tuple[str, int, int]], say: Messages) -> Any:
     """The state at the end of the record in a file, all its draws noted."""
-    found = documents.record(file, say.language, wanted)
     code = 2
     try:
         record.check(found)
+        if found.get("fair", {"version": 1})["version"] not in FAIR_VERSIONS:
+            raise pediment.RecordError("fair.version", "of a newer Pediment; update this one")
         game = pediment.game(found["game"])
         code = 1
         return record.replay(game, found, draws)

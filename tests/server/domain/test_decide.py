@@ -26,8 +26,9 @@ from pediment.server.domain.events import (
     Voted,
     write_event,
 )
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import STATUS, TEXTS, Refused
-from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.domain.table import Table
 from tests.server.playing import LIVE, Sitting, facts
 

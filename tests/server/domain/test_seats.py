@@ -10,8 +10,9 @@ import pytest
 
 from pediment.server.domain import commands, decide, history
 from pediment.server.domain.events import Created, Handed, House, Sat, Started
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, Seat, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, Seat, hash_of, new_word
 from pediment.server.domain.table import Table
 from tests.server.playing import Client, Running, Sitting, facts, serving
 

@@ -110,7 +110,7 @@ class Bench:
     def __init__(self) -> None:
         self.shelf = Shelf()
         self.metrics = Metrics(NoWorkers())  # type: ignore[arg-type]
-        self.tables = LiveTables(self.shelf, self.metrics, Limits(1e6, 1e6))  # type: ignore[arg-type]
+        self.tables = LiveTables(self.shelf, self.metrics, Limits(1e6, 1e6), 300.0)  # type: ignore[arg-type]
         self.changes: list[tuple[str, Table | None]] = []
         self.tables.changed = lambda live, before: self.changes.append((live.table.id, before))
 

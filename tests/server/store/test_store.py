@@ -366,6 +366,31 @@ def test_all_that_wait_are_written_together(tmp_path: Path) -> None:
     with_store(str(tmp_path / "tables.sqlite"), test)
 
 
+def test_a_second_server_is_refused_by_any_name_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    (tmp_path / "elsewhere").mkdir()
+    names = [tmp_path / "elsewhere" / name for name in ("soft.sqlite", "hard.sqlite")]
+
+    async def test(store: Store) -> None:
+        names[0].symlink_to(path)
+        names[1].hardlink_to(path)
+        for name in [*names, tmp_path / "elsewhere" / ".." / "tables.sqlite"]:
+            with pytest.raises(Unavailable, match="another server uses"):
+                await store_of(str(name)).open()
+        await store.append("t", 0, [b"a"], HEAD)
+
+    with_store(str(path), test)
+    process = writer(str(names[0]))
+    assert process.stdout
+    process.stdout.readline()
+    with pytest.raises(Unavailable, match="another server uses"):
+        asyncio.run(store_of(str(path)).open())
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    process.stdout.close()
+    with_store(str(path), lambda store: store.check())
+
+
 def test_a_second_server_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "tables.sqlite")
 
@@ -426,12 +451,9 @@ def test_a_locked_file_is_survived(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_place_where_no_file_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "other.sqlite").write_text("this is no database, however long you look at it\n" * 99)
-    (tmp_path / "lock.sqlite.lock").write_text("this is no database, however long you look at it\n" * 99)
     for name, message in (("file/x.sqlite", "cannot be made"), ("other.sqlite", "not a database")):
         with pytest.raises(Unavailable, match=message):
             asyncio.run(store_of(str(tmp_path / name)).open())
-    with pytest.raises(Unavailable, match="not a database"):
-        asyncio.run(store_of(str(tmp_path / "lock.sqlite")).open())
 
 
 class Connections:
@@ -481,11 +503,11 @@ def test_what_turns_out_not_to_be_a_database_is_not_kept_open(tmp_path: Path, mo
         assert connections.are_closed()
 
 
-@pytest.mark.parametrize("connection", range(4))
+@pytest.mark.parametrize("connection", range(3))
 def test_a_store_that_cannot_be_opened_keeps_nothing_open(
     connection: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Opening takes four connections: for the lock, to migrate, to write and to read."""
+    """Opening takes three connections: to migrate, to write and to read."""
     connections = Connections(monkeypatch)
     connections.fails = connection
     before = threading.active_count()

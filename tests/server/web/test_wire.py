@@ -109,7 +109,7 @@ def test_what_is_left_out() -> None:
 
 def test_frames_are_told_apart_by_their_type() -> None:
     for kind in commands.AnyCommand.__args__:
-        fields = {**MOVE, **CHAT, **VOTE, "level": "potter", "type": kind.__name__.lower()}
+        fields = {**MOVE, **CHAT, **VOTE, "level": "potter", "chair": 1, "type": kind.__name__.lower()}
         wanted = {name: fields[name] for name in ("type", *kind.__struct_fields__) if name in fields}
         assert isinstance(frame(wanted), kind)
         with pytest.raises(msgspec.ValidationError):
@@ -189,6 +189,7 @@ def test_the_status_of_every_refusal() -> None:
     """409 where the wish is right in itself, but not now."""
     now_not = {
         "already-started",
+        "clock-waits",
         "first-hello",
         "full-chat",
         "full-table",
@@ -199,6 +200,7 @@ def test_the_status_of_every_refusal() -> None:
         "no-undo",
         "no-vote",
         "not-asked",
+        "not-away",
         "not-over",
         "not-running",
         "nothing-to-undo",
@@ -216,7 +218,7 @@ def test_the_status_of_every_refusal() -> None:
     assert by_status == {
         400: {"malformed", "bad-request"},
         401: {"no-person"},
-        403: {"not-your-seat", "no-spectators", "no-invitation", "other-origin"},
+        403: {"not-your-seat", "no-spectators", "no-invitation", "only-host", "other-origin"},
         404: {"no-table", "game-gone", "no-page", "no-view", "no-beat", "no-lesson"},
         405: {"no-method"},
         413: {"too-big"},
@@ -238,9 +240,10 @@ def test_the_status_of_every_refusal() -> None:
             "unreadable",
             "edition-name",
         },
-        429: {"too-fast", "own-line", "long-reading"},
+        429: {"too-fast", "own-line", "long-reading", "quota"},
         500: {"failed"},
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
+        507: {"full"},
     }
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
+import json
 import re
-from typing import Final
+from typing import Any, Final
 
 METHOD: Final = "hmac-sha256"
 SECRET_BYTES: Final = 32
@@ -67,10 +69,43 @@ def check(seed: str, seats: int) -> None:
         raise ValueError(f"a fair seed has a nonce for each seat, empty or not: {seats} of them, not {n}")
 
 
-def commitment(secret: bytes) -> str:
-    """What is published before the first card, and binds to the secret without telling it: its SHA-256 in hex.
+def commitment(secret: bytes, terms: str | None = None) -> str:
+    """What is published before the first card, and binds to the secret without telling it: a SHA-256 in hex.
 
-    >>> commitment(bytes(32))[:8]
-    '66687aad'
+    With the `terms` of the game it binds to them, too (version 2); without, only to the secret (version 1).
+
+    >>> commitment(bytes(32))[:8], commitment(bytes(32), "{}")[:8]
+    ('66687aad', 'a60e0406')
     """
-    return hashlib.sha256(secret).hexdigest()
+    if terms is None:
+        return hashlib.sha256(secret).hexdigest()
+    return hashlib.sha256(f"{METHOD} 2\n{terms}\n{secret.hex()}".encode()).hexdigest()
+
+
+def terms(table: str, course: dict[str, Any]) -> str:
+    """What a commitment of version 2 binds to besides the secret, as canonical JSON: the table's id, and all that a
+    record says of the game before the first draw from this secret.
+    """
+    return json.dumps({"table": table} | course, sort_keys=True, separators=(",", ":"))
+
+
+def receipt(secret: bytes, seat: int, seq: int, actions: list[str]) -> str:
+    """What a seat is told after its move in answer to the view `seq`: with it, all actions up to there can be checked
+    against the record, once the secret is revealed. Without the secret it tells nothing.
+
+    >>> receipt(bytes(32), 0, 7, ["take zeus.hercules"])
+    '0.7.6a1a086b27e6025ce2156bbd5096e314'
+    """
+    shown = hashlib.sha256("\n".join(actions).encode()).hexdigest()
+    return f"{seat}.{seq}.{hmac.digest(secret, f'receipt {seat} {seq} {shown}'.encode(), 'sha256')[:16].hex()}"
+
+
+def covered(given: str, secret: bytes, actions: list[str]) -> int | None:
+    """How many of these actions a receipt is of; None if it is of others."""
+    seat, seq, _ = [*given.split("."), "", ""][:3]
+    if not (seat.isdecimal() and seq.isdecimal()):
+        return None
+    for n in range(len(actions), -1, -1):
+        if receipt(secret, int(seat), int(seq), actions[:n]) == given:
+            return n
+    return None

@@ -21,6 +21,9 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, description="how a playe
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-z]*$", description="a player's own part of the game's seed")]
 Id = Annotated[str, Meta(max_length=64, description="chosen by the client; the same command sent twice counts once")]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000, description="the sequence number of the view that the command answers")]
+OwnToken = Annotated[
+    str, Meta(pattern="^seat_[0-9A-Za-z_-]{32,64}$", description="a secret seat token, of at least 128 random bits")
+]
 Level = Annotated[str, Meta(max_length=40, description="a level of the bots' ladder")]
 Language = Literal["en", "fr"]
 
@@ -86,11 +89,28 @@ class Leave(Command, frozen=True):
 
 
 class Start(Command, frozen=True):
-    """Begin now: bots take the free seats. The nonce, if given, replaces those of your own seats."""
+    """Begin now: bots take the free seats. The nonce, if given, replaces those of your own seats.
+
+    At a listed table only the host can do that.
+    """
 
     seat: SeatNumber
     level: Level = "scholar"
     nonce: Nonce | None = None
+
+
+class Free(Command, frozen=True):
+    """As the host, before the start: free the chair of somebody who has been away for a while."""
+
+    seat: SeatNumber
+    chair: SeatNumber
+
+
+class Replace(Command, frozen=True):
+    """Ask that a bot plays for somebody who has been away for a while; it does once all who are present have asked."""
+
+    seat: SeatNumber
+    chair: SeatNumber
 
 
 class Chat(Command, frozen=True):
@@ -106,7 +126,7 @@ class Rematch(Command, frozen=True):
     seat: SeatNumber
 
 
-AnyCommand = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch
+AnyCommand = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Free | Replace | Chat | Rematch
 
 
 class Chair(Request, frozen=True):
@@ -141,11 +161,15 @@ class GoOn(Request, frozen=True):
 
 
 class SitDown(Request, frozen=True):
-    """Take a free seat. If you show the token of a seat there, you play both with it (hot-seat)."""
+    """Take a free seat. If you show the token of a seat there, you play both with it (hot-seat).
+
+    With a `token` of your own choice, the same request can be sent again if its answer was lost.
+    """
 
     seat: SeatNumber
     name: Name
     nonce: Nonce = ""
+    token: OwnToken | None = None
 
 
 class AskHint(Request, frozen=True):

@@ -1,13 +1,15 @@
 """From a command to what it changes: who may do what at a table, and when.
 
 `decide(table, caller, command, now, language)` checks everything and returns the events together with the table after
-them. A command that was sent twice changes nothing; one that is not allowed raises Refused.
+them. A command that was sent twice changes nothing; one that is not allowed raises Refused. `away` are the seats whose
+people have been absent for a while, which only the server knows.
 """
 
 from __future__ import annotations
 
 import contextlib
 import secrets
+from collections.abc import Collection
 from functools import singledispatch
 from typing import Final
 
@@ -19,11 +21,13 @@ from pediment.server.domain.commands import (
     AnyCommand,
     AskHint,
     Chat,
+    Free,
     Hand,
     Leave,
     Move,
     Propose,
     Rematch,
+    Replace,
     Return,
     SitDown,
     Start,
@@ -37,6 +41,7 @@ from pediment.server.domain.events import (
     Chatted,
     Handed,
     Hinted,
+    Missed,
     Proposed,
     Returned,
     Sat,
@@ -45,8 +50,9 @@ from pediment.server.domain.events import (
     Undone,
     Voted,
 )
+from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean
+from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 
 MAX_EVENTS: Final = 5_000
@@ -55,11 +61,15 @@ MAX_CHATTED: Final = 2_000
 """Lines of chat of a table, of which the last are shown."""
 
 
-def decide(table: Table, caller: Caller, command: AnyCommand, now: float, language: str) -> Change:
+def decide(
+    table: Table, caller: Caller, command: AnyCommand, now: float, language: str, away: Collection[int] = ()
+) -> Change:
     """What a command changes. Raises Refused; nothing has changed then."""
     check_seat(table, caller, command.seat, language)
     if not isinstance(command, Move):
         check_room(table, language)
+    if isinstance(command, (Free, Replace)):
+        return _about_absent(command, table, now, language, away)
     return _decide(command, table, now, language)
 
 
@@ -186,6 +196,8 @@ def _(command: Start, table: Table, now: float, language: str) -> Change:
     _check_level(command.level, language)
     if table.status != "open":
         raise Refused("already-started", language)
+    if table.created.house.listed:
+        _check_host(table, command.seat, language)
     bots: list[AnyEvent] = [
         Handed(at=now, seat=seat, level=command.level, why="seated") for seat, s in enumerate(table.seats) if s.free
     ]
@@ -194,10 +206,44 @@ def _(command: Start, table: Table, now: float, language: str) -> Change:
     return table.change([*bots, Started(at=now, nonces=dict.fromkeys(mine, command.nonce or ""))])
 
 
+def _about_absent(command: Free | Replace, table: Table, now: float, language: str, away: Collection[int]) -> Change:
+    """The host frees the chair of somebody who is away, or the others let a bot play for them."""
+    chair = command.chair
+    if chair >= len(table.seats):
+        raise Refused("no-seat", language, seats=len(table.seats))
+    if isinstance(command, Free):
+        if table.status != "open":
+            raise Refused("already-started", language)
+        _check_host(table, command.seat, language)
+        if table.seats[chair].free:  # it came twice
+            return table.change([])
+    elif table.status != "running":
+        raise Refused("not-running", language)
+    elif table.created.house.clock.kind == "days":
+        raise Refused("clock-waits", language)
+    elif table.seats[chair].level:
+        return table.change([])
+    if chair not in away or table.seats[chair].token == table.seats[command.seat].token:
+        raise Refused("not-away", language)
+    if isinstance(command, Free):
+        return table.change([Stood(at=now, seat=chair)])
+    agreed = table.missed.get(chair, frozenset()) | {command.seat}
+    tokens = {table.seats[seat].token for seat in agreed}
+    others = (seat for k, seat in enumerate(table.seats) if seat.played_by_person and k not in away)
+    events: list[AnyEvent] = (
+        [] if command.seat in table.missed.get(chair, ()) else [Missed(at=now, seat=command.seat, chair=chair)]
+    )
+    if all(seat.token in tokens for seat in others):
+        events.append(Handed(at=now, seat=chair, level=table.created.house.stand_in, why="voted"))
+    return table.change(events)
+
+
 @_decide.register
 def _(command: Chat, table: Table, now: float, language: str) -> Change:
     if not table.created.house.chat:
         raise Refused("no-chat", language)
+    if command.seat in table.muted:
+        raise Refused("muted", language)
     if table.chatted >= MAX_CHATTED:
         raise Refused("full-chat", language, most=MAX_CHATTED)
     return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
@@ -206,11 +252,13 @@ def _(command: Chat, table: Table, now: float, language: str) -> Change:
 def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, language: str) -> Change:
     """The caller sits down; the game begins if that was the last free seat. `token` is a hash. Raises Refused."""
     check_room(table, language)
-    if table.status != "open":
-        raise Refused("already-started", language)
     if wanted.seat >= len(table.seats):
         raise Refused("no-seat", language, seats=len(table.seats))
     seat = table.seats[wanted.seat]
+    if seat.token == token and wanted.token is not None:  # it came twice: the first answer was lost
+        return table.change([])
+    if table.status != "open":
+        raise Refused("already-started", language)
     if not seat.free:
         raise Refused("seat-taken", language)
     if seat.reserved and not caller.expected(seat):
@@ -219,7 +267,7 @@ def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, l
     if table.created.invite and not known and table.created.invite not in caller.keys:
         raise Refused("no-invitation", language)
     name = clean(wanted.name, language)
-    if name.casefold() in [other.casefold() for other in table.names()]:
+    if any(look_alike(name, other) for other in table.names() if other):
         raise Refused("name-taken", language, name=name)
     events: list[AnyEvent] = [
         Sat(at=now, seat=wanted.seat, name=name, token=token, person=caller.person, nonce=wanted.nonce)
@@ -258,6 +306,8 @@ def rematch(table: Table, caller: Caller, command: Rematch, now: float, language
         secret=secrets.token_hex(32),
         starts=True,
         course=None,
+        fair=2,
+        host=table.seats[command.seat].token,
         reserved={k: seat.token for k, seat in enumerate(table.seats) if seat.owned},
         reserved_people={k: seat.person for k, seat in enumerate(table.seats) if seat.person},
     )
@@ -300,6 +350,13 @@ def _check_view(table: Table, seat: int, seq: int, language: str) -> None:
         raise Refused("not-running", language)
     if seq != table.seq[seat]:
         raise Refused("old-view", language, seq=seq, now=table.seq[seat])
+
+
+def _check_host(table: Table, seat: int, language: str) -> None:
+    """Raise Refused unless this is the seat of the host, or one more of theirs."""
+    host = table.host
+    if host is None or table.seats[host].token != table.seats[seat].token:
+        raise Refused("only-host", language)
 
 
 def _check_level(level: str, language: str) -> None:

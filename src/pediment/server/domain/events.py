@@ -54,6 +54,12 @@ class Created(Event, frozen=True):
     course: dict[str, Any] | None = None
     shown: bool = False
     """Only to be looked at: the course is a whole record from elsewhere."""
+    fair: int = 1
+    """The version of the commitment: 1 binds to the secret, 2 to the table and its options as well."""
+    fair_table: str = ""
+    """The table that the commitment of an imported record names."""
+    host: str = ""
+    """The hash of the seat token of whoever made the table; empty where they took no seat, and before it was noted."""
     reserved: dict[int, str] = {}
     """By seat, the hash of the token of the player who sat there in the game before,"""
     reserved_people: dict[int, str] = {}
@@ -71,7 +77,7 @@ class Sat(Event, frozen=True):
 
 
 class Stood(Event, frozen=True):
-    """A person left their seat before the start: it is free again."""
+    """A person left their seat before the start, or the host freed it: it is free again."""
 
     seat: int
 
@@ -81,7 +87,7 @@ class Handed(Event, frozen=True):
 
     seat: int
     level: str
-    why: Literal["asked", "clock", "left", "seated"]
+    why: Literal["asked", "clock", "left", "seated", "voted"]
 
 
 class Returned(Event, frozen=True):
@@ -123,6 +129,13 @@ class Voted(Event, frozen=True):
     yes: bool
 
 
+class Missed(Event, frozen=True):
+    """A seat asks that a bot plays for the absent person of another one."""
+
+    seat: int
+    chair: int
+
+
 class Undone(Event, frozen=True):
     """The game is as it was after its first `to` moves; with a branch, what follows is drawn afresh."""
 
@@ -152,6 +165,21 @@ class Shared(Event, frozen=True):
     token: str
 
 
+class Unshared(Event, frozen=True):
+    """Links to the finished game do not work any more."""
+
+
+class Muted(Event, frozen=True):
+    """The operator takes the chat away from whoever sits there, or gives it back."""
+
+    seat: int
+    muted: bool = True
+
+
+class Closed(Event, frozen=True):
+    """The operator has ended the game where it stood."""
+
+
 class Rematched(Event, frozen=True):
     """The same people play again, at another table."""
 
@@ -168,10 +196,14 @@ AnyEvent = (
     | Acted
     | Proposed
     | Voted
+    | Missed
     | Undone
     | Chatted
     | Hinted
     | Shared
+    | Unshared
+    | Muted
+    | Closed
     | Rematched
 )
 

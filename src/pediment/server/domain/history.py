@@ -31,7 +31,11 @@ class Shown(msgspec.Struct, frozen=True):
 def record_of(table: Table, language: str) -> dict[str, Any]:
     """The record of a finished game. Raises Refused while it runs, since a record holds the seed."""
     check_over(table, language)
-    return record.write(table.game, table.state)
+    created = table.created
+    found = record.write(table.game, table.state)
+    if created.fair > 1:
+        found["fair"] = {"version": created.fair, "table": created.fair_table or table.id}
+    return found
 
 
 def at_move(table: Table, move: int, seat: int | None, language: str) -> Shown:

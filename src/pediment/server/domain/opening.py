@@ -20,8 +20,9 @@ from pediment.core.game import Game
 from pediment.server.domain.commands import Chair, GoOn, NewTable
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.server.domain.history import check_over
+from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.domain.table import Table
 
 MAX_RECORD_ACTIONS: Final = 5_000
@@ -84,6 +85,7 @@ def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Op
         invite="",
         rules=game.rules_version,
         starts=wanted.start,
+        fair=2,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
 
@@ -114,6 +116,7 @@ def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, langua
         invite="",
         rules=table.created.rules,
         course=course,
+        fair=2,
     )
     return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
 
@@ -129,6 +132,7 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
         raise Refused("record", language, why=translate_record_error(error, given, language)[:500]) from None
     origin = match.state.origin
     _check_edition_name(origin.options, language)
+    fair = given.get("fair", {"version": 1, "table": ""})
     course = {key: value for key, value in given.items() if key in _COURSE_FIELDS}
     if "position" in course:
         course["position"] = origin.position  # which names its edition
@@ -144,6 +148,8 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
             rules=given["rules"],
             course=course,
             shown=True,
+            fair=fair["version"],
+            fair_table=fair["table"],
         )
     ]
 
@@ -163,17 +169,17 @@ def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller
     token, invite = new_word("seat"), new_word("invite")
     free = any(chair.kind == "open" for chair in chairs)
     private = not created.house.listed
-    events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "")]
-    mine: list[int] = []
-    names: set[str] = set()
+    mine = [seat for seat, chair in enumerate(chairs) if chair.name is not None]
+    host = hash_of(token) if mine else ""
+    events: list[AnyEvent] = [msgspec.structs.replace(created, invite=hash_of(invite) if private else "", host=host)]
+    names: list[str] = []
     for seat, chair in enumerate(chairs):
         if chair.name is not None:
             name = clean(chair.name, language)
-            if name.casefold() in names:
+            if any(look_alike(name, other) for other in names):
                 raise Refused("name-taken", language, name=brief(name))
-            names.add(name.casefold())
-            mine.append(seat)
-            events.append(Sat(at=now, seat=seat, name=name, token=hash_of(token), person=caller.person, nonce=nonce))
+            names.append(name)
+            events.append(Sat(at=now, seat=seat, name=name, token=host, person=caller.person, nonce=nonce))
         elif chair.level is not None:
             events.append(Handed(at=now, seat=seat, level=chair.level, why="seated"))
     if created.starts and not free:

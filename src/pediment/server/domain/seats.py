@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import unicodedata
 from dataclasses import dataclass
 from typing import Literal
-
-from pediment.server.domain.refusal import Refused
 
 Kind = Literal["seat", "person", "invite", "share"]
 
@@ -69,11 +66,3 @@ class Caller:
     def expected(self, seat: Seat) -> bool:
         """Whether that free seat is kept for them."""
         return seat.reserved in self.keys or (self.person is not None and seat.person == self.person)
-
-
-def clean(text: str, language: str) -> str:
-    """A name or a line of chat as it is shown: one line of printable characters. Raises Refused for anything else."""
-    found = " ".join(word for word in unicodedata.normalize("NFC", text).split(" ") if word)
-    if not found or not found.isprintable():
-        raise Refused("unprintable", language)
-    return found

@@ -21,9 +21,12 @@ from pediment.server.domain.events import (
     Acted,
     AnyEvent,
     Chatted,
+    Closed,
     Created,
     Handed,
     Hinted,
+    Missed,
+    Muted,
     Proposed,
     Rematched,
     Returned,
@@ -32,6 +35,7 @@ from pediment.server.domain.events import (
     Started,
     Stood,
     Undone,
+    Unshared,
     Voted,
     read_event,
 )
@@ -49,7 +53,7 @@ _GAME_EVENTS: Final = (Created, Started, Acted, Undone)
 """These change the state of the game."""
 _encode: Final = msgspec.json.Encoder().encode
 Status = Literal["open", "running", "over"]
-News = Sat | Stood | Handed | Returned | Voted | Hinted | Undone
+News = Sat | Stood | Handed | Returned | Voted | Missed | Hinted | Undone
 """Events that are shown besides the game: of votes only refusals, of moves only undone ones."""
 
 
@@ -129,12 +133,15 @@ class Table:
         self.secret = False  # may only the seat itself know that it is asked?
         self.undo_request: UndoRequest | None = None
         self.undo_requests = 0
+        self.missed: dict[int, frozenset[int]] = {}  # by absent seat, who has asked that a bot plays for it
         self.hinted = False  # was a hint asked for in the present question?
         self.chatted = 0
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
         self.rematch: str | None = None
         self.shares: set[str] = set()
+        self.muted: frozenset[int] = frozenset()
+        self.closed = False  # by the operator
         self.done: list[dict[str, int]] = []
 
     @classmethod
@@ -195,10 +202,21 @@ class Table:
         return table
 
     def wake(self, boot: float) -> None:
-        """The server was away until then: nobody's clock runs out because of that."""
-        allowed = None if self.asked is None else self.created.house.clock.allowed(self.banks[self.asked], self.secret)
-        if allowed is not None:
-            self.asked_at = max(self.asked_at, boot + min(0.0, MIN_SECONDS_AFTER_RESTART - allowed))
+        """The server was away until then: a live clock begins its question again, and days leave some time at least."""
+        clock = self.created.house.clock
+        allowed = None if self.asked is None else clock.allowed(self.banks[self.asked], self.secret)
+        if allowed is None:
+            return
+        since = boot if clock.kind == "live" else boot + min(0.0, MIN_SECONDS_AFTER_RESTART - allowed)
+        self.asked_at = max(self.asked_at, since)
+        self.past_moves = [replace(move, asked_at=max(move.asked_at, since)) for move in self.past_moves]
+
+    def delayed(self, seconds: float) -> Table:
+        """The same table with every question asked so many seconds later; earlier, if they are negative."""
+        table = self._copy()
+        table.asked_at += seconds
+        table.past_moves = [replace(move, asked_at=move.asked_at + seconds) for move in table.past_moves]
+        return table
 
     # What it is
 
@@ -207,7 +225,7 @@ class Table:
         """Waiting for people, under way, or over."""
         if self.state is None:
             return "open"
-        return "over" if self.state.to_move == OVER or self.created.shown else "running"
+        return "over" if self.state.to_move == OVER or self.created.shown or self.closed else "running"
 
     @property
     def viewers(self) -> int:
@@ -230,8 +248,19 @@ class Table:
 
     @property
     def commitment(self) -> str:
-        """The hash of the secret, published before the first card; empty for an imported record."""
-        return "" if self.created.shown else fairness.commitment(bytes.fromhex(self.created.secret))
+        """What is published before the first card; empty for an imported record."""
+        created = self.created
+        if created.shown:
+            return ""
+        if created.fair == 1:
+            return fairness.commitment(bytes.fromhex(created.secret))
+        beginning = {"options": created.options, "seats": created.seats} if created.course is None else created.course
+        course = {"game": created.game, "rules": created.rules} | beginning
+        return fairness.commitment(bytes.fromhex(created.secret), fairness.terms(self.id, course))
+
+    def receipt(self, seat: int, seq: int) -> str:
+        """What the seat is told after its move: with it, the record can be checked."""
+        return fairness.receipt(bytes.fromhex(self.created.secret), seat, seq, self.labels)
 
     def course(self) -> dict[str, Any]:
         """The game so far, as `record.follow` plays it again. It holds the seed."""
@@ -353,6 +382,12 @@ class Table:
             kept = [redraw for redraw in kept if redraw["at"] < to] + [{"at": to, "seed": self.seed_of(branch)}]
         return kept
 
+    @property
+    def host(self) -> int | None:
+        """The seat of the host: whoever made the table, or after they have left, the first person there."""
+        owned = [seat for seat, found in enumerate(self.seats) if found.owned]
+        return next((seat for seat in owned if self.seats[seat].token == self.created.host), min(owned, default=None))
+
     def asked_to_agree(self, seat: int) -> set[int]:
         """The seats whose people must agree to an undo of this one, also while they are away; bots always agree."""
         own = self.seats[seat].token
@@ -387,7 +422,7 @@ class Table:
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
-            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Hinted)) and _is_news(event):
+            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Missed, Hinted)) and _is_news(event):
                 self.news.append(event)
             return
         public = bool(event.told >> len(self.seats) & 1)
@@ -430,10 +465,12 @@ class Table:
     @_fold.register
     def _(self, event: Stood) -> None:
         self.seats[event.seat] = Seat()
+        self.muted = self.muted - {event.seat}
 
     @_fold.register
     def _(self, event: Handed) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        self._is_back(event.seat)
         if event.why == "clock":
             self.banks[event.seat] = 0.0
         if self.undo_request and self.undo_request.seat == event.seat:
@@ -442,6 +479,7 @@ class Table:
     @_fold.register
     def _(self, event: Returned) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=None)
+        self._is_back(event.seat)
 
     @_fold.register
     def _(self, event: Started) -> None:
@@ -462,6 +500,8 @@ class Table:
         self.past_moves.append(PastMove(event.seat, drawn, self.asked_at, event.used))
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
+        if event.told >> len(self.seats) & 1:  # what nobody sees must leave no trace
+            self._is_back(event.seat)
         self._moved(event)
 
     @_fold.register
@@ -497,6 +537,10 @@ class Table:
             self.undo_request = None
 
     @_fold.register
+    def _(self, event: Missed) -> None:
+        self.missed = self.missed | {event.chair: self.missed.get(event.chair, frozenset()) | {event.seat}}
+
+    @_fold.register
     def _(self, event: Chatted) -> None:
         self.chatted += 1
         self.chat.append(event)
@@ -510,6 +554,18 @@ class Table:
         self.shares.add(event.token)
 
     @_fold.register
+    def _(self, event: Unshared) -> None:
+        self.shares = set()
+
+    @_fold.register
+    def _(self, event: Muted) -> None:
+        self.muted = self.muted | {event.seat} if event.muted else self.muted - {event.seat}
+
+    @_fold.register
+    def _(self, event: Closed) -> None:
+        self.closed = True
+
+    @_fold.register
     def _(self, event: Rematched) -> None:
         self.rematch = event.table
 
@@ -520,6 +576,10 @@ class Table:
             self.undo_request = None  # everybody sees that the game moved on; what nobody sees must leave no trace
         self._show(event.told)
         self._remember(event.seat, event.id)
+
+    def _is_back(self, seat: int) -> None:
+        """What others asked for while its person was away is void."""
+        self.missed = {chair: by for chair, by in self.missed.items() if chair != seat}
 
     def _show(self, told: int) -> None:
         for viewer in range(self.viewers):

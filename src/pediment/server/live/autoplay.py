@@ -65,7 +65,7 @@ class Autoplay:
                 except _Moved:
                     continue
                 except Refused as refused:
-                    if refused.code != "not-asked":
+                    if refused.code != "not-asked" and not live.gone:
                         log("autoplay failed", level=logging.WARNING, table=live.table.id, code=refused.code)
                         await asyncio.sleep(RETRY_SECONDS)
                 except Closed:
@@ -141,6 +141,8 @@ class Autoplay:
 
 
 def _soon(live: LiveTable) -> bool:
+    if live.gone:
+        return False
     due = live.table.due(live.watched)
     return due is not None and due < time.time() + SOON_SECONDS
 

@@ -39,11 +39,12 @@ def table_message(
         winners=table.winners(),
         spectators=spectators,
         proposal=_proposal(table),
-        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat],
+        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat if line.text],
         news=[_news(event) for event in table.news],
         rematch=table.rematch,
         begun=0 if created.shown else table.begun,
         yours=yours,
+        host=table.host,
     )
 
 
@@ -112,9 +113,9 @@ def _time(table: Table, seat: int | None) -> messages.Time | None:
 
 
 def _news(event: News) -> messages.News:
-    what: Any = type(event).__name__.lower()  # sat, stood, returned, hinted
+    what: Any = type(event).__name__.lower()  # sat, stood, returned, missed, hinted
     if isinstance(event, Handed):
-        what = {"clock": "time-up", "left": "left"}.get(event.why, "handed")
+        what = {"clock": "time-up", "left": "left", "voted": "replaced"}.get(event.why, "handed")
     elif isinstance(event, Undone):
         what = "took-back" if event.branch is None else "took-back-by-vote"
     elif isinstance(event, Voted):

@@ -12,8 +12,9 @@ from msgspec import Meta
 
 from pediment.command.error_messages import translate
 from pediment.server.domain.commands import Language, Name, Request
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, clean, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.live.webhooks import Webhooks
 from pediment.server.store.store import Person, Store, Unavailable
 
@@ -99,6 +100,12 @@ class Identities:
         )
         await self._store.change_person(changed)
         return identity(changed)
+
+    async def change_key(self, person: Person) -> Identity:
+        """Another key for a person, told only this once; the former one does not work any more."""
+        key = new_word("person")
+        await self._store.change_key(person.id, bytes.fromhex(hash_of(key)))
+        return identity(person, key)
 
     def notify(self, person: str, news: dict[str, Any]) -> None:
         """Send that to the person's webhook, if they have one, in the background."""

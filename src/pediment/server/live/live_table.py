@@ -32,7 +32,12 @@ class LiveTable:
         self.seen = -WATCHED_SECONDS  # when anybody last asked without one, or left
         self.place = 0  # of its bot's question or its hint among those that wait for a worker; 0 if none waits
         self._addresses: dict[str, float] = {}  # of those who asked without a socket or left, and when
+        self.left: dict[int, float] = {}  # by seat, when its person sat down or a socket of theirs closed
+        self.since = time.monotonic()  # when it was loaded: nothing is known of who was there before
         self.changes = 0  # in the presence of players and spectators
+        self.steps = 0  # of the system's clock, that are accounted for
+        self.rematching = asyncio.Lock()
+        self.gone = False  # was it removed or rewritten?
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
@@ -74,6 +79,7 @@ class LiveTable:
         """Somebody is gone."""
         self.listeners.discard(listener)
         self.look()
+        self.left.update(dict.fromkeys(self.seats_of(listener.caller), time.monotonic()))
         self.changes += 1
         self.changed()
 
@@ -140,6 +146,16 @@ class LiveTable:
         """The seats whose people are present."""
         recent = time.monotonic() - PRESENT_SECONDS
         return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+
+    def away(self, seconds: float) -> set[int]:
+        """The seats whose people have been absent for so long."""
+        long_ago = time.monotonic() - seconds
+        seats = {seat for seat, found in enumerate(self.table.seats) if found.owned} - self.present()
+        return {
+            seat
+            for seat in seats
+            if max(self.polled.get(seat, self.since), self.left.get(seat, self.since)) <= long_ago
+        }
 
     def _listening(self) -> tuple[set[int], int]:
         if self._there is None:

@@ -47,6 +47,8 @@ class News(msgspec.Struct, frozen=True):
         "took-back",
         "took-back-by-vote",
         "refused-take-back",
+        "missed",
+        "replaced",
         "hinted",
     ]
 
@@ -85,6 +87,8 @@ class Table(Out, frozen=True):
     """Moves of the earlier game that this one continues."""
     yours: list[int]
     """Your own seats."""
+    host: int | None = None
+    """The seat of whoever made the table, or of the first person after they have left."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -144,6 +148,8 @@ class Done(Out, frozen=True):
 
     id: str
     seq: int
+    receipt: str = ""
+    """Of a move: keep it, and `pediment verify --receipt` finds out whether the record has the moves up to there."""
 
 
 _encoder = msgspec.json.Encoder()

@@ -11,19 +11,21 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from pediment.server.domain.commands import AnyCommand, Rematch
+from pediment.server.domain.commands import AnyCommand, Move, Rematch
 from pediment.server.domain.decide import check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller
+from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
 from pediment.server.live.limits import Limits, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
 from pediment.server.live.off_loop import OffLoop
+from pediment.server.live.quotas import Quotas
+from pediment.server.live.timekeeper import Timekeeper
 from pediment.server.metrics import Metrics
-from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Store, Unavailable
+from pediment.server.store.store import ALL_TABLES, REWRITTEN, Conflict, OutcomeUnknown, Store, Unavailable
 from pediment.server.structured_log import log
 
 TICK_SECONDS: Final = 5.0
@@ -42,13 +44,18 @@ Deciding = Callable[[Table], Change]
 class LiveTables:
     """The tables of a server."""
 
-    def __init__(self, store: Store, metrics: Metrics, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, metrics: Metrics, limits: Limits, away_seconds: float, quotas: Quotas | None = None
+    ) -> None:
         self.store = store
+        self.quotas = quotas  # of what is created
+        self.away_seconds = away_seconds  # after which others may act for a player who is absent
         self.metrics = metrics
         self.limits = limits  # of what each seat does
         self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
         """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
         self.boot = time.time()
+        self.time = Timekeeper()
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
         self.off_loop = OffLoop()
@@ -102,7 +109,9 @@ class LiveTables:
                 raise Refused("no-table")
             table = await self.off_loop.do(partial(Table.of, table_id, events))
             table.wake(self.boot)
-            live = self.loaded[table_id] = LiveTable(table)
+            self.time.look()
+            live = self.loaded[table_id] = LiveTable(self.time.corrected(table, 0))
+            live.steps = len(self.time.steps)
         finally:
             del self._loading[table_id]
         self.changed(live, None)
@@ -123,6 +132,9 @@ class LiveTables:
 
     def _heard(self, table_id: str) -> None:
         """Another process has written to a table."""
+        if table_id.startswith(REWRITTEN):
+            self.forget(table_id.removeprefix(REWRITTEN))
+            return
         self._resting.discard(table_id)
         for live in list(self.loaded.values()) if table_id == ALL_TABLES else [self.loaded.get(table_id)]:
             if live is not None:
@@ -153,8 +165,11 @@ class LiveTables:
     async def _change(self, live: LiveTable, deciding: Deciding) -> None:
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
+                if live.gone:  # rewritten or removed meanwhile
+                    raise Refused("unavailable")
                 if live.stale:
                     await self._catch_up(live)
+                self._keep_time(live)
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return
@@ -176,29 +191,48 @@ class LiveTables:
                 return
             raise Refused("unavailable")
 
-    async def create(self, events: Sequence[AnyEvent]) -> LiveTable:
-        """A new table of these events."""
+    def _keep_time(self, live: LiveTable) -> None:
+        """Let nobody pay for a step of the system's clock. Nobody else may be changing the table."""
+        self.time.look()
+        table = self.time.corrected(live.table, live.steps)
+        live.steps = len(self.time.steps)
+        if table is not live.table:
+            live.table = table
+            live.changed()
+
+    async def create(
+        self, events: Sequence[AnyEvent], address: str | None = None, language: str = "en", table_id: str = ""
+    ) -> LiveTable:
+        """A new table of these events, on account of that address. Raises Conflict for an id that is taken."""
         if self.closing:
             raise Refused("closing")
-        table_id = secrets.token_urlsafe(12)
+        table_id = table_id or secrets.token_urlsafe(12)
         table = await self.off_loop.do(partial(Table(table_id).after, events))
+        written = _written(events)
+        if self.quotas is not None and address is not None:
+            self.quotas.add(address, sum(map(len, written)), language)
         with store_errors_refused():
-            appending = self.store.append(table_id, 0, _written(events), head_of(table))
+            appending = self.store.append(table_id, 0, written, head_of(table))
             await asyncio.shield(self._spawn(appending, "change"))
         live = self.loaded[table_id] = LiveTable(table)
+        live.steps = len(self.time.steps)
         self.metrics.count(table, events)
         self.changed(live, None)
         return live
 
-    async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, language: str) -> Done:
-        """Do what a client wants. Raises Refused."""
+    async def command(
+        self, live: LiveTable, caller: Caller, command: AnyCommand, language: str, address: str | None = None
+    ) -> Done:
+        """Do what a client at that address wants. Raises Refused."""
         with self.metrics.command.time():
             self.admit(live, caller, command.seat, language)
             if isinstance(command, Rematch):
-                await self._rematch(live, caller, command, language)
+                await self._rematch(live, caller, command, language, address)
             else:
-                await self.change(live, lambda table: decide(table, caller, command, time.time(), language))
-            return Done(getattr(command, "id", ""), live.table.seq[command.seat])
+                away = live.away(self.away_seconds)
+                await self.change(live, lambda table: decide(table, caller, command, time.time(), language, away))
+            receipt = live.table.receipt(command.seat, command.seq) if isinstance(command, Move) else ""
+            return Done(getattr(command, "id", ""), live.table.seq[command.seat], receipt)
 
     def admit(self, live: LiveTable, caller: Caller, seat: int, language: str) -> None:
         """Count a request of a seat. Raises Refused for a seat of somebody else, which costs its owner nothing, and for
@@ -207,16 +241,60 @@ class LiveTables:
         check_seat(live.table, caller, seat, language)
         self.limits.check(f"{live.table.id}/{seat}", language)
 
-    async def _rematch(self, live: LiveTable, caller: Caller, command: Rematch, language: str) -> None:
-        events = rematch(live.table, caller, command, time.time(), language)
-        if not events:
-            return
-        other = await self.create(events)
+    async def _rematch(
+        self, live: LiveTable, caller: Caller, command: Rematch, language: str, address: str | None
+    ) -> None:
+        """One new table, however often and wherever it is asked for: its id follows from the finished game."""
+        async with live.rematching:
+            events = rematch(live.table, caller, command, time.time(), language)
+            if not events:
+                return
+            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret}")[:16]
+            with contextlib.suppress(Conflict):  # another process has made it
+                await self.create(events, address, language, other)
 
-        def noted(table: Table) -> Change:
-            return table.change([] if table.rematch else [Rematched(at=time.time(), table=other.table.id)])
+            def noted(table: Table) -> Change:
+                return table.change([] if table.rematch else [Rematched(at=time.time(), table=other)])
 
-        await self.change(live, noted)
+            await self.change(live, noted)
+
+    # Removing
+
+    async def remove(self, table_id: str) -> bool:
+        """Remove a table for good; False if there is none."""
+        live = self.loaded.get(table_id)
+        async with live.lock if live is not None else contextlib.nullcontext():
+            with store_errors_refused():
+                removed = await self.store.remove(table_id)
+            self.forget(table_id)
+        return removed
+
+    async def rewrite(self, live: LiveTable, rewriting: Callable[[list[AnyEvent]], list[AnyEvent]]) -> None:
+        """Let `rewriting` replace events of a table by as many others, in the store, for good."""
+        table_id = live.table.id
+        async with live.lock:
+            for _ in range(MAX_APPEND_TRIES):
+                with store_errors_refused():
+                    before = [read_event(event) for event in await self.store.read(table_id)]
+                events = rewriting(before)
+                if events == before:
+                    return
+                written = _written(events)
+                try:
+                    with store_errors_refused():
+                        await self.store.rewrite(table_id, written, head_of(Table.of(table_id, written)))
+                except Conflict:
+                    continue
+                self.forget(table_id)
+                return
+            raise Refused("unavailable")
+
+    def forget(self, table_id: str) -> None:
+        """A table was removed or rewritten: whoever is there comes back, and sees what is left."""
+        live = self.loaded.pop(table_id, None)
+        if live is not None:
+            live.gone = True
+            live.changed()
 
     # Time
 
@@ -231,6 +309,9 @@ class LiveTables:
             await asyncio.sleep(TICK_SECONDS)
 
     async def _wake_and_forget(self) -> None:
+        for live in self.loaded.values():
+            if not live.lock.locked():
+                self._keep_time(live)
         with store_errors_refused():
             due = await self.store.due(time.time() + TICK_SECONDS)
         for table_id in due:

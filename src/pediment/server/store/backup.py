@@ -17,7 +17,7 @@ from pediment.command.error_messages import translate
 from pediment.command.errors import complain
 from pediment.server.domain.refusal import TEXTS
 from pediment.server.settings import default_database
-from pediment.server.store.store import Conflict, KeyedPerson, Row, Store, Unavailable, store_of
+from pediment.server.store.store import Conflict, KeyedPerson, Row, Store, Unavailable, WholeTable, store_of
 
 EXIT_FAILED: Final = 1
 EXIT_WRONG: Final = 2
@@ -37,7 +37,7 @@ class Tally:
         async for row in rows:
             if isinstance(row, KeyedPerson):
                 self.people += 1
-            else:
+            elif isinstance(row, WholeTable):
                 self.tables += 1
                 self.events += len(row.events)
             self.digest.update(repr(row).encode())

@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,9 +16,13 @@ from typing import Any, Final
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
+from pediment.server.store import editions
+from pediment.server.store.desk import COLUMNS, Desk, insert, select
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
 from pediment.server.store.store import (
     ALL_TABLES,
+    EDITION_SECONDS,
+    REWRITTEN,
     Conflict,
     KeyedPerson,
     ListedTable,
@@ -28,6 +32,7 @@ from pediment.server.store.store import (
     Store,
     TableHead,
     Unavailable,
+    Usage,
     WholeTable,
 )
 
@@ -58,6 +63,38 @@ MIGRATIONS: Final = (
         name text not null,
         settings bytea not null,
         key_hash bytea not null unique
+    );
+    """,
+    """
+    create index tables_status on tables (status, updated);
+    create table editions (
+        hash text collate "C" primary key,
+        content bytea not null,
+        used double precision not null
+    );
+    create table edition_uses (
+        table_id text collate "C" not null,
+        hash text collate "C" not null,
+        primary key (table_id, hash)
+    );
+    create index edition_uses_hash on edition_uses (hash);
+    create table results (
+        table_id text collate "C" primary key,
+        ended double precision not null,
+        line bytea not null
+    );
+    create table reports (
+        id text collate "C" primary key,
+        at double precision not null,
+        table_id text collate "C" not null,
+        seat integer not null,
+        by_seat integer not null,
+        text text not null
+    );
+    create table bans (
+        subject text collate "C" primary key,
+        until double precision,
+        note text not null
     );
     """,
 )
@@ -103,6 +140,14 @@ Locks are always taken in the same order, so that two processes never wait for e
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (%s, %s, %s, %s)"
 SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 SELECT_EVENTS: Final = "select event from events where table_id = %s and n >= %s order by n"
+SELECT_EDITIONS: Final = "select hash, content from editions where hash = any(%s)"
+KEEP_EDITIONS: Final = """
+    with given as (select * from unnest(%(hashes)s::text[], %(contents)s::bytea[]) as given (hash, content)), kept as (
+        insert into editions (hash, content, used) select hash, content, %(now)s::float8 from given order by hash
+        on conflict (hash) do update set used = excluded.used
+    )
+    insert into edition_uses (table_id, hash) select %(table)s, hash from given on conflict do nothing returning 1
+"""
 
 log: Final = logging.getLogger(__name__)
 
@@ -121,6 +166,7 @@ class PostgresStore(Store):
         self._listener: asyncio.Task[None] | None = None
         self._listening: Connection | None = None
         self._pool = Pool(url)
+        self.desk = Desk(self._ask)
         self._writer = BatchWriter(self._pool, self._name)
         self._claims: Connection | None = None
         self._claims_free = asyncio.Lock()
@@ -145,6 +191,8 @@ class PostgresStore(Store):
                 await connection.close()
 
     async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        if n == 0:
+            events = await self._without_editions(table, events)
         append = Append(ListedTable(table, time.time(), head), n, events)
         lost: float | None = None
         while True:
@@ -152,7 +200,8 @@ class PostgresStore(Store):
                 written = await self._writer.write(append)
                 # Only one can write event n: a second attempt settles what became of the first
                 if not written and lost is not None:
-                    written = (await self.read(table, n))[: len(events)] == list(events)
+                    found = await self._ask(SELECT_EVENTS, (table, n))
+                    written = [event for (event,) in found[: len(events)]] == list(events)
                 break
             except ConnectionLost:
                 lost = lost or time.monotonic()
@@ -166,7 +215,23 @@ class PostgresStore(Store):
             raise Conflict(f"event {n} of table {table} cannot be written; it is there, or the one before is not")
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
-        return [event for (event,) in await self._ask(SELECT_EVENTS, (table, since))]
+        events = [event for (event,) in await self._ask(SELECT_EVENTS, (table, since))]
+        kept = editions.hashes_in(events[:1]) if since == 0 else []
+        if kept:
+            events[0] = editions.join(events[0], dict(await self._ask(SELECT_EDITIONS, (kept,))))
+        return events
+
+    async def _without_editions(
+        self, table: str, events: Sequence[bytes], connection: Connection | None = None
+    ) -> list[bytes]:
+        """The events of a new table as they are written: the values of editions are kept apart."""
+        short, found = editions.split(events[0]) if events else (b"", {})
+        if found:
+            values = {"table": table, "now": time.time(), "hashes": list(found), "contents": list(found.values())}
+            await (
+                self._ask(KEEP_EDITIONS, values) if connection is None else connection.execute(KEEP_EDITIONS, values)
+            )
+        return [short, *events[1:]] if events else []
 
     async def due(self, before: float) -> list[str]:
         return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
@@ -178,6 +243,53 @@ class PostgresStore(Store):
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         query = f"{SELECT_TABLES} where people @> array[%s]::text[] order by updated desc limit %s"
         return [_listed(row) for row in await self._ask(query, (person, limit))]
+
+    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
+        also = " and listed" if listed_only else ""
+        query = f"{SELECT_TABLES} where status = %s and updated < %s{also} order by updated limit %s"
+        return [_listed(row) for row in await self._ask(query, (status, before, limit))]
+
+    async def newest(self, limit: int) -> list[ListedTable]:
+        return [_listed(row) for row in await self._ask(f"{SELECT_TABLES} order by updated desc limit %s", (limit,))]
+
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+        written = await self._without_editions(table, events)
+        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+            query = "select next from tables where id = %s for update"
+            if await fetch(connection, query, (table,)) != [(len(events),)]:
+                raise Conflict(f"table {table} has other events")
+            query = "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s where id = %s"
+            values = (head.status, head.listed, head.due, list(head.people), head.summary, table)
+            await connection.execute(query, values)
+            async with connection.cursor() as cursor:
+                query = "update events set event = %s where table_id = %s and n = %s and event != %s"
+                await cursor.executemany(query, [(event, table, n, event) for n, event in enumerate(written)])
+            await self._tell_rewritten(connection, table)
+
+    async def remove(self, table: str) -> bool:
+        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+            removed = await fetch(connection, "delete from tables where id = %s returning id", (table,))
+            for name in ("events", "edition_uses"):
+                await connection.execute(f"delete from {name} where table_id = %s", (table,))
+            await self._tell_rewritten(connection, table)
+        return bool(removed)
+
+    async def _tell_rewritten(self, connection: Connection, table: str) -> None:
+        await connection.execute("select pg_notify('pediment', %s)", (f"{self._name} {REWRITTEN}{table}",))
+
+    async def sweep(self) -> None:
+        unused = "delete from edition_uses where table_id not in (select id from tables) and hash in"
+        old = "(select hash from editions where used < %s)"
+        long_ago = time.time() - EDITION_SECONDS
+        await self._ask(f"{unused} {old} returning hash", (long_ago,))
+        query = "delete from editions where used < %s and hash not in (select hash from edition_uses) returning hash"
+        await self._ask(query, (long_ago,))
+
+    async def usage(self) -> Usage:
+        ((tables, size),) = await self._ask(
+            "select (select count(*) from tables), pg_database_size(current_database())", ()
+        )
+        return Usage(tables, size)
 
     async def add_person(self, person: Person, key_hash: bytes) -> None:
         query = f"{INSERT_PERSON} on conflict do nothing returning id"
@@ -200,6 +312,17 @@ class PostgresStore(Store):
         query = "update people set name = %s, settings = %s where id = %s returning id"
         if not await self._ask(query, (person.name, person.settings, person.id)):
             raise KeyError(person.id)
+
+    async def change_key(self, person: str, key_hash: bytes) -> None:
+        try:
+            changed = await self._ask("update people set key_hash = %s where id = %s returning id", (key_hash, person))
+        except psycopg.errors.UniqueViolation:
+            raise Conflict("there already is somebody with that key") from None
+        if not changed:
+            raise KeyError(person)
+
+    async def remove_person(self, person: str) -> bool:
+        return bool(await self._ask("delete from people where id = %s returning id", (person,)))
 
     async def claim(self, table: str) -> bool:
         """The lock is PostgreSQL's, of a connection that is kept for such locks: it ends with the process.
@@ -244,26 +367,35 @@ class PostgresStore(Store):
                     )
                 for found in await fetch(connection, f"{SELECT_TABLES} order by id"):
                     listed = _listed(found)
-                    events = await fetch(connection, SELECT_EVENTS, (listed.table, 0))
-                    yield WholeTable(listed, [event for (event,) in events])
+                    events = [event for (event,) in await fetch(connection, SELECT_EVENTS, (listed.table, 0))]
+                    if kept := editions.hashes_in(events[:1]):
+                        events[0] = editions.join(events[0], dict(await fetch(connection, SELECT_EDITIONS, (kept,))))
+                    yield WholeTable(listed, events)
                 for *person, key_hash in await fetch(
                     connection, "select id, name, settings, key_hash from people order by id"
                 ):
                     yield KeyedPerson(Person(*person), key_hash)
+                for kind in COLUMNS:
+                    for found in await fetch(connection, select(kind, "1")):
+                        yield kind(*found)
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         await self._migrate()
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
             await connection.execute("lock table tables, people in exclusive mode")
-            if await fetch(connection, "select from tables union all select from people limit 1"):
+            rows_of = "select from tables union all select from people union all select from results limit 1"
+            if await fetch(connection, rows_of):
                 raise Conflict("the database is not empty")
             async for row in rows:
                 if isinstance(row, KeyedPerson):
                     person = row.person
                     values = (person.id, person.name, person.settings, row.key_hash)
                     await connection.execute(INSERT_PERSON, values)
+                elif isinstance(row, WholeTable):
+                    written = await self._without_editions(row.listed.table, row.events, connection)
+                    await connection.execute(f"{APPEND} select", _values([Append(row.listed, 0, written)]))
                 else:
-                    await connection.execute(f"{APPEND} select", _values([Append(row.listed, 0, row.events)]))
+                    await connection.execute(*insert(row))
 
     async def _migrate(self) -> None:
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
@@ -277,7 +409,7 @@ class PostgresStore(Store):
             await connection.execute("delete from pediment")
             await connection.execute("insert into pediment values (%s)", (len(MIGRATIONS),))
 
-    async def _ask(self, query: str, values: Sequence[object]) -> list[Any]:
+    async def _ask(self, query: str, values: Sequence[object] | Mapping[str, object]) -> list[Any]:
         """The rows of a query that may safely run twice."""
         try:
             return await self._pool.ask(query, values)

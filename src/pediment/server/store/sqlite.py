@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import sqlite3
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -15,7 +17,10 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
+from pediment.server.store import editions
+from pediment.server.store.desk import COLUMNS, Desk, insert, select
 from pediment.server.store.store import (
+    EDITION_SECONDS,
     Conflict,
     KeyedPerson,
     ListedTable,
@@ -24,8 +29,12 @@ from pediment.server.store.store import (
     Store,
     TableHead,
     Unavailable,
+    Usage,
     WholeTable,
 )
+
+if sys.platform != "win32":
+    import fcntl
 
 T = TypeVar("T")
 
@@ -62,6 +71,38 @@ MIGRATIONS: Final = (
         key_hash blob not null unique
     ) strict, without rowid;
     """,
+    """
+    create index tables_status on tables (status, updated);
+    create table editions (
+        hash text primary key,
+        content blob not null,
+        used real not null
+    ) strict;
+    create table edition_uses (
+        table_id text not null,
+        hash text not null,
+        primary key (table_id, hash)
+    ) strict, without rowid;
+    create index edition_uses_hash on edition_uses (hash);
+    create table results (
+        table_id text primary key,
+        ended real not null,
+        line blob not null
+    ) strict, without rowid;
+    create table reports (
+        id text primary key,
+        at real not null,
+        table_id text not null,
+        seat integer not null,
+        by_seat integer not null,
+        text text not null
+    ) strict, without rowid;
+    create table bans (
+        subject text primary key,
+        until real,
+        note text not null
+    ) strict, without rowid;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -77,11 +118,12 @@ class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._opened = AsyncExitStack()
+        self.desk = Desk(self._write)
 
     async def open(self) -> None:
         """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
         async with AsyncExitStack() as opening:
-            opening.enter_context(closing(await asyncio.to_thread(self._lock_out)))
+            opening.callback(await asyncio.to_thread(self._lock_out))
             await asyncio.to_thread(self._migrate)
             self._writer = ConnectionThread(self.path, "begin immediate")
             opening.push_async_callback(self._writer.close)
@@ -123,6 +165,53 @@ class SqliteStore(Store):
         )
         return [_listed(row) for row in await self._select(query, person, limit)]
 
+    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
+        also = " and listed" if listed_only else ""
+        query = f"{SELECT_TABLES} where status = ? and updated < ?{also} order by updated limit ?"
+        return [_listed(row) for row in await self._select(query, status, before, limit)]
+
+    async def newest(self, limit: int) -> list[ListedTable]:
+        query = f"{SELECT_TABLES} order by updated desc limit ?"
+        return [_listed(row) for row in await self._select(query, limit)]
+
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+        def call(connection: sqlite3.Connection) -> None:
+            found = connection.execute("select next, updated from tables where id = ?", (table,)).fetchone()
+            if found is None or found[0] != len(events):
+                raise Conflict(f"table {table} has other events")
+            connection.execute("delete from events where table_id = ?", (table,))
+            _write_head(connection, ListedTable(table, found[1], head), len(events))
+            _write_events(connection, table, 0, events)
+            _write_seats(connection, table, head.people)
+
+        await self._writer.do(call)
+        await self._wipe()
+
+    async def remove(self, table: str) -> bool:
+        def call(connection: sqlite3.Connection) -> bool:
+            for query in (
+                "delete from events where table_id = ?",
+                "delete from seats where table_id = ?",
+                "delete from edition_uses where table_id = ?",
+            ):
+                connection.execute(query, (table,))
+            return bool(connection.execute("delete from tables where id = ?", (table,)).rowcount)
+
+        removed = await self._writer.do(call)
+        await self._wipe()
+        return removed
+
+    async def sweep(self) -> None:
+        query = "delete from editions where used < ? and hash not in (select hash from edition_uses)"
+        long_ago = time.time() - EDITION_SECONDS
+        await self._writer.do(lambda connection: connection.execute(query, (long_ago,)))
+
+    async def usage(self) -> Usage:
+        ((tables,),) = await self._select("select count(*) from tables")
+        pragmas = "pragma_page_count, pragma_freelist_count, pragma_page_size"
+        ((pages, free, size),) = await self._select(f"select page_count, freelist_count, page_size from {pragmas}")
+        return Usage(tables, (pages - free) * size)
+
     async def add_person(self, person: Person, key_hash: bytes) -> None:
         def call(connection: sqlite3.Connection) -> None:
             values = (person.id, person.name, person.settings, key_hash)
@@ -149,6 +238,23 @@ class SqliteStore(Store):
 
         await self._writer.do(call)
 
+    async def change_key(self, person: str, key_hash: bytes) -> None:
+        def call(connection: sqlite3.Connection) -> None:
+            query = "update or ignore people set key_hash = ? where id = ?"
+            if connection.execute(query, (key_hash, person)).rowcount:
+                return
+            if connection.execute("select 1 from people where id = ?", (person,)).fetchone():
+                raise Conflict("there already is somebody with that key")
+            raise KeyError(person)
+
+        await self._writer.do(call)
+
+    async def remove_person(self, person: str) -> bool:
+        query = "delete from people where id = ?"
+        removed = await self._writer.do(lambda connection: connection.execute(query, (person,)).rowcount)
+        await self._wipe()
+        return bool(removed)
+
     async def claim(self, table: str) -> bool:
         """Always: there is no other process."""
         return True
@@ -172,12 +278,17 @@ class SqliteStore(Store):
                 connection, "select id, name, settings, key_hash from people order by id"
             ):
                 yield KeyedPerson(Person(*person), key_hash)
+            for kind in COLUMNS:
+                for found in await _in_thread(connection, select(kind, "1")):
+                    yield kind(*found)
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         await asyncio.to_thread(self._migrate)
         with as_unavailable(self.path), closing(_connect(self.path)) as connection:
             connection.execute("begin immediate")
-            if connection.execute("select 1 from tables union all select 1 from people").fetchone():
+            if connection.execute(
+                "select 1 from tables union all select 1 from people union all select 1 from results"
+            ).fetchone():
                 raise Conflict(f"{self.path} is not empty")
             async for row in rows:
                 await asyncio.to_thread(_insert, connection, row)
@@ -186,22 +297,39 @@ class SqliteStore(Store):
     async def _select(self, query: str, *values: object) -> list[Any]:
         return await self._reader.do(lambda connection: connection.execute(query, values).fetchall())
 
-    def _lock_out(self) -> sqlite3.Connection:
-        """Lock a second server out. The lock is SQLite's, on a file next to ours, and ends with the process."""
-        beside = self.path.with_name(f"{self.path.name}.lock")
-        _touch(beside)
-        with as_unavailable(beside):
-            lock = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
+    async def _write(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        """Run a statement of the desk."""
+        marked = query.replace("%s", "?")
+        return await self._writer.do(lambda connection: connection.execute(marked, values).fetchall())
+
+    async def _wipe(self) -> None:
+        """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one."""
+
+        def call() -> None:
+            with as_unavailable(self.path), closing(_connect(self.path)) as connection:
+                connection.execute("pragma wal_checkpoint(truncate)")
+
+        await asyncio.to_thread(call)
+
+    def _lock_out(self) -> Callable[[], None]:
+        """Lock a second server out, whatever it calls the file; returns what unlocks it.
+
+        The lock is on the file itself, beside those of SQLite, and ends with the process. The file must stay open until
+        SQLite has closed it, too: to close a file drops all locks that SQLite has on it in this process.
+        """
+        _touch(self.path)
+        file = os.open(self.path, os.O_RDONLY)
+        if sys.platform != "win32":
             try:
-                lock.execute("begin exclusive")
-            except sqlite3.Error as error:
-                lock.close()
-                if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_BUSY:
-                    raise Unavailable(
-                        f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
-                    ) from None
-                raise
-        return lock
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as error:
+                os.close(file)
+                if error.errno not in (errno.EAGAIN, errno.EACCES):
+                    raise Unavailable(f"{self.path} cannot be locked: {error.strerror}") from error
+                raise Unavailable(
+                    f"another server uses {self.path}; stop it, or use PostgreSQL for several processes"
+                ) from None
+        return lambda: os.close(file)
 
     def _migrate(self) -> None:
         _touch(self.path)
@@ -354,6 +482,7 @@ def _connect(path: Path) -> sqlite3.Connection:
         connection = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
         try:
             connection.execute("pragma synchronous = full")  # the first look at the file, which may be anything
+            connection.execute("pragma secure_delete = on")
         except sqlite3.Error:
             connection.close()
             raise
@@ -371,7 +500,12 @@ def _listed(row: Sequence[Any]) -> ListedTable:
 
 def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> list[bytes]:
     query = "select event from events where table_id = ? and n >= ? order by n"
-    return [event for (event,) in connection.execute(query, (table, since))]
+    events = [event for (event,) in connection.execute(query, (table, since))]
+    kept = editions.hashes_in(events[:1]) if since == 0 else []
+    if kept:
+        query = f"select hash, content from editions where hash in ({', '.join('?' * len(kept))})"
+        events[0] = editions.join(events[0], dict(connection.execute(query, kept).fetchall()))
+    return events
 
 
 def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int) -> None:
@@ -394,7 +528,16 @@ def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: 
 
 
 def _write_events(connection: sqlite3.Connection, table: str, n: int, events: Iterable[bytes]) -> None:
-    rows = ((table, n + i, event) for i, event in enumerate(events))
+    rows = [(table, n + i, event) for i, event in enumerate(events)]
+    if n == 0 and rows:  # the one that may hold an edition
+        short, found = editions.split(rows[0][2])
+        rows[0] = (table, 0, short)
+        for name, content in found.items():
+            connection.execute(
+                "insert into editions values (?, ?, ?) on conflict (hash) do update set used = excluded.used",
+                (name, content, time.time()),
+            )
+            connection.execute("insert or ignore into edition_uses values (?, ?)", (table, name))
     connection.executemany("insert into events (table_id, n, event) values (?, ?, ?)", rows)
 
 
@@ -411,6 +554,9 @@ def _insert(connection: sqlite3.Connection, row: Row) -> None:
         person = row.person
         values = (person.id, person.name, person.settings, row.key_hash)
         connection.execute(INSERT_PERSON, values)
+    elif not isinstance(row, WholeTable):
+        query, desk_values = insert(row)
+        connection.execute(query.replace("%s", "?"), desk_values)
     else:
         _write_head(connection, row.listed, len(row.events))
         _write_events(connection, row.listed.table, 0, row.events)

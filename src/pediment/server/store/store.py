@@ -8,9 +8,14 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from pediment.core.extras import extra
+from pediment.server.store.desk import Desk, DeskRow
 
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
+REWRITTEN: Final = "!"
+"""Heard before the id of a table that was removed or rewritten: forget it, and load it again if it is needed."""
+EDITION_SECONDS: Final = 86_400.0
+"""For which an edition is kept that no table uses: longer than any append takes."""
 
 
 class Conflict(Exception):
@@ -76,11 +81,21 @@ class KeyedPerson:
     key_hash: bytes
 
 
-Row = WholeTable | KeyedPerson
+Row = WholeTable | KeyedPerson | DeskRow
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """How full a database is."""
+
+    tables: int
+    bytes: int
 
 
 class Store(Protocol):
     """A database of tables. Every method but `listen` may raise Unavailable, and works again when the database does."""
+
+    desk: Desk
 
     async def open(self) -> None:
         """Connect, and create or migrate the database. One of a newer Pediment is refused."""
@@ -107,6 +122,27 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         """The tables where somebody sits, newest first."""
 
+    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
+        """Tables of that status to which nothing was written since, the quietest first."""
+
+    async def newest(self, limit: int) -> list[ListedTable]:
+        """All tables, the last written to first."""
+
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+        """Replace the events of a table by as many others, for good: nothing of the former ones stays in the database.
+
+        Raises Conflict if the table has another number of events. Other processes hear of it.
+        """
+
+    async def remove(self, table: str) -> bool:
+        """Remove a table with all its events; False if it is not there. Other processes hear of it."""
+
+    async def sweep(self) -> None:
+        """Remove editions that no table has used for EDITION_SECONDS."""
+
+    async def usage(self) -> Usage:
+        """How many tables there are, and how much space the database takes."""
+
     async def add_person(self, person: Person, key_hash: bytes) -> None:
         """Add a person. Raises Conflict for an id or a key that is taken."""
 
@@ -118,6 +154,12 @@ class Store(Protocol):
 
     async def change_person(self, person: Person) -> None:
         """Change the name or the settings. Raises KeyError for an unknown person."""
+
+    async def change_key(self, person: str, key_hash: bytes) -> None:
+        """Give a person another key. Raises KeyError for an unknown person, Conflict for a key that is taken."""
+
+    async def remove_person(self, person: str) -> bool:
+        """Remove a person; False if they are not there. Their seats are not touched."""
 
     async def claim(self, table: str) -> bool:
         """May this process think for that table? True until it releases the table or ends, for no other process."""
@@ -132,7 +174,10 @@ class Store(Protocol):
         """Raise Unavailable unless the database can be written to."""
 
     def rows(self) -> AsyncIterator[Row]:
-        """Everything at one instant: tables, then people, each by id. Needs no `open`; a server may be running."""
+        """Everything at one instant: tables, people, then the desk, each by id.
+
+        Needs no `open`; a server may be running.
+        """
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         """Take in the `rows` of another store, all or nothing. Needs no `open`; Conflict unless it is empty."""

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from pediment.server.domain.commands import Request
+from pediment.server.domain.commands import Request, SeatNumber
 from pediment.server.live.messages import Prompt, Table, View
 
 
@@ -36,6 +36,20 @@ class Word(msgspec.Struct, frozen=True):
 
     table: str
     word: str
+
+
+class NewReport(Request, frozen=True):
+    """Tell the operator of something at a table: as your seat, about another one."""
+
+    seat: SeatNumber
+    about: SeatNumber
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Gone(msgspec.Struct, frozen=True):
+    """What was deleted: at so many tables."""
+
+    tables: int
 
 
 class Kept(msgspec.Struct, frozen=True):

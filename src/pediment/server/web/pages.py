@@ -30,6 +30,7 @@ ADDRESSES: Final = [
     "/rules/{game:str}",
     "/cards",
     "/cards/{game:str}",
+    "/operator",
 ]
 """The addresses that the page itself understands; each is answered with the same document."""
 COMPRESSED: Final = "squeezed"

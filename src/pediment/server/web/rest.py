@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Request, Response, get, patch, post
+from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -19,7 +20,9 @@ from pediment.core.game import Game
 from pediment.server.domain import history, opening, preview
 from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, SitDown
 from pediment.server.domain.decide import check_room, sit
-from pediment.server.domain.events import Shared
+from pediment.server.domain.events import Shared, Unshared
+from pediment.server.domain.forgetting import remove_line
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.domain.table import Change, Table
@@ -30,8 +33,10 @@ from pediment.server.live.limits import PAYER
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done, View
+from pediment.server.live.operator import AnyOrder, Overview
 from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
+from pediment.server.store.desk import MAX_REPORTS, Report
 from pediment.server.web import bodies, lesson, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import address_key, language_of
@@ -68,6 +73,7 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
         422: "not possible",
         429: "too often",
         503: "the database does not answer",
+        507: "no room for more",
     }
     every = {400, 403, 421, 429, 503}
     return {
@@ -99,8 +105,11 @@ def keys_of(request: AnyRequest) -> list[str]:
 
 async def find_caller(request: AnyRequest, server: TheServer) -> Caller:
     """The caller of a request."""
+    language = find_language(request)
     with store_errors_refused():
-        return await server.identities.caller(keys_of(request), find_language(request))
+        caller = await server.identities.caller(keys_of(request), language)
+    server.operator.admit(address_of(request), caller.person, language)
+    return caller
 
 
 def find_language(request: AnyRequest) -> str:
@@ -117,9 +126,14 @@ async def find_live_table(table: TableId, caller: TheCaller, locale: Locale, ser
 
 
 def check_creations(request: AnyRequest, server: Server) -> None:
-    """Raise Refused for an address that creates too much."""
-    address = address_key(request.client.host if request.client else "unknown")
-    server.creations.check(address, find_language(request))
+    """Raise Refused for an address that is banned or creates too much."""
+    server.operator.admit(address_of(request), None, find_language(request))
+    server.creations.check(address_of(request), find_language(request))
+
+
+def address_of(request: AnyRequest) -> str:
+    """The address of a client, as limits and quotas know it."""
+    return address_key(request.client.host if request.client else "unknown")
 
 
 @get("/games", responses=problems(), summary="The games")
@@ -181,6 +195,29 @@ async def change_me(request: AnyRequest, data: JSONBody[ChangePerson], locale: L
         return await server.identities.change(await server.identities.of(keys_of(request), locale), data, locale)
 
 
+@post("/me/key", status_code=200, responses=problems(401, 415), summary="A new key")
+async def change_my_key(request: AnyRequest, locale: Locale, server: TheServer) -> Identity:
+    """Another key for your identity, told only this once; the former one stops working, on every device."""
+    with store_errors_refused():
+        return await server.identities.change_key(await server.identities.of(keys_of(request), locale))
+
+
+@get("/me/data", responses=problems(401), summary="My data")
+async def get_my_data(request: AnyRequest, locale: Locale, server: TheServer) -> dict[str, Any]:
+    """Everything that is stored of your identity: its settings, and your names, moves and chat at every table."""
+    with store_errors_refused():
+        person = await server.identities.of(keys_of(request), locale)
+    return await server.erasure.known_of(person.id)
+
+
+@delete("/me", status_code=200, responses=problems(401, 404), summary="Delete my identity")
+async def delete_me(request: AnyRequest, locale: Locale, server: TheServer) -> bodies.Gone:
+    """Delete your identity: name, key and chat are replaced at every table; your moves stay, as "Player 1"."""
+    with store_errors_refused():
+        person = await server.identities.of(keys_of(request), locale)
+    return bodies.Gone(await server.erasure.forget_person(person.id))
+
+
 @get("/me/tables", responses=problems(401), summary="My tables")
 async def get_my_tables(request: AnyRequest, locale: Locale, server: TheServer) -> list[Summary]:
     """The tables where you sit or sat, the newest first."""
@@ -198,7 +235,7 @@ async def get_tables(
         return summaries(await server.store.listed(status, MAX_LISTED), None)
 
 
-@post("/tables", responses=problems(401, 413, 415, 422), summary="A new table")
+@post("/tables", responses=problems(401, 413, 415, 422, 507), summary="A new table")
 async def add_table(
     request: AnyRequest, data: JSONBody[NewTable], caller: TheCaller, locale: Locale, server: TheServer
 ) -> bodies.Seated:
@@ -207,7 +244,7 @@ async def add_table(
     if data.edition is not None:
         read = await server.reader.edition(data.game, data.edition, PAYER.get().address, locale)
         data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
-    return await _created(server, opening.new_table(data, caller, time.time(), locale))
+    return await _created(request, server, opening.new_table(data, caller, time.time(), locale))
 
 
 @get(
@@ -269,26 +306,115 @@ def _state(live: LiveTable, caller: Caller, language: str) -> bytes:
 async def sit_down(
     data: JSONBody[SitDown], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
 ) -> bodies.Seated:
-    """Take a free seat. Send the invitation's word with your other keys."""
+    """Take a free seat. Send the invitation's word with your other keys.
+
+    A program that chooses the `token` itself can repeat a request whose answer was lost: it has the seat, once.
+    """
     own = [seat.token for seat in live.table.seats if caller.owns(seat) and seat.token in caller.keys]
     kept = [s.reserved for s in live.table.seats[data.seat : data.seat + 1] if s.reserved and s.reserved in caller.keys]
     known = kept + own
-    word = None if known else new_word("seat")
-    token = known[0] if word is None else hash_of(word)
+    word = data.token or new_word("seat")
+    token = known[0] if known else hash_of(word)
 
     def deciding(table: Table) -> Change:
         return sit(table, caller, data, token, time.time(), locale)
 
     await server.tables.change(live, deciding)
-    return bodies.Seated(live.table.id, [data.seat], word)
+    live.left[data.seat] = time.monotonic()  # they were there just now
+    return bodies.Seated(live.table.id, [data.seat], word if token == hash_of(word) else None)
 
 
-@post("/tables/{table:str}/commands", status_code=200, responses=problems(401, 404, 409, 413, 415, 422), summary="Play")
+@delete("/tables/{table:str}/seats", status_code=200, responses=problems(401, 404, 409), summary="Forget me here")
+async def forget_me_here(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+    """Delete your name and chat at this table, and give up your seats."""
+    if not live.seats_of(caller):
+        raise Refused("not-your-seat", locale)
+    await server.erasure.forget_seats(live, caller)
+    return bodies.Gone(1)
+
+
+@delete("/tables/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Delete a table")
+async def delete_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+    """Delete a table where nobody else has a seat, or as its host one that has not begun."""
+    table = live.table
+    owned = {seat.token for seat in table.seats if seat.owned}
+    mine = {seat.token for seat in table.seats if caller.owns(seat)}
+    if not mine:
+        raise Refused("not-your-seat", locale)
+    if owned - mine and not (table.status == "open" and table.host in live.seats_of(caller)):
+        raise Refused("not-alone", locale)
+    await server.housekeeping.retire(table.id)
+    return bodies.Gone(1)
+
+
+@delete("/tables/{table:str}/chat", status_code=200, responses=problems(401, 404, 409), summary="Delete a line of chat")
+async def delete_line(
+    seat: OwnSeat,
+    at: Annotated[float, Parameter(description="the time of the line")],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+) -> bodies.Gone:
+    """Delete what you said: nobody is shown it any more, and it is not stored."""
+    _check_own(live, caller, seat, locale)
+    await server.tables.rewrite(live, lambda events: remove_line(events, seat, at))
+    return bodies.Gone(1)
+
+
+@post("/tables/{table:str}/reports", responses=problems(401, 404, 409, 413, 415, 422, 507), summary="Report a player")
+async def report(
+    request: AnyRequest,
+    data: JSONBody[bodies.NewReport],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+) -> bodies.Kept:
+    """Tell the operator of the server. Nobody at the table sees it."""
+    check_creations(request, server)
+    _check_own(live, caller, data.seat, locale)
+    if data.about >= len(live.table.seats):
+        raise Refused("no-seat", locale, seats=len(live.table.seats))
+    text = clean(data.text, locale)
+    with store_errors_refused():
+        if len(await server.store.desk.reports(MAX_REPORTS)) >= MAX_REPORTS:
+            raise Refused("full", locale)
+        found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
+        await server.store.desk.put(found)
+    return bodies.Kept(live.table.id)
+
+
+@get("/operator", responses=problems(404), summary="The operator's overview")
+async def get_overview(request: AnyRequest, locale: Locale, server: TheServer) -> Overview:
+    """Load, tables, reports and bans, for the operator's token."""
+    server.operator.check(keys_of(request), locale)
+    return await server.operator.overview(server.load())
+
+
+@post("/operator", status_code=200, responses=problems(404, 409, 413, 415), summary="The operator's orders")
+async def operate(request: AnyRequest, data: JSONBody[AnyOrder], locale: Locale, server: TheServer) -> dict[str, Any]:
+    """Ban, mute, close, remove, settle, export or forget, for the operator's token."""
+    server.operator.check(keys_of(request), locale)
+    return await server.operator.do(data, locale)
+
+
+@post(
+    "/tables/{table:str}/commands",
+    status_code=200,
+    responses=problems(401, 404, 409, 413, 415, 422, 507),
+    summary="Play",
+)
 async def do_command(
-    data: JSONBody[AnyCommand], live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+    request: AnyRequest,
+    data: JSONBody[AnyCommand],
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
 ) -> Done:
     """A move, or anything else that you do at a table: the same as over the socket."""
-    return await server.tables.command(live, caller, data, locale)
+    return await server.command(live, caller, data, address_of(request), locale)
 
 
 @get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="A view of before")
@@ -383,7 +509,18 @@ async def share(live: TheTable, caller: TheCaller, locale: Locale, server: TheSe
     return bodies.Word(live.table.id, word)
 
 
-@post("/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422), summary="Continue from here")
+@delete("/tables/{table:str}/share", status_code=200, responses=problems(401, 404, 409), summary="Delete links")
+async def unshare(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+    """All links that show the finished game stop working."""
+    if not live.seats_of(caller):
+        raise Refused("not-your-seat", locale)
+    await server.tables.change(live, lambda table: table.change([Unshared(at=time.time())] if table.shares else []))
+    return bodies.Gone(1)
+
+
+@post(
+    "/tables/{table:str}/continue", responses=problems(401, 404, 409, 413, 415, 422, 507), summary="Continue from here"
+)
 async def go_on(
     request: AnyRequest,
     data: JSONBody[GoOn],
@@ -395,16 +532,17 @@ async def go_on(
     """A new table at that point of a finished game; what follows is drawn anew."""
     check_creations(request, server)
     opened = partial(opening.continue_game, live.table, data, caller, time.time(), locale)
-    return await _created(server, await server.tables.off_loop.do(opened))
+    return await _created(request, server, await server.tables.off_loop.do(opened))
 
 
-@post("/records", responses=problems(413, 415, 422), summary="Import a record")
+@post("/records", responses=problems(413, 415, 422, 507), summary="Import a record")
 async def keep_record(
     request: AnyRequest, data: JSONBody[dict[str, Any]], locale: Locale, server: TheServer
 ) -> bodies.Kept:
     """Import a record, to look at it, share it and continue from it."""
     check_creations(request, server)
-    live = await server.tables.create(await server.reader.record(data, PAYER.get().address, time.time(), locale))
+    events = await server.reader.record(data, PAYER.get().address, time.time(), locale)
+    live = await server.tables.create(events, address_of(request), locale)
     return bodies.Kept(live.table.id)
 
 
@@ -470,11 +608,20 @@ HANDLERS: Final = [
     add_person,
     get_me,
     change_me,
+    change_my_key,
+    get_my_data,
+    delete_me,
     get_my_tables,
     get_tables,
     add_table,
     get_table,
     sit_down,
+    forget_me_here,
+    delete_table,
+    delete_line,
+    report,
+    get_overview,
+    operate,
     do_command,
     get_view,
     get_record,
@@ -484,6 +631,7 @@ HANDLERS: Final = [
     get_preview,
     get_move,
     share,
+    unshare,
     go_on,
     keep_record,
     ask_hint,
@@ -504,6 +652,6 @@ def _check_own(live: LiveTable, caller: Caller, seat: int, language: str) -> Non
         raise Refused("not-your-seat", language)
 
 
-async def _created(server: Server, opened: opening.Opened) -> bodies.Seated:
-    live = await server.tables.create(opened.events)
+async def _created(request: AnyRequest, server: Server, opened: opening.Opened) -> bodies.Seated:
+    live = await server.tables.create(opened.events, address_of(request), find_language(request))
     return bodies.Seated(live.table.id, opened.seats, opened.token, opened.invite)

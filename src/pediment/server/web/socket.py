@@ -73,6 +73,7 @@ class _Connection:
             self._language = hello.language
             with store_errors_refused():
                 caller = await self._server.identities.caller(hello.keys, hello.language)
+            self._server.operator.admit(self._address, caller.person, hello.language)
             live = await self._server.tables.get(table)
             if not live.may_look(caller):
                 raise Refused("no-spectators", hello.language)
@@ -106,6 +107,9 @@ class _Connection:
             try:
                 while not self._server.tables.closing:
                     listener.news.clear()
+                    if live.gone:
+                        await self._socket.close(code=CLOSE_RESTART, reason="table")
+                        return
                     if not live.may_look(listener.caller):  # came by an invitation, and the game began without them
                         await self._refuse(Refused("no-spectators", listener.language), "")
                         await self._socket.close(code=CLOSE_POLICY, reason="no-spectators")
@@ -155,7 +159,7 @@ class _Connection:
             raise Refused("said-hello", self._language)
         else:
             self._server.tables.use(live)
-            await self._send(encode(await self._server.tables.command(live, caller, frame, self._language)))
+            await self._send(encode(await self._server.command(live, caller, frame, self._address, self._language)))
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()

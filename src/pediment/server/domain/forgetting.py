@@ -1,0 +1,81 @@
+"""Forgetting a person: their events are replaced by others that say as much of the game and nothing of them.
+
+The number of events, every move, every draw and every hash stay as they were. Names become "Player 1", seat tokens
+become hashes of words that nobody has, lines of chat become empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from pediment.server.domain.events import Acted, AnyEvent, Chatted, Created, Sat, Stood
+from pediment.server.domain.seats import hash_of, new_word
+
+_replace = msgspec.structs.replace
+
+
+def forget(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]) -> list[AnyEvent]:
+    """The same events without that identity and without whoever had these seat tokens, which are hashes."""
+    theirs = {event.token for event in events if isinstance(event, Sat) and _is_theirs(event, person, tokens)}
+    fresh = {token: hash_of(new_word("seat")) for token in [*theirs, *tokens]}
+    return [_forgotten(event, mine, person, fresh) for event, mine in _with_owner(events, person, tokens)]
+
+
+def remove_line(events: Sequence[AnyEvent], seat: int, at: float) -> list[AnyEvent]:
+    """The same events with that line of chat empty."""
+    return [
+        _replace(event, text="") if isinstance(event, Chatted) and (event.seat, event.at) == (seat, at) else event
+        for event in events
+    ]
+
+
+def known_of(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]) -> dict[str, Any]:
+    """What these events tell of a person: when they sat down and by which name, their moves and their chat."""
+    found: dict[str, Any] = {"sat": [], "moves": [], "chat": []}
+    for event, mine in _with_owner(events, person, tokens):
+        if mine and isinstance(event, Sat):
+            found["sat"].append({"at": event.at, "seat": event.seat, "name": event.name, "nonce": event.nonce})
+        elif mine and isinstance(event, Acted) and event.by == "person":
+            found["moves"].append({"at": event.at, "seat": event.seat, "move": event.move})
+        elif mine and isinstance(event, Chatted):
+            found["chat"].append({"at": event.at, "seat": event.seat, "text": event.text})
+    return found
+
+
+def _is_theirs(event: Sat, person: str | None, tokens: Collection[str]) -> bool:
+    return event.token in tokens or (person is not None and event.person == person)
+
+
+def _with_owner(
+    events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]
+) -> Iterator[tuple[AnyEvent, bool]]:
+    """Every event, and whether it is of a seat that was theirs at that time."""
+    seats: set[int] = set()
+    for event in events:
+        if isinstance(event, Sat):
+            seats.discard(event.seat)
+            if _is_theirs(event, person, tokens):
+                seats.add(event.seat)
+        yield event, getattr(event, "seat", None) in seats
+        if isinstance(event, Stood):
+            seats.discard(event.seat)
+
+
+def _forgotten(event: AnyEvent, mine: bool, person: str | None, fresh: dict[str, str]) -> AnyEvent:
+    if isinstance(event, Created):
+        gone = {seat for seat, token in event.reserved.items() if token in fresh}
+        gone |= {seat for seat, found in event.reserved_people.items() if found == person}
+        return _replace(
+            event,
+            host=fresh.get(event.host, event.host),
+            reserved={seat: token for seat, token in event.reserved.items() if seat not in gone},
+            reserved_people={seat: found for seat, found in event.reserved_people.items() if seat not in gone},
+        )
+    if mine and isinstance(event, Sat):
+        return _replace(event, name=f"Player {event.seat + 1}", token=fresh[event.token], person=None)
+    if mine and isinstance(event, Chatted):
+        return _replace(event, text="")
+    return event

@@ -1,0 +1,122 @@
+"""Housekeeping: tables that nobody needs any more are removed, and the size of the database is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.table import Table
+from pediment.server.live.quotas import DAY_SECONDS
+from pediment.server.live.tables import LiveTables, store_errors_refused
+from pediment.server.settings import Settings
+from pediment.server.store.desk import Result
+from pediment.server.structured_log import log
+
+EVERY_SECONDS: Final = 60.0
+MAX_REMOVED: Final = 200
+"""Tables that are looked at in one round."""
+
+
+class Housekeeping:
+    """Goes round every minute."""
+
+    def __init__(self, tables: LiveTables, settings: Settings) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._settings = settings
+        self.also: Callable[[], Awaitable[None]] | None = None
+        """What else is looked at in every round."""
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin with a round at once."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.go_round()
+            except Refused as error:
+                log("housekeeping waits", level=logging.WARNING, text=error.text)
+            except Exception as error:
+                log("housekeeping failed", level=logging.ERROR, error=error)
+            await asyncio.sleep(EVERY_SECONDS)
+
+    async def go_round(self) -> None:
+        """Remove what is due, and measure what is left."""
+        if self.also is not None:
+            await self.also()
+        now, settings = time.time(), self._settings
+        with store_errors_refused():
+            if self._tables.quotas is not None:
+                self._tables.quotas.measured(await self._store.usage())
+            forgotten = await self._store.quiet("open", now - settings.open_days * DAY_SECONDS, MAX_REMOVED)
+            lonely = await self._store.quiet(
+                "open", now - settings.listed_hours * 3600.0, MAX_REMOVED, listed_only=True
+            )
+            finished = (
+                []
+                if settings.keep_finished is None
+                else await self._store.quiet("over", now - settings.keep_finished * DAY_SECONDS, MAX_REMOVED)
+            )
+            await self._store.sweep()
+        for listed in forgotten:
+            await self._expire(listed.table)
+        for listed in lonely:
+            await self._expire(listed.table, alone=True)
+        for listed in finished:
+            await self.retire(listed.table)
+
+    async def _expire(self, table_id: str, alone: bool = False) -> None:
+        """Remove an open table where nobody is present; if wished, only one that nobody joined."""
+        live = self._tables.loaded.get(table_id)
+        if live is not None and live.watched:
+            return
+        if alone:
+            try:
+                seats = (await self._tables.get(table_id)).table.seats
+            except Refused:  # its game is gone
+                return
+            if len({seat.token for seat in seats if seat.owned}) > 1:
+                return
+        if await self._tables.remove(table_id):
+            log("table expired", table=table_id)
+
+    async def retire(self, table_id: str) -> None:
+        """Remove the table of a finished game, and keep a line with its result."""
+        try:
+            table = (await self._tables.get(table_id)).table
+        except Refused as refused:
+            if refused.code != "game-gone":
+                raise
+        else:
+            if table.status == "over" and not table.created.shown:
+                with store_errors_refused():
+                    await self._store.desk.put(result_of(table))
+        await self._tables.remove(table_id)
+
+
+def result_of(table: Table) -> Result:
+    """The line that stays of a finished game."""
+    returns = table.game.returns(table.state)
+    line: dict[str, Any] = {
+        "game": table.created.game,
+        "rules": table.created.rules,
+        "players": [seat.level if not seat.owned else "person" for seat in table.seats],
+        "totals": [score["total"] for score in table.game.scores(table.state)],
+        "winners": [seat for seat, share in enumerate(returns) if share],
+        "moves": len(table.labels),
+    }
+    return Result(table.id, table.updated, msgspec.json.encode(line))

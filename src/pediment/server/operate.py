@@ -1,0 +1,134 @@
+"""`pediment operate`: the operator's command line. It asks a running server, with the operator's token."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import urllib.error
+import urllib.request
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from rich.console import Console
+
+from pediment.command.arguments import Parser
+from pediment.command.errors import FAILED, UserError, complain
+from pediment.server.domain.refusal import TEXTS
+
+TOKEN_VARIABLE: Final = "PEDIMENT_OPERATOR_TOKEN"
+MAX_WAIT_SECONDS: Final = 120.0
+ORDERS: Final[dict[str, tuple[str, ...]]] = {
+    "ban": ("subject",),
+    "unban": ("subject",),
+    "mute": ("table", "seat"),
+    "unmute": ("table", "seat"),
+    "close": ("table",),
+    "remove": ("table",),
+    "line": ("table", "seat", "at"),
+    "settle": ("report",),
+    "export": ("person",),
+    "forget": ("person",),
+}
+"""By action, the words that follow it."""
+LISTS: Final = ("load", "tables", "reports", "bans", "results")
+
+
+def add_arguments(parser: Parser) -> None:
+    """The arguments of `pediment operate`."""
+    say = TEXTS.section(parser.language, "operate")
+    parser.add_argument("action", choices=(*LISTS, *ORDERS), help=say["action"])
+    parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
+    parser.add_argument("--server", metavar="URL", default="http://127.0.0.1:8000", help=say["server"])
+    parser.add_argument("--days", type=float, metavar="N", help=say["days"])
+    parser.add_argument("--note", metavar="TEXT", default="", help=say["note"])
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment operate`: 0 when it is done, 1 when the server refuses, 2 for wrong arguments. Raises UserError."""
+    token = os.environ.get(TOKEN_VARIABLE, "")
+    if not token:
+        raise UserError(TEXTS.say(args.language, "operate.no-token", variable=TOKEN_VARIABLE))
+    order = _order(args)
+    try:
+        found = _ask(args, token, order)
+    except urllib.error.HTTPError as error:
+        return _refused(error)
+    except (OSError, ValueError) as error:
+        raise UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=error)) from None
+    if args.action == "export":
+        console.print_json(json.dumps(found))
+    elif order is not None:
+        console.print(TEXTS.say(args.language, "operate.done"))
+    else:
+        for line in _lines(args.action, found[args.action]):
+            console.print(line, soft_wrap=True, markup=False, highlight=False)
+    return 0
+
+
+def _order(args: argparse.Namespace) -> dict[str, Any] | None:
+    """What is to be done; None if something is only to be seen."""
+    names = ORDERS.get(args.action, ())
+    words = [" ".join(args.words)] if names == ("subject",) else args.words
+    if len(words) != len(names) or not all(words):
+        wanted = " ".join(name.upper() for name in names)
+        raise UserError(TEXTS.say(args.language, "operate.wrong", action=args.action, wanted=wanted))
+    if args.action in LISTS:
+        return None
+    order: dict[str, Any] = dict(zip(names, words, strict=True))
+    try:
+        order |= {name: kind(order[name]) for name, kind in (("seat", int), ("at", float)) if name in order}
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    if args.action == "ban":
+        order |= {"note": args.note} | ({} if args.days is None else {"days": args.days})
+    if args.action == "unmute":
+        order["muted"] = False
+    return order | {"do": args.action.removeprefix("un") if args.action == "unmute" else args.action}
+
+
+def _ask(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> Any:
+    headers = {"authorization": f"Bearer {token}", "accept-language": args.language, "content-type": "application/json"}
+    data = None if order is None else json.dumps(order).encode()
+    request = urllib.request.Request(f"{args.server.rstrip('/')}/api/operator", data, headers)
+    with urllib.request.urlopen(request, timeout=MAX_WAIT_SECONDS) as answer:
+        return json.load(answer)
+
+
+def _refused(error: urllib.error.HTTPError) -> int:
+    try:
+        text = json.load(error)["text"]
+    except (ValueError, KeyError):
+        text = str(error)
+    complain(f"pediment operate: {text}")
+    return FAILED
+
+
+def _lines(action: str, found: Any) -> list[str]:
+    """A list as lines of words, for people and for `grep`."""
+    if action == "load":
+        return [f"{name} {value:g}" for name, value in found.items()]
+    if action == "tables":
+        return [
+            " ".join(
+                [
+                    table["summary"]["table"],
+                    table["summary"]["game"],
+                    table["summary"]["status"],
+                    _time(table["summary"]["updated"]),
+                    f"watching={table['watching']}",
+                    f"people={','.join(table['people'])}",
+                    ", ".join(name or "-" for name in table["summary"]["players"]),
+                ]
+            )
+            for table in found
+        ]
+    return [" ".join(f"{name}={_word(name, value)}" for name, value in row.items()) for row in found]
+
+
+def _word(name: str, value: Any) -> str:
+    return _time(value) if name in ("at", "until", "ended") and value is not None else str(value)
+
+
+def _time(unix: float) -> str:
+    return datetime.fromtimestamp(unix, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,97 @@
+"""Names that cannot be seen or told apart, and emoji, which can."""
+
+from __future__ import annotations
+
+import pytest
+
+from pediment.server.domain.names import clean, look_alike, skeleton
+from pediment.server.domain.refusal import Refused
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "Zoé",
+        "Мария",
+        "مريم",
+        "👩\u200d💻",
+        "👨\u200d👩\u200d👧",
+        "❤\ufe0f",
+        "🏳\ufe0f\u200d🌈",
+        "👍🏽",
+        "🇫🇷",
+        "A 1",
+        "!",
+    ],
+)
+def test_what_can_be_seen(name: str) -> None:
+    assert clean(name, "en") == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        " ",
+        "\u200b",
+        "Ann\u200b",
+        "a\u200db",
+        "👩\u200d",
+        "\u200d👩",
+        "\u3164",
+        "Ann\u3164",
+        "\u115f\u1160",
+        "\uffa0",
+        "\u2800",
+        "\u034f",
+        "\u0301",
+        "a\ufe0f",
+        "a\ufe00",
+        "a\U000e0100",
+        "\u180b",
+        "\u17b4",
+        "Ann\u202e",
+        "Ann\u00ad",
+        "Ann\n",
+        "Ann\u00a0",
+        "\ud800",
+    ],
+)
+def test_what_cannot(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean(name, "en")
+    assert refused.value.code == "unprintable"
+
+
+def test_a_name_is_one_line_of_composed_characters() -> None:
+    assert clean("  Zoe\u0301   B ", "en") == "Zoé B"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Paul", "PAUL"),
+        ("Paul", "\u0420\u0430ul"),
+        ("Ann", "\uff21nn"),
+        ("max", "rnax"),
+        ("Bill", "Bi1l"),
+        ("AnnO", "Ann0"),
+        ("Zoé", "Zoe\u0301"),
+        ("Ana", "\U0001d400na"),
+        ("hero", "he\u0433o".replace("\u0433", "r").replace("o", "\u03bf")),
+    ],
+)
+def test_names_that_look_alike(one: str, other: str) -> None:
+    assert look_alike(one, other)
+    assert look_alike(other, one)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ana", "Anna"), ("Zoe", "Zoé"), ("Max", "Mix"), ("Мария", "Мари")])
+def test_names_that_do_not(one: str, other: str) -> None:
+    assert not look_alike(one, other)
+
+
+def test_a_skeleton_is_its_own() -> None:
+    for text in ("Paul", "\u0420\u0430ul", "\ufb01", "\u2179", "1lI|", "m"):
+        assert skeleton(skeleton(text)) == skeleton(text)

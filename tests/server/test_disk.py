@@ -1,0 +1,248 @@
+"""What is kept on disk: editions once, no more than the quotas allow, and no table that nobody needs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pediment
+from pediment.server.domain.refusal import Refused
+from pediment.server.live.quotas import Quotas
+from pediment.server.store import editions
+from pediment.server.store.backup import copy
+from pediment.server.store.store import Usage, WholeTable, store_of
+from tests.server.playing import Client, Running, serving
+from tests.server.store.test_backup import everything
+from tests.server.store.test_store import opened
+
+OPEN = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+
+
+def box(name: str) -> str:
+    """An edition file of one's own."""
+    kept = pediment.game("elysium").editions
+    assert kept is not None
+    return (kept.folder / "standard.toml").read_text().replace('name = "reconstruction"', f'name = "{name}"')
+
+
+def finished(client: Client, **more: Any) -> str:
+    table = str(client.new_table(**more)["table"])
+    with client.live(table) as live:
+        live.play(random.Random(1))
+    return table
+
+
+def in_server(running: Running, work: Callable[[], Any]) -> Any:
+    return asyncio.run_coroutine_threadsafe(work(), running.loop).result(60)
+
+
+# Editions
+
+
+def test_an_edition_is_stored_once(database: str, new_database: Callable[[str], str]) -> None:
+    """However many tables and records have it; what is given out is whole."""
+    with serving(database) as running:
+        ann = running.client()
+        first = finished(ann, edition=box("mine"))
+        record = ann.get(f"/api/tables/{first}/record")
+        assert record["options"]["edition"]["values"]
+        before = in_server(running, running.server.store.usage).bytes
+        for _ in range(20):
+            ann.post("/api/records", record)
+            running.client().new_table(edition=box("mine"))
+        grown = (in_server(running, running.server.store.usage).bytes - before) / 40
+        assert grown < 30_000, "less than 30 kB a table, of which a record has most"
+        kept = ann.post("/api/records", record)["table"]
+        events = in_server(running, lambda: running.server.store.read(kept))
+        assert json.loads(events[0])["options"]["edition"] == record["options"]["edition"]
+        running.server.tables.loaded.clear()
+        assert ann.get(f"/api/tables/{kept}/record") == record
+        assert pediment.replay(record).over
+
+    async def count() -> int:
+        async with opened(database) as store:
+            return len(await store.desk._ask("select hash from editions where used > %s", (0.0,)))
+
+    assert asyncio.run(count()) == 1
+    backup, restored = new_database("sqlite"), new_database("sqlite")
+    asyncio.run(copy(store_of(database), store_of(backup)))
+    asyncio.run(copy(store_of(backup), store_of(restored)))
+    assert asyncio.run(everything(restored)) == asyncio.run(everything(database))
+    whole = [row.events[0] for row in asyncio.run(everything(backup)) if isinstance(row, WholeTable)]
+    assert all(b'"values":{' in event for event in whole)
+
+
+def test_what_holds_no_edition_is_written_as_it_is() -> None:
+    for event in (b"anything", b"", b'{"values": 1}', b'{"a":{"values":{"b":1}}}'):
+        short, found = editions.split(event)
+        assert (short, found) == (event, {})
+        assert editions.join(event, {}) == event
+
+
+def test_editions_that_no_table_uses_are_swept_out_after_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        event = b'{"edition":{"name":"m","hash":"0","values":{"a":1}}}'
+        from tests.server.stores import HEAD
+
+        async with opened(database) as store:
+            await store.append("one", 0, [event], HEAD)
+            await store.append("two", 0, [event], HEAD)
+            monkeypatch.setattr("pediment.server.store.sqlite.EDITION_SECONDS", -1.0)
+            monkeypatch.setattr("pediment.server.store.postgres.EDITION_SECONDS", -1.0)
+            await store.remove("one")
+            await store.sweep()
+            assert await store.read("two") == [event]
+            await store.remove("two")
+            await store.sweep()
+            assert await store.desk._ask("select hash from editions where used > %s", (0.0,)) == []
+
+    asyncio.run(run())
+
+
+# Quotas
+
+
+def test_an_address_creates_so_much_in_a_day(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", daily_tables=3) as running:
+        ann = running.client()
+        for _ in range(3):
+            ann.new_table(chairs=OPEN)
+        refused = ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN})
+        assert (refused.status, refused.code) == (429, "quota")
+        assert "3 tables" in refused.json["text"]
+        assert ann.call("GET", "/healthz").status == 200
+    with serving(tmp_path / "tables.sqlite", daily_bytes=8_500) as running:
+        ann = running.client()
+        assert ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN, "edition": box("a")}).status == 201
+        assert ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN, "edition": box("a")}).status == 201
+        refused = ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN, "edition": box("b")})
+        assert (refused.status, refused.code) == (429, "quota")
+
+
+@pytest.mark.parametrize("bound", [{"max_tables": 2}, {"max_bytes": 1_000}])
+def test_a_full_server_says_so_and_plays_on(tmp_path: Path, bound: dict[str, int]) -> None:
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann = running.client()
+        tables = [ann.new_table()["table"] for _ in range(2)]
+    with serving(tmp_path / "tables.sqlite", **bound) as running:
+        in_server(running, running.server.housekeeping.go_round)
+        ann.port = running.port
+        refused = ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN})
+        assert (refused.status, refused.code) == (507, "full")
+        with ann.live(tables[0]) as live:
+            assert live.play(random.Random(2), 3) == 3
+
+
+def test_a_day_begins_again() -> None:
+    now = [0.0]
+    quotas = Quotas(2, 100, 5, 1000, lambda: now[0])
+    quotas.add("a", 60, "en")
+    with pytest.raises(Refused, match="1 tables and 60 bytes"):
+        quotas.add("a", 41, "en")
+    quotas.add("a", 40, "en")
+    quotas.add("b", 100, "en")
+    now[0] = 86_400.0
+    quotas.add("a", 100, "en")
+    quotas.measured(Usage(5, 0))
+    with pytest.raises(Refused) as full:
+        quotas.add("c", 1, "fr")
+    assert (full.value.code, full.value.status) == ("full", 507)
+    quotas.measured(Usage(4, 0))
+    quotas.add("c", 1, "fr")
+
+
+# Rematches
+
+
+def test_a_rematch_is_one_table_however_often_it_is_asked_for(database: str) -> None:
+    with serving(database) as running:
+        ann = running.client()
+        table = finished(ann)
+        before = in_server(running, running.server.store.usage).tables
+        with ThreadPoolExecutor(20) as pool:
+            asked = [pool.submit(ann.command, table, "rematch", n % 2) for n in range(60)]
+        assert {found.result().status for found in asked} == {200}
+        other = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        assert in_server(running, running.server.store.usage).tables == before + 1
+        assert ann.get(f"/api/tables/{other}")["table"]["status"] == "open"
+
+
+def test_two_processes_make_the_same_rematch(new_database: Callable[[str], str]) -> None:
+    database = new_database("postgresql")
+    with serving(database) as one, serving(database) as two:
+        ann = one.client()
+        table = finished(ann)
+        ben = two.client(*ann.keys)
+        ben.get(f"/api/tables/{table}")
+        with ThreadPoolExecutor(10) as pool:
+            asked = [pool.submit(who.command, table, "rematch", 0) for who in (ann, ben) * 10]
+        assert {found.result().status for found in asked} == {200}
+        assert in_server(one, one.server.store.usage).tables == 2
+
+
+def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
+        ann = running.client()
+        table = finished(ann)
+        refused = ann.command(table, "rematch", 0)
+        assert (refused.status, refused.code) == (429, "quota")
+        with ann.live(table) as live:
+            assert live.ask({"type": "rematch", "seat": 0})["code"] == "quota"
+    with serving(tmp_path / "tables.sqlite", creations=1 / 60) as running:
+        ann.port = running.port
+        assert ann.call("POST", "/api/people", {"name": "Ann"}).status == 201
+        assert ann.command(table, "rematch", 0).code == "too-fast"
+
+
+# Tables that nobody needs
+
+
+def test_open_tables_that_nobody_joined_expire(database: str) -> None:
+    with serving(database, open_days=0.0, listed_hours=1e6) as running:
+        ann = running.client()
+        table, watched = (ann.new_table(chairs=OPEN)["table"] for _ in range(2))
+        playing = ann.new_table()["table"]
+        with ann.live(watched) as live:
+            live.quiet()
+            in_server(running, running.server.housekeeping.go_round)
+            assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
+            assert ann.get(f"/api/tables/{watched}")["table"]["status"] == "open"
+            assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
+
+
+def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) -> None:
+    with serving(database, listed_hours=0.0) as running:
+        ann, ben = running.client(), running.client()
+        chairs = [*OPEN, {"kind": "open"}]
+        lonely, joined = (ann.new_table(chairs=chairs, house={"listed": True})["table"] for _ in range(2))
+        private = ann.new_table(chairs=chairs)["table"]
+        ben.post(f"/api/tables/{joined}/seats", {"seat": 1, "name": "Ben"})
+        in_server(running, running.server.housekeeping.go_round)
+        assert [found["table"] for found in ben.get("/api/tables")] == [joined]
+        assert ann.call("GET", f"/api/tables/{lonely}").code == "no-table"
+        assert ann.get(f"/api/tables/{private}")["table"]["status"] == "open"
+
+
+def test_finished_games_are_kept_for_so_many_days_and_their_results_for_ever(database: str) -> None:
+    with serving(database) as running:
+        ann = running.client()
+        table, playing = finished(ann), ann.new_table()["table"]
+        totals = ann.get(f"/api/tables/{table}/record")["result"]
+        in_server(running, running.server.housekeeping.go_round)
+        assert ann.get(f"/api/tables/{table}")["table"]["status"] == "over"  # unless told otherwise
+    with serving(database, keep_finished=0.0) as running:
+        ann.port = running.port
+        in_server(running, running.server.housekeeping.go_round)
+        assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
+        assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
+        [result] = in_server(running, lambda: running.server.store.desk.results(9))
+        line = json.loads(result.line)
+        assert (result.table, line["totals"], line["players"]) == (table, totals, ["person", "person"])
+        assert b"Ann" not in result.line

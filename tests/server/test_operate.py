@@ -1,0 +1,306 @@
+"""Operating a server: people and tables are deleted and exported, keys changed, players reported, banned and muted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import pediment
+from pediment.server.domain.events import read_event
+from pediment.server.domain.table import Table
+from pediment.server.store.backup import copy
+from pediment.server.store.store import store_of
+from tests.server.playing import Client, Running, facts, serving
+from tests.server.store.test_backup import everything
+
+TOKEN = "operator-" + "x" * 40
+HOUSE = {"chat": True}
+SAID = "My telephone number is 5550100"
+
+
+def person(running: Running, name: str) -> Client:
+    client = running.client()
+    client.keys = [client.post("/api/people", {"name": name})["key"]]
+    return client
+
+
+def pair(running: Running, ann: Client, ben: Client, game: str = "elysium") -> str:
+    """A table where both have begun to play."""
+    seated = ann.post(
+        "/api/tables", {"game": game, "chairs": [{"kind": "me", "name": "Annabel"}, {"kind": "open"}], "house": HOUSE}
+    )
+    table = str(seated["table"])
+    sat = ben.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Benedict"}, keys=[*ben.keys, seated["invite"]])
+    assert sat["seats"] == [1]
+    assert ann.command(table, "chat", 0, text=SAID).status == 200
+    assert ben.command(table, "chat", 1, text="Hello").status == 200
+    return table
+
+
+def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
+    """Both to the end; the record."""
+    both = Client(ann.port, [*ann.keys, *ben.keys])
+    for client in (ann, ben):
+        assert client.get(f"/api/tables/{table}")["table"]["yours"]
+    chance = random.Random(1)
+    while (found := ann.get(f"/api/tables/{table}"))["table"]["status"] == "running":
+        for client in (ann, ben):
+            for view in client.get(f"/api/tables/{table}")["views"]:
+                if view["prompt"]:
+                    label = chance.choice(view["prompt"]["options"])["label"]
+                    client.command(table, "move", view["seat"], seq=view["seq"], move=label)
+    assert found["table"]["status"] == "over"
+    del both
+    return dict(ann.get(f"/api/tables/{table}/record"))
+
+
+def in_server(running: Running, work: Callable[[], Any]) -> Any:
+    return asyncio.run_coroutine_threadsafe(work(), running.loop).result(60)
+
+
+def events_of(running: Running, table: str) -> list[bytes]:
+    found: list[bytes] = in_server(running, lambda: running.server.store.read(table))
+    return found
+
+
+# People
+
+
+def test_a_person_is_forgotten_everywhere(database: str, tmp_path: Path) -> None:
+    """Names, keys and chat are gone from the database itself; moves, numbers and hashes stay."""
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        finished, running_table = pair(running, ann, ben), pair(running, ann, ben, "ephyran")
+        record = play(ann, ben, finished)
+        assert ann.command(finished, "rematch", 0).status == 200
+        rematch = ann.get(f"/api/tables/{finished}")["table"]["rematch"]
+        before = {table: events_of(running, table) for table in (finished, running_table, rematch)}
+        data = ann.get("/api/me/data")
+        assert {found["table"] for found in data["tables"]} == set(before)
+        [told] = [found for found in data["tables"] if found["table"] == finished]
+        assert [line["text"] for line in told["chat"]] == [SAID]
+        assert (told["sat"][0]["name"], len(told["moves"]) > 5) == ("Annabel", True)
+        assert "Benedict" not in json.dumps(data)
+
+        with ben.live(finished) as live:
+            live.quiet()
+            assert ann.call("DELETE", "/api/me").json == {"tables": 3}
+        assert ann.call("GET", "/api/me").code == "no-person"
+        state = ben.get(f"/api/tables/{finished}")["table"]
+        assert [seat["name"] for seat in state["seats"]] == ["Player 1", "Benedict"]
+        assert [line["text"] for line in state["chat"]] == ["Hello"]
+        assert ben.get(f"/api/tables/{finished}/record") == record
+        assert pediment.replay(record).over
+        assert ben.get(f"/api/tables/{running_table}")["table"]["seats"][0]["level"] == "scholar"
+        for table, events in before.items():
+            after = events_of(running, table)
+            assert len(after) >= len(events)  # the seat was handed to a bot, which may have played
+            old, new = Table.of(table, events), Table.of(table, after[: len(events)])
+            assert (new.labels, new.seq, new.events) == (old.labels, old.seq, old.events)
+            assert new.commitment == old.commitment
+        mine = running.client(*ann.keys)
+        assert mine.call("GET", f"/api/tables/{finished}", keys=[]).json["table"]["yours"] == []
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID, who):
+        assert secret not in rows
+    if not database.startswith("postgresql"):
+        for file in Path(database.removeprefix("sqlite://")).parent.iterdir():
+            text = file.read_bytes()
+            for secret in ("Annabel", SAID, who):
+                assert secret.encode() not in text, file.name
+
+
+def test_who_has_no_identity_is_forgotten_at_a_table(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann = running.client()
+        seated = ann.new_table(house=HOUSE)
+        table = seated["table"]
+        assert ann.command(table, "chat", 0, text=SAID).status == 200
+        assert running.client().call("DELETE", f"/api/tables/{table}/seats").code == "not-your-seat"
+        assert ann.call("DELETE", f"/api/tables/{table}/seats").status == 200
+        text = b"".join(events_of(running, table))
+        assert b"Ann" not in text
+        assert SAID.encode() not in text
+        assert ann.get(f"/api/tables/{table}", keys=[])["table"]["status"] == "running"
+        assert ann.get(f"/api/tables/{table}")["table"]["yours"] == []
+
+
+def test_a_leaked_key_is_changed(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        old = list(ann.keys)
+        new = ann.post("/api/me/key")
+        assert (new["name"], new["key"].startswith("person_")) == ("Annabel", True)
+        assert running.client(*old).call("GET", "/api/me").code == "no-person"
+        mine = running.client(new["key"])
+        assert mine.get("/api/me")["person"] == new["person"]
+        assert mine.get(f"/api/tables/{table}")["table"]["yours"] == [0]
+
+
+def test_other_processes_hear_of_it(new_database: Callable[[str], str]) -> None:
+    database = new_database("postgresql")
+    with serving(database) as one, serving(database) as two:
+        ann, ben = person(one, "Annabel"), person(one, "Benedict")
+        table = pair(one, ann, ben)
+        there = two.client(*ben.keys)
+        with there.live(table) as live:
+            live.quiet()
+            assert live.table["seats"][0]["name"] == "Annabel"
+            ann.call("DELETE", "/api/me")
+            with pytest.raises(ConnectionClosed, match="1012"):
+                live.until(lambda message: False)
+        assert there.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
+        assert there.command(table, "chat", 1, text="Who was that?").status == 200
+
+
+# Tables, chat, links
+
+
+def test_tables_are_deleted_by_whoever_is_alone_there_or_by_the_host_before_the_start(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        both = pair(running, ann, ben)
+        assert ann.call("DELETE", f"/api/tables/{both}").code == "not-alone"
+        assert running.client().call("DELETE", f"/api/tables/{both}").code == "not-your-seat"
+        chairs = [{"kind": "me", "name": "Annabel"}, {"kind": "open"}, {"kind": "open"}]
+        waiting = ann.post("/api/tables", {"game": "elysium", "chairs": chairs, "house": {"listed": True}})["table"]
+        ben.post(f"/api/tables/{waiting}/seats", {"seat": 1, "name": "Benedict"})
+        assert ben.call("DELETE", f"/api/tables/{waiting}").code == "not-alone"
+        assert ann.call("DELETE", f"/api/tables/{waiting}").status == 200
+        assert ben.call("GET", f"/api/tables/{waiting}").code == "no-table"
+        alone = ann.post(
+            "/api/tables", {"game": "elysium", "chairs": [chairs[0], {"kind": "bot", "level": "shepherd"}]}
+        )["table"]
+        assert ann.call("DELETE", f"/api/tables/{alone}").status == 200
+        assert alone not in [found["table"] for found in ann.get("/api/me/tables")]
+
+
+def test_a_line_of_chat_is_deleted_for_good(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        before = facts(running.table(table))
+        [line, _] = ben.get(f"/api/tables/{table}")["table"]["chat"]
+        path = f"/api/tables/{table}/chat?seat=0&at={line['at']!r}"
+        assert ben.call("DELETE", path).code == "not-your-seat"
+        assert ann.call("DELETE", path).status == 200
+        assert [said["text"] for said in ben.get(f"/api/tables/{table}")["table"]["chat"]] == ["Hello"]
+        assert SAID.encode() not in b"".join(events_of(running, table))
+        after = facts(running.table(table))
+        assert {name for name in before if before[name] != after[name]} <= {"chat"}
+
+
+def test_links_to_a_finished_game_stop_working(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann = running.client()
+        table = ann.new_table(house={"spectators": False})["table"]
+        with ann.live(table) as live:
+            live.play(random.Random(1))
+        word = ann.post(f"/api/tables/{table}/share")["word"]
+        guest = running.client(word)
+        assert guest.get(f"/api/tables/{table}")["table"]["status"] == "over"
+        assert guest.call("DELETE", f"/api/tables/{table}/share").code == "not-your-seat"
+        assert ann.call("DELETE", f"/api/tables/{table}/share").status == 200
+        assert guest.call("GET", f"/api/tables/{table}").code == "no-spectators"
+
+
+# The operator
+
+
+def test_without_a_token_there_is_no_operator(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite") as running:
+        assert running.client(TOKEN).call("GET", "/api/operator").code == "no-page"
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        assert running.client().call("GET", "/api/operator").code == "not-operator"
+        assert running.client("operator-wrong").call("POST", "/api/operator", {"do": "close", "table": "x"}).code == (
+            "not-operator"
+        )
+
+
+def test_what_the_operator_sees_and_does(database: str) -> None:
+    with serving(database, operator=TOKEN) as running:
+        ann, ben, operator = person(running, "Annabel"), person(running, "Benedict"), running.client(TOKEN)
+        table = pair(running, ann, ben, "ephyran")
+
+        def order(**fields: Any) -> Any:
+            return operator.call("POST", "/api/operator", fields)
+
+        assert ann.post(f"/api/tables/{table}/reports", {"seat": 0, "about": 1, "text": "Rude"})["table"] == table
+        assert ben.call("POST", f"/api/tables/{table}/reports", {"seat": 0, "about": 1, "text": "x"}).status == 403
+        seen = operator.get("/api/operator")
+        assert seen["load"]["tables"] == 1
+        assert [(found["seat"], found["by"], found["text"]) for found in seen["reports"]] == [(1, 0, "Rude")]
+        [listed] = seen["tables"]
+        assert listed["summary"]["table"] == table
+        whose = ben.get("/api/me")["person"]
+        assert whose in listed["people"]
+        assert running.table(table).created.secret not in json.dumps(seen)
+
+        assert order(do="mute", table=table, seat=1).status == 200
+        assert ben.command(table, "chat", 1, text="What?").code == "muted"
+        assert ann.command(table, "chat", 0, text="Peace").status == 200
+        assert order(do="mute", table=table, seat=1, muted=False).status == 200
+        assert ben.command(table, "chat", 1, text="Thanks").status == 200
+        line = ben.get(f"/api/tables/{table}")["table"]["chat"][0]
+        assert order(do="line", table=table, seat=0, at=line["at"]).status == 200
+        assert SAID.encode() not in b"".join(events_of(running, table))
+
+        assert order(do="ban", subject=f"person {whose}", days=1, note="rude").status == 200
+        assert ben.call("GET", f"/api/tables/{table}").code == "banned"
+        with ben.live(table) as live:
+            assert live.hear()["code"] == "banned"
+        assert [ban["subject"] for ban in operator.get("/api/operator")["bans"]] == [f"person {whose}"]
+        assert order(do="unban", subject=f"person {whose}").status == 200
+        assert order(do="unban", subject=f"person {whose}").code == "no-such"
+        assert ben.get(f"/api/tables/{table}")["table"]["yours"] == [1]
+        assert order(do="ban", subject="address 127.0.0.1").status == 200
+        assert ann.call("POST", "/api/people", {"name": "X"}).code == "banned"
+        assert order(do="unban", subject="address 127.0.0.1").status == 200
+
+        [report] = seen["reports"]
+        assert order(do="settle", report=report["id"]).status == 200
+        assert operator.get("/api/operator")["reports"] == []
+        assert order(do="close", table=table).status == 200
+        assert ann.get(f"/api/tables/{table}")["table"]["status"] == "over"
+        assert ann.command(table, "chat", 0, text="Oh").status == 200
+        assert order(do="export", person=whose).json["name"] == "Benedict"
+        assert order(do="forget", person=whose).json == {"tables": 1}
+        assert order(do="remove", table=table).status == 200
+        assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
+        assert order(do="remove", table=table).code == "no-table"
+        for wrong in ({"do": "ban", "subject": "everybody"}, {"do": "nothing"}, {"do": "close"}):
+            assert operator.call("POST", "/api/operator", wrong).code == "malformed"
+
+
+def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database: Callable[[str], str]) -> None:
+    """With everything else: a restored server goes on at the very question."""
+    with serving(database, operator=TOKEN) as running:
+        ann, ben, operator = person(running, "Annabel"), person(running, "Benedict"), running.client(TOKEN)
+        table = pair(running, ann, ben)
+        ann.post(f"/api/tables/{table}/reports", {"seat": 0, "about": 1, "text": "Rude"})
+        operator.post("/api/operator", {"do": "ban", "subject": "address 192.0.2.7", "note": "spam"})
+        shown = ann.get(f"/api/tables/{table}")
+        backup = new_database("sqlite")
+        asyncio.run(copy(store_of(database), store_of(backup)))  # while it runs
+        ann.command(table, "chat", 0, text="After the backup")
+    restored = new_database("sqlite")
+    asyncio.run(copy(store_of(backup), store_of(restored)))
+    with serving(restored, operator=TOKEN) as running:
+        again = ann.get(f"/api/tables/{table}") if not setattr(ann, "port", running.port) else {}
+        assert again["views"] == shown["views"]
+        assert again["table"]["chat"] == shown["table"]["chat"]
+        seen = running.client(TOKEN).get("/api/operator")
+        assert [ban["subject"] for ban in seen["bans"]] == ["address 192.0.2.7"]
+        assert [found["text"] for found in seen["reports"]] == ["Rude"]
+        ben.port = running.port
+        assert pediment.replay(play(ann, ben, table)).over
+        assert all(map(read_event, events_of(running, table)))
