@@ -31,10 +31,9 @@ from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat,
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
+from pediment.server.serve import config_of
 from pediment.server.server import Server
 from pediment.server.settings import Settings
-from pediment.server.web import wire
-from pediment.server.web.app import app_of
 from tests.server.stores import PATIENCE
 
 P = ParamSpec("P")
@@ -421,6 +420,7 @@ def settings_of(database: Path | str, **more: Any) -> Settings:
             "requests": 1e6,
             "commands": 1e6,
             "creations": 1e6,
+            "sending": 1e12,
             **more,
         }
     )
@@ -433,21 +433,16 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `serve` does: else each answer waits 40 ms
     port = listener.getsockname()[1]
     server = Server(settings_of(database, port=port, **more))
-    config = uvicorn.Config(
-        app_of(server),
-        ws="websockets-sansio",
-        ws_max_size=4 * wire.MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        **structured_log.UVICORN,
-    )
+    config = config_of(server)
+    config.timeout_graceful_shutdown = 5
     listening = uvicorn.Server(config)
     failed: list[BaseException] = []
     loops: list[asyncio.AbstractEventLoop] = []
 
     async def run() -> None:
         loops.append(asyncio.get_running_loop())
-        await listening.serve([listener])
+        async with server.running():
+            await listening.serve([listener])
 
     def in_thread() -> None:
         try:

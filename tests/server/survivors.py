@@ -48,7 +48,7 @@ class TableServer:
         self.port = free_port()
         self.log = log
         own = {"database": database, "port": self.port, "workers": 1, "pace": 0.0}
-        self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6} | settings
+        self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6, "sending": 1e12} | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.up = asyncio.Event()
 

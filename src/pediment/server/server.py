@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.budgets import Budgets
 from pediment.server.live.hints import HintFinder
 from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
@@ -37,6 +38,8 @@ class Server:
         self.analyses = Analyses(settings.analysis)
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
+        self.reading = Budgets(settings.reading, settings.reading * 5)
+        self.sending = Budgets(settings.sending, settings.sending * 10)
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
 
