@@ -31,7 +31,7 @@ from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat,
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
-from pediment.server.serve import config_of
+from pediment.server.serve import listening
 from pediment.server.server import Server
 from pediment.server.settings import Settings
 from tests.server.stores import PATIENCE
@@ -433,16 +433,16 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `serve` does: else each answer waits 40 ms
     port = listener.getsockname()[1]
     server = Server(settings_of(database, port=port, **more))
-    config = config_of(server)
+    config, door = listening(server, listener)
     config.timeout_graceful_shutdown = 5
-    listening = uvicorn.Server(config)
+    web = uvicorn.Server(config)
     failed: list[BaseException] = []
     loops: list[asyncio.AbstractEventLoop] = []
 
     async def run() -> None:
         loops.append(asyncio.get_running_loop())
         async with server.running():
-            await listening.serve([listener])
+            await web.serve([door])
 
     def in_thread() -> None:
         try:
@@ -454,13 +454,13 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
         thread = threading.Thread(target=in_thread, name="server")
         thread.start()
         try:
-            wait_for(lambda: listening.started or bool(failed))
+            wait_for(lambda: web.started or bool(failed))
             assert not failed, failed
             yield Running(port, server, loops[0], lines)
         finally:
-            listening.should_exit = True
+            web.should_exit = True
             thread.join(PATIENCE)
-            listener.close()
+            door.close()
         assert not thread.is_alive()
         assert not failed, failed
 

@@ -34,7 +34,7 @@ from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.store.store import Unavailable
 from pediment.server.web.app import app_of
-from pediment.server.web.connections import ACCEPTED_AT_ONCE, Connections, HttpConnection, most_connections
+from pediment.server.web.connections import ACCEPTED_AT_ONCE, Connections, Door, HttpConnection, most_connections
 from pediment.server.web.wire import MAX_FRAME_BYTES
 
 Number = TypeVar("Number", int, float)
@@ -139,13 +139,13 @@ class Listening(uvicorn.Server):
         self.should_exit = True
 
 
-def config_of(server: Server) -> uvicorn.Config:
-    """How uvicorn serves a server that is running."""
+def listening(server: Server, listener: socket.socket) -> tuple[uvicorn.Config, Door]:
+    """How uvicorn serves a server that is running, and what it listens on instead of that socket."""
     proxy = ProxyHeadersMiddleware(app_of(server), server.settings.proxies)  # type: ignore[arg-type]
     most = most_connections(server.settings.workers)
     connections = Connections(proxy, server.reading, most, server.settings.connections)
     server.metrics.gauge("pediment_connections", "Open connections", lambda: len(connections))
-    return uvicorn.Config(
+    config = uvicorn.Config(
         proxy,
         proxy_headers=False,  # done by `proxy`, which knows whom to trust
         lifespan="off",  # the server is started where its errors can be told
@@ -158,15 +158,16 @@ def config_of(server: Server) -> uvicorn.Config:
         server_header=False,
         **structured_log.UVICORN,
     )
+    return config, Door(listener, connections)
 
 
 async def serve(server: Server, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on a socket that listens, until a signal; `ready` is called when the first request can come."""
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does it only for sockets it makes itself
     async with server.running():
-        config = config_of(server)
+        config, door = listening(server, listener)
         collecting = asyncio.create_task(garbage.collect_seldom())
-        await Listening(config, server.tables, ready).serve([listener])
+        await Listening(config, server.tables, ready).serve([door])
         collecting.cancel()
 
 

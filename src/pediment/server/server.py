@@ -38,7 +38,7 @@ class Server:
         self.analyses = Analyses(settings.analysis)
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
-        self.reading = Budgets(settings.reading, settings.reading * 5)
+        self.reading = Budgets(settings.reading, settings.reading * 1.25)
         self.sending = Budgets(settings.sending, settings.sending * 10)
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))

@@ -49,7 +49,7 @@ class Settings:
     connections: int = 300
     """Connections of one address at a time, sockets among them; a proxy may have any number."""
     reading: float = 0.2
-    """Share of a core that reading from one address may take in the long run; five seconds of it at once."""
+    """Share of a core that reading from one address may take in the long run, and a little more at once."""
     sending: float = 1e6
     """Bytes a second that the sockets of one address are sent in the long run; ten times as many at once."""
     commands: float = 10.0

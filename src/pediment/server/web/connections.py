@@ -11,6 +11,7 @@ import asyncio
 import logging
 import math
 import resource
+import socket
 import time
 from typing import Any, Final, Protocol
 
@@ -44,10 +45,12 @@ SWEEP_SECONDS: Final = 1.0
 """Between two looks at all connections."""
 MAX_HELD_SECONDS: Final = 1.0
 """For which a connection is not read at a time, when its address has used up its share."""
-MAX_DEBT_SECONDS: Final = 5.0
-"""An address that has to wait longer than this gets no new connections."""
-REQUEST_SECONDS: Final = 0.001
+MAX_REFUSED_AT_ONCE: Final = 64
+"""Connections that are turned away at the door before somebody else is served."""
+REQUEST_SECONDS: Final = 0.0003
 """What a request or a new connection costs besides reading it."""
+MAX_DEBT_SECONDS: Final = 1.0
+"""An address that has to wait longer than this gets no new connections."""
 MAX_FRAGMENTS: Final = 64
 """Frames in one message of a WebSocket."""
 CLOSE_POLICY: Final = 1008
@@ -77,6 +80,10 @@ class Connections:
         """How many connections are open."""
         return self._count
 
+    def refuses(self, host: str) -> bool:
+        """Whether that address has used so much that it is not even let in."""
+        return self.reading.wait(address_key(host)) > MAX_DEBT_SECONDS and host not in self.proxies
+
     def add(self, connection: Connection) -> None:
         """A connection was opened, or has told whose it is; it or a silent one is dropped where there are too many."""
         self._open.setdefault(connection.address, {})[connection] = None
@@ -85,9 +92,7 @@ class Connections:
             self._sweeping = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         if connection.limited:
             self.reading.spend(connection.address, REQUEST_SECONDS)
-            if self.reading.wait(connection.address) > MAX_DEBT_SECONDS:
-                self._drop(connection, "too busy")
-            elif len(self._open[connection.address]) > self._per_address:
+            if len(self._open[connection.address]) > self._per_address:
                 self._drop(self._oldest_silent(connection.address) or connection, "too many of an address")
         if self._count > self._most:
             crowded = sorted(self._open, key=lambda address: len(self._open[address]), reverse=True)
@@ -122,6 +127,23 @@ class Connections:
         self._sweeping = None
         if self._count:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
+
+
+class Door(socket.socket):
+    """A socket that listens, and turns away those who are not let in before anything is made for them."""
+
+    def __init__(self, listener: socket.socket, connections: Connections) -> None:
+        super().__init__(listener.family, listener.type, listener.proto, listener.detach())
+        self._connections = connections
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """The next connection. Raises BlockingIOError if there is none."""
+        for _ in range(MAX_REFUSED_AT_ONCE):
+            connection, address = super().accept()
+            if not self._connections.refuses(address[0]):
+                return connection, address
+            connection.close()
+        raise BlockingIOError
 
 
 class Fed(Protocol):
