@@ -30,7 +30,7 @@ from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
-from pediment.server.domain.table import Change, Table
+from pediment.server.domain.table import MAX_CHAT_LINES, Change, Table
 from pediment.server.serve import listening
 from pediment.server.server import Server
 from pediment.server.settings import Settings
@@ -344,6 +344,10 @@ class Live:
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message
+        elif message["type"] == "changed":
+            chat = (message.get("chat", self.table["chat"]) + message.get("said", []))[-MAX_CHAT_LINES:]
+            changed = {name: value for name, value in message.items() if name not in ("type", "said")}
+            self.table = self.table | changed | {"chat": chat}
         elif message["type"] == "view":
             self.views[message["seat"]] = message
         return message

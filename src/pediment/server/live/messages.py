@@ -87,6 +87,28 @@ class Table(Out, frozen=True):
     """Your own seats."""
 
 
+class Changed(Out, frozen=True, omit_defaults=True):
+    """What is new at a table since the last `table` or `changed`, for a client that asked for `changes`.
+
+    A field that is there replaces the field of the table. `said` are lines at the end of the chat, of which a client
+    keeps the last 100.
+    """
+
+    number: int
+    status: Literal["open", "running", "over"] | msgspec.UnsetType = msgspec.UNSET
+    seats: list[Player] | msgspec.UnsetType = msgspec.UNSET
+    nonces: list[str] | msgspec.UnsetType = msgspec.UNSET
+    seed: str | None | msgspec.UnsetType = msgspec.UNSET
+    winners: list[int] | msgspec.UnsetType = msgspec.UNSET
+    spectators: int | msgspec.UnsetType = msgspec.UNSET
+    proposal: Proposal | None | msgspec.UnsetType = msgspec.UNSET
+    chat: list[Said] | msgspec.UnsetType = msgspec.UNSET
+    said: list[Said] | msgspec.UnsetType = msgspec.UNSET
+    news: list[News] | msgspec.UnsetType = msgspec.UNSET
+    rematch: str | None | msgspec.UnsetType = msgspec.UNSET
+    yours: list[int] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Option(msgspec.Struct, frozen=True):
     """An answer to a question: its label, and its caption in words."""
 
