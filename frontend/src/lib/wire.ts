@@ -1,11 +1,11 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4dfa902d4558cf9aea0537ca4b19df30055f1ebbdd34c592aa070f57a5b59307
+// Schema: fbd64d4e0ab9b3b315dc1151a449a9f494193675b1b8ff31889cdbb6dbf3bf69
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
 export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch | Hello | Ping;
-export type Message = Table | View | Done | Error | Pong | Bye;
+export type Message = Table | Changed | View | Done | Error | Pong | Bye;
 
 export interface Wire {
     AskBeat: AskBeat;
@@ -14,6 +14,7 @@ export interface Wire {
     Bye: Bye;
     Chair: Chair;
     ChangePerson: ChangePerson;
+    Changed: Changed;
     Chat: Chat;
     Clock: Clock;
     Done: Done;
@@ -121,6 +122,55 @@ export interface ChangePerson {
     webhook?: string | null;
     language?: "en" | "fr" | null;
 }
+export interface Changed {
+    type: "changed";
+    number: number;
+    status?: "open" | "over" | "running";
+    seats?: Player[];
+    nonces?: string[];
+    seed?: string | null;
+    winners?: number[];
+    spectators?: number;
+    proposal?: Proposal | null;
+    chat?: Said[];
+    said?: Said[];
+    news?: News[];
+    rematch?: string | null;
+    yours?: number[];
+}
+export interface Player {
+    name: string;
+    kind: "bot" | "free" | "person";
+    level: string | null;
+    present: boolean;
+    reserved: boolean;
+}
+export interface Proposal {
+    number: number;
+    seat: number;
+    agreed: number[];
+    asked: number[];
+}
+export interface Said {
+    at: number;
+    seat: number;
+    text: string;
+}
+export interface News {
+    at: number;
+    seat: number;
+    what:
+        | "handed"
+        | "hinted"
+        | "left"
+        | "refused-take-back"
+        | "returned"
+        | "sat"
+        | "stood"
+        | "time-up"
+        | "took-back"
+        | "took-back-by-vote";
+}
 export interface Chat {
     type: "chat";
     seat: number;
@@ -196,6 +246,7 @@ export interface Hello {
     type: "hello";
     keys?: string[];
     language?: "en" | "fr";
+    changes?: boolean;
 }
 export interface Ping {
     type: "ping";
@@ -319,39 +370,6 @@ export interface Table {
     rematch: string | null;
     begun: number;
     yours: number[];
-}
-export interface Player {
-    name: string;
-    kind: "bot" | "free" | "person";
-    level: string | null;
-    present: boolean;
-    reserved: boolean;
-}
-export interface Proposal {
-    number: number;
-    seat: number;
-    agreed: number[];
-    asked: number[];
-}
-export interface Said {
-    at: number;
-    seat: number;
-    text: string;
-}
-export interface News {
-    at: number;
-    seat: number;
-    what:
-        | "handed"
-        | "hinted"
-        | "left"
-        | "refused-take-back"
-        | "returned"
-        | "sat"
-        | "stood"
-        | "time-up"
-        | "took-back"
-        | "took-back-by-vote";
 }
 export interface View {
     type: "view";
