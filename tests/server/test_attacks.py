@@ -308,3 +308,70 @@ def test_a_budget_is_waited_for() -> None:
     budgets.spend("d", 1.0)
     assert len(budgets) == 2
     assert json.dumps([budgets.wait(key) for key in "abcd"]) == "[0.0, 0.0, 0.0, 0.0]"
+
+
+# Amplification
+
+
+def test_spectators_draw_no_more_than_their_share(tmp_path: Path) -> None:
+    """Who come and go, read all they are sent and want whole tables, while somebody fills the chat."""
+
+    async def test(server: TableServer, attacker: Attacker) -> None:
+        made = await attacker.table()
+        at, drawn = f"/api/tables/{made['table']}", 0
+        said = {"type": "chat", "seat": 0, "text": "x" * 300}
+
+        async def once(k: int) -> None:
+            nonlocal drawn
+            if k == 0:
+                assert (await attacker.ask("POST", f"{at}/commands", said, made["token"]))[0] == 200
+                return
+            async with attacker.upgrade(made["table"]) as (reader, writer):
+                writer.write(frame(1, HELLO))
+                async with asyncio.timeout(0.5 if k < 20 else None):
+                    while data := await reader.read(2**16):
+                        drawn += len(data)
+
+        async def again(k: int) -> None:
+            while True:
+                with contextlib.suppress(OSError, EOFError):  # a timeout, too
+                    await once(k)
+
+        began = time.monotonic()
+        attacking = [asyncio.create_task(again(k)) for k in range(80)]
+        await until(lambda: len(server.ask("GET", at)["table"]["chat"]) == 100)
+        for _ in range(3):
+            await plays_on(server)
+        seconds = time.monotonic() - began
+        for task in attacking:
+            task.cancel()
+        await asyncio.gather(*attacking, return_exceptions=True)
+        whole = len(json.dumps(server.ask("GET", at)))  # of which each socket may be sent one more than is left
+        assert drawn < 1e5 * (seconds + 10) + 80 * whole
+        assert server.memory() < 512 * MB
+
+    during(tmp_path, test, sending=1e5)
+
+
+def test_what_was_said_is_sent_once(tmp_path: Path) -> None:
+    """A client that asks for changes gets new lines, who is there, and nothing that it knows."""
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann = running.client()
+        table = ann.new_table(house={"chat": True})["table"]
+        with ann.live(table, changes=True) as live, ann.live(table) as whole:
+            live.quiet()
+            for n in range(105):
+                assert whole.ask({"type": "chat", "seat": 0, "text": f"{n} " + "x" * 200})["type"] == "done"
+            wait = {"text": "104 " + "x" * 200}.items()
+            for each in (live, whole):
+                while not each.table["chat"] or not wait <= each.table["chat"][-1].items():
+                    each.hear()
+            told = [message for message in live.heard if message["type"] == "changed"]
+            lines = [line["text"] for message in told for line in message.get("said", [])]
+            assert len(lines) == len(set(lines)) >= 100
+            assert not any("chat" in message or "seats" in message for message in told)
+            assert live.table == whole.table
+            assert len(live.table["chat"]) == 100
+            with running.client().live(table):
+                message = live.until(lambda message: message.get("spectators") == 1)
+                assert message.keys() == {"type", "number", "spectators"}

@@ -54,9 +54,9 @@ def changed_message(old: messages.Table, new: messages.Table) -> messages.Out:
         return new
     found = {name: getattr(new, name) for name in names}
     if "chat" in found:
-        last = old.chat[-1:]
-        said = next((new.chat[k:] for k in range(len(new.chat), 0, -1) if new.chat[k - 1 : k] == last), new.chat)
-        if (old.chat + said)[-MAX_CHAT_LINES:] == new.chat:
+        ends = (new.chat[k:] for k in range(len(new.chat), -1, -1))
+        said = next((end for end in ends if (old.chat + end)[-MAX_CHAT_LINES:] == new.chat), None)
+        if said is not None:
             del found["chat"]
             found["said"] = said
     return messages.Changed(**{"number": new.number, **found})

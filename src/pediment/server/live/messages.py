@@ -98,14 +98,14 @@ class Changed(Out, frozen=True, omit_defaults=True):
     status: Literal["open", "running", "over"] | msgspec.UnsetType = msgspec.UNSET
     seats: list[Player] | msgspec.UnsetType = msgspec.UNSET
     nonces: list[str] | msgspec.UnsetType = msgspec.UNSET
-    seed: str | None | msgspec.UnsetType = msgspec.UNSET
+    seed: str | msgspec.UnsetType | None = msgspec.UNSET
     winners: list[int] | msgspec.UnsetType = msgspec.UNSET
     spectators: int | msgspec.UnsetType = msgspec.UNSET
-    proposal: Proposal | None | msgspec.UnsetType = msgspec.UNSET
+    proposal: Proposal | msgspec.UnsetType | None = msgspec.UNSET
     chat: list[Said] | msgspec.UnsetType = msgspec.UNSET
     said: list[Said] | msgspec.UnsetType = msgspec.UNSET
     news: list[News] | msgspec.UnsetType = msgspec.UNSET
-    rematch: str | None | msgspec.UnsetType = msgspec.UNSET
+    rematch: str | msgspec.UnsetType | None = msgspec.UNSET
     yours: list[int] | msgspec.UnsetType = msgspec.UNSET
 
 

@@ -79,6 +79,9 @@ class LiveTables:
             if table_id not in self._loading:
                 self._loading[table_id] = self._spawn(self._load(table_id))
             live = await asyncio.shield(self._loading[table_id])
+        elif not live.stale:
+            with contextlib.suppress(Unavailable):  # then what is known here is told
+                live.stale = await self.store.is_behind(table_id, live.table.events)
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
