@@ -32,6 +32,8 @@ OPEN = {
     "View.view": "GameView",
 }
 """What the schema leaves open, because each game fills it in its own way, and the page's type of it."""
+PARTIAL = {"Changed"}
+"""What the server tells only in part."""
 IMPORTS = 'import type { Analysis } from "./analysis";\nimport type { GameView, LogEntry } from "./view";\n'
 Schema = dict[str, Any]
 Message = MutableMapping[str, Any]
@@ -68,7 +70,7 @@ def document() -> Schema:
     found = {}
     for name in sorted(parts):
         part = _types(parts[name], name, told)
-        if name in told and "properties" in part:
+        if name in told - PARTIAL and "properties" in part:
             part["required"] = list(part["properties"])  # the server always says all it has
         found[name] = part
     every = {name: {"$ref": f"#/$defs/{name}"} for name in found}  # the tool leaves out what nothing leads to

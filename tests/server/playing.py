@@ -30,11 +30,10 @@ from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
-from pediment.server.domain.table import Change, Table
+from pediment.server.domain.table import MAX_CHAT_LINES, Change, Table
+from pediment.server.serve import listening
 from pediment.server.server import Server
 from pediment.server.settings import Settings
-from pediment.server.web import wire
-from pediment.server.web.app import app_of
 from tests.server.stores import PATIENCE
 
 P = ParamSpec("P")
@@ -345,6 +344,10 @@ class Live:
         self.heard.append(message)
         if message["type"] == "table":
             self.table = message
+        elif message["type"] == "changed":
+            chat = (message.get("chat", self.table["chat"]) + message.get("said", []))[-MAX_CHAT_LINES:]
+            changed = {name: value for name, value in message.items() if name not in ("type", "said")}
+            self.table = self.table | changed | {"chat": chat}
         elif message["type"] == "view":
             self.views[message["seat"]] = message
         return message
@@ -421,6 +424,7 @@ def settings_of(database: Path | str, **more: Any) -> Settings:
             "requests": 1e6,
             "commands": 1e6,
             "creations": 1e6,
+            "sending": 1e12,
             **more,
         }
     )
@@ -433,21 +437,16 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `serve` does: else each answer waits 40 ms
     port = listener.getsockname()[1]
     server = Server(settings_of(database, port=port, **more))
-    config = uvicorn.Config(
-        app_of(server),
-        ws="websockets-sansio",
-        ws_max_size=4 * wire.MAX_FRAME_BYTES,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=5,
-        **structured_log.UVICORN,
-    )
-    listening = uvicorn.Server(config)
+    config, door = listening(server, listener)
+    config.timeout_graceful_shutdown = 5
+    web = uvicorn.Server(config)
     failed: list[BaseException] = []
     loops: list[asyncio.AbstractEventLoop] = []
 
     async def run() -> None:
         loops.append(asyncio.get_running_loop())
-        await listening.serve([listener])
+        async with server.running():
+            await web.serve([door])
 
     def in_thread() -> None:
         try:
@@ -459,13 +458,13 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
         thread = threading.Thread(target=in_thread, name="server")
         thread.start()
         try:
-            wait_for(lambda: listening.started or bool(failed))
+            wait_for(lambda: web.started or bool(failed))
             assert not failed, failed
             yield Running(port, server, loops[0], lines)
         finally:
-            listening.should_exit = True
+            web.should_exit = True
             thread.join(PATIENCE)
-            listener.close()
+            door.close()
         assert not thread.is_alive()
         assert not failed, failed
 

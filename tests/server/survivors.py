@@ -44,17 +44,18 @@ Json = dict[str, Any]
 class TableServer:
     """A server process with its own group, which can be killed and started again on the same database."""
 
-    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path, files: int | None = None, **settings: Any) -> None:
         self.port = free_port()
         self.log = log
+        self.prefix = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
         own = {"database": database, "port": self.port, "workers": 1, "pace": 0.0}
-        self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6} | settings
+        self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6, "sending": 1e12} | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.up = asyncio.Event()
 
     async def start(self) -> None:
         """Return when it answers."""
-        command = [sys.executable, "-m", "tests.server.survivors", json.dumps(self.settings)]
+        command = [*self.prefix, sys.executable, "-m", "tests.server.survivors", json.dumps(self.settings)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + PATIENCE
@@ -97,6 +98,11 @@ class TableServer:
             text = response.read().decode()
         assert response.status < 300, f"{method} {path}: {response.status} {text}"
         return json.loads(text) if text.startswith(("{", "[")) else text
+
+    def memory(self) -> int:
+        """Bytes that its process holds, workers apart."""
+        assert self.process is not None
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def measured(self, name: str) -> float:
         """One of its metrics."""

@@ -9,6 +9,7 @@ import logging
 import re
 import secrets
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
@@ -207,3 +208,34 @@ def test_uvicorn_writes_alike_and_no_access_log(written: Written) -> None:
     assert {line["logger"] for line in told} == {"uvicorn.error"}
     assert TOKEN not in stderr.getvalue()
     assert "GET" not in stderr.getvalue()
+
+
+def test_a_cause_is_written_once_a_second(written: Written, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    stderr = written("json")
+    for _ in range(5):
+        log("database failed", level=logging.ERROR, why="full")
+        log("frame failed", level=logging.ERROR, error=fail("a"))
+        log("request", path="/")
+        logging.getLogger("uvicorn.error").warning("%s is wrong", now)
+        now += 0.3
+    lines = [json.loads(line) for line in stderr.getvalue().splitlines()]
+    found = [(line["event"], line.get("left_out")) for line in lines if line["event"] != "request"]
+    assert found == [
+        ("database failed", None),
+        ("frame failed", None),
+        ("0.0 is wrong", None),
+        ("database failed", 3),
+        ("frame failed", 3),
+        ("1.2 is wrong", 3),
+    ]
+    assert sum(line["event"] == "request" for line in lines) == 5
+
+
+def test_causes_are_forgotten_in_the_end() -> None:
+    once = structured_log.OncePerSecond()
+    for n in range(structured_log.MAX_CAUSES + 1):
+        assert once.filter(logging.LogRecord("x", logging.ERROR, "", 0, f"cause {n}", None, None))
+    assert once.filter(logging.LogRecord("x", logging.ERROR, "", 0, "cause 0", None, None))
+    assert not once.filter(logging.LogRecord("x", logging.ERROR, "", 0, "cause 9", None, None))

@@ -3,17 +3,20 @@
 import { ask, post, random, Refusal } from "./api";
 import * as storage from "./storage";
 import { language } from "./texts.svelte";
-import type { Done, Frame, Hello, Message, Ping, Problem, State } from "./wire";
+import type { Changed, Done, Frame, Hello, Message, Ping, Problem, State, Table } from "./wire";
 
 const MISSES = 2; // failed attempts in a row after which polling begins
 const SOCKET_AGAIN = 120_000; // while polling, milliseconds until a socket is tried again
 const PING = 25_000;
 const PATIENCE = 10_000;
 const WAIT = 20; // seconds that a poll waits for news
+const CHAT = 100; // lines of the chat that are kept
 const FOREVER = new Set(["no-table", "game-gone", "no-spectators", "not-your-seat", "no-page"]);
 
 /** What a player wants of a table. */
 export type Command = Exclude<Frame, Hello | Ping>;
+/** What a table tells: a table always as a whole. */
+export type Told = Exclude<Message, Changed>;
 export type Net = "connecting" | "open" | "polling" | "lost" | "refused";
 
 /** Milliseconds to wait before the attempt number n (from 0) to reach the server again. */
@@ -21,9 +24,10 @@ const pause = (n: number): number => Math.min(30_000, 500 * 2 ** n) * (0.5 + Mat
 
 export class Connection {
     readonly #table: string;
-    readonly #hear: (message: Message) => void;
+    readonly #hear: (message: Told) => void;
     readonly #tell: (net: Net) => void;
     #socket: WebSocket | null = null;
+    #told: Table | null = null; // as it stands, over the socket
     #misses = 0;
     #tries = 0;
     #waiting = new Map<string, Command>(); // without an answer: sent again after a reconnect, with the same id and seq
@@ -34,7 +38,7 @@ export class Connection {
     readonly #listening = new AbortController();
 
     /** `hear(message)` gets what the table tells; `tell(net)` the state of the connection. */
-    constructor(table: string, hear: (message: Message) => void, tell: (net: Net) => void) {
+    constructor(table: string, hear: (message: Told) => void, tell: (net: Net) => void) {
         this.#table = table;
         this.#hear = hear;
         this.#tell = tell;
@@ -86,7 +90,8 @@ export class Connection {
         let heard = false;
         setTimeout(() => heard || socket.close(), PATIENCE);
         socket.onopen = () => {
-            socket.send(JSON.stringify({ type: "hello", keys: storage.keys(this.#table), language: language() }));
+            const hello: Hello = { type: "hello", keys: storage.keys(this.#table), language: language(), changes: true };
+            socket.send(JSON.stringify(hello));
         };
         socket.onmessage = ({ data }: MessageEvent<string>) => {
             if (this.#socket !== socket) return;
@@ -143,7 +148,9 @@ export class Connection {
         if (message.type === "bye") return;
         const id = "id" in message ? message.id : "";
         this.#waiting.delete(id);
-        this.#hear(message);
+        if (message.type === "table") this.#told = message;
+        if (message.type !== "changed") this.#hear(message);
+        else if (this.#told) this.#hear((this.#told = merged(this.#told, message)));
     }
 
     #again(what: () => void): void {
@@ -209,6 +216,11 @@ export class Connection {
             if (!lost || !idOf(command)) this.#take({ ...problem.problem, type: "error", id: idOf(command) });
         }
     }
+}
+
+function merged(table: Table, { said = [], ...changed }: Changed): Table {
+    const chat = [...(changed.chat ?? table.chat), ...said].slice(-CHAT);
+    return { ...table, ...changed, chat, type: "table" };
 }
 
 const idOf = (command: Command): string => ("id" in command ? (command.id ?? "") : "");

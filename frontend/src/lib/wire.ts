@@ -17,6 +17,7 @@ export interface Wire {
     Bye: Bye;
     Chair: Chair;
     ChangePerson: ChangePerson;
+    Changed: Changed;
     Chat: Chat;
     Clock: Clock;
     CloseOrder: CloseOrder;
@@ -156,6 +157,55 @@ export interface ChangePerson {
     webhook?: string | null;
     language?: "en" | "fr" | null;
 }
+export interface Changed {
+    type: "changed";
+    number: number;
+    status?: "open" | "over" | "running";
+    seats?: Player[];
+    nonces?: string[];
+    seed?: string | null;
+    winners?: number[];
+    spectators?: number;
+    proposal?: Proposal | null;
+    chat?: Said[];
+    said?: Said[];
+    news?: News[];
+    rematch?: string | null;
+    yours?: number[];
+}
+export interface Player {
+    name: string;
+    kind: "bot" | "free" | "person";
+    level: string | null;
+    present: boolean;
+    reserved: boolean;
+}
+export interface Proposal {
+    number: number;
+    seat: number;
+    agreed: number[];
+    asked: number[];
+}
+export interface Said {
+    at: number;
+    seat: number;
+    text: string;
+}
+export interface News {
+    at: number;
+    seat: number;
+    what:
+        | "handed"
+        | "hinted"
+        | "left"
+        | "refused-take-back"
+        | "returned"
+        | "sat"
+        | "stood"
+        | "time-up"
+        | "took-back"
+        | "took-back-by-vote";
+}
 export interface Chat {
     type: "chat";
     seat: number;
@@ -254,6 +304,7 @@ export interface Hello {
     type: "hello";
     keys?: string[];
     language?: "en" | "fr";
+    changes?: boolean;
 }
 export interface Ping {
     type: "ping";

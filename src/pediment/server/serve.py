@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import functools
 import ipaddress
 import json
 import logging
@@ -21,6 +22,7 @@ from urllib.parse import urlsplit
 
 import uvicorn
 from rich.console import Console
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from pediment.command.arguments import Parser
 from pediment.command.error_messages import translate
@@ -32,12 +34,15 @@ from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.store.store import Unavailable
 from pediment.server.web.app import app_of
+from pediment.server.web.connections import ACCEPTED_AT_ONCE, Connections, Door, HttpConnection, most_connections
 from pediment.server.web.wire import MAX_FRAME_BYTES
 
 Number = TypeVar("Number", int, float)
 
 PORTS: Final = range(Settings.port, Settings.port + 100)
 """Searched for a free port when none is given."""
+BACKLOG: Final = 1024
+"""Connections that wait to be accepted."""
 SHUTDOWN_SECONDS: Final = 10
 """For which requests under way may go on when the server is stopped."""
 GOODBYE_SECONDS: Final = 2.0
@@ -115,6 +120,8 @@ class Listening(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen."""
         await super().startup(sockets)
+        for listener in sockets or []:
+            listener.listen(BACKLOG)  # asyncio has set it to what it accepts at once
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
@@ -136,23 +143,35 @@ class Listening(uvicorn.Server):
         self.should_exit = True
 
 
+def listening(server: Server, listener: socket.socket) -> tuple[uvicorn.Config, Door]:
+    """How uvicorn serves a server that is running, and what it listens on instead of that socket."""
+    proxy = ProxyHeadersMiddleware(app_of(server), server.settings.proxies)  # type: ignore[arg-type]
+    most = most_connections(server.settings.workers)
+    connections = Connections(proxy, server.reading, most, server.settings.connections)
+    server.metrics.gauge("pediment_connections", "Open connections", lambda: len(connections))
+    config = uvicorn.Config(
+        proxy,
+        proxy_headers=False,  # done by `proxy`, which knows whom to trust
+        lifespan="off",  # the server is started where its errors can be told
+        http=functools.partial(HttpConnection, connections),  # type: ignore[arg-type]
+        ws="websockets-sansio",  # as HttpConnection makes it
+        ws_max_size=4 * MAX_FRAME_BYTES,  # a frame that is a little too long gets an answer
+        ws_per_message_deflate=False,  # costs each socket more memory than all the rest
+        backlog=ACCEPTED_AT_ONCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        server_header=False,
+        **structured_log.UVICORN,
+    )
+    return config, Door(listener, connections)
+
+
 async def serve(server: Server, listener: socket.socket, ready: Callable[[], None]) -> None:
     """Serve on a socket that listens, until a signal; `ready` is called when the first request can come."""
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does it only for sockets it makes itself
     async with server.running():
-        config = uvicorn.Config(
-            app_of(server),
-            lifespan="off",  # the server is started here, where its errors can be told
-            ws="websockets-sansio",
-            ws_max_size=4 * MAX_FRAME_BYTES,  # a frame that is a little too long gets an answer
-            ws_per_message_deflate=False,  # costs each socket more memory than all the rest
-            forwarded_allow_ips=server.settings.proxies,
-            timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-            server_header=False,
-            **structured_log.UVICORN,
-        )
+        config, door = listening(server, listener)
         collecting = asyncio.create_task(garbage.collect_seldom())
-        await Listening(config, server.tables, ready).serve([listener])
+        await Listening(config, server.tables, ready).serve([door])
         collecting.cancel()
 
 

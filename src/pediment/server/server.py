@@ -12,6 +12,7 @@ from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.reader import Reader
 from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.budgets import Budgets
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.hints import HintFinder
 from pediment.server.live.housekeeping import Housekeeping
@@ -52,6 +53,8 @@ class Server:
         self.reader = Reader()
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
+        self.reading = Budgets(settings.reading, settings.reading * 1.25)
+        self.sending = Budgets(settings.sending, settings.sending * 10)
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
 

@@ -47,6 +47,12 @@ class Settings:
     """New tables, people and records a second of one address in the long run; sixty times as many at once."""
     sockets: int = 200
     """Sockets of one address at a time."""
+    connections: int = 300
+    """Connections of one address at a time, sockets among them; a proxy may have any number."""
+    reading: float = 0.2
+    """Share of a core that reading from one address may take in the long run, and a little more at once."""
+    sending: float = 1e6
+    """Bytes a second that the sockets of one address are sent in the long run; ten times as many at once."""
     commands: float = 10.0
     """Commands a second of one seat in the long run; five times as many at once."""
     daily_tables: int = 500

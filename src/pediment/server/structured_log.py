@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import re
 import sys
+import time
+from collections import OrderedDict
 from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
@@ -31,6 +34,9 @@ _WORDS: Final = re.compile(rf"(?:{_WORD}[_=-])*{_WORD}")
 """A name made of words, however long."""
 _PLAIN: Final = re.compile(r"[\w.,:/@+*-]+")
 
+MAX_CAUSES: Final = 1_000
+"""Causes of warnings that are remembered."""
+
 _logger: Final = logging.getLogger("pediment.server")
 
 
@@ -42,6 +48,29 @@ def log(event: str, *, level: int = logging.INFO, error: BaseException | None = 
     _logger.log(level, event, exc_info=error, extra={"fields": fields})
 
 
+class OncePerSecond(logging.Filter):
+    """Lets warnings and errors through once a second for each cause, and says then how many were left out before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: OrderedDict[tuple[object, ...], tuple[float, int]] = OrderedDict()  # when, and left out since
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether a line is written."""
+        if record.levelno < logging.WARNING:
+            return True
+        now = time.monotonic()
+        cause = record.name, record.msg, record.exc_info and record.exc_info[0]
+        at, left_out = self._told.pop(cause, (-math.inf, 0))
+        written = now - at >= 1.0
+        self._told[cause] = (now, 0) if written else (at, left_out + 1)
+        if len(self._told) > MAX_CAUSES:
+            self._told.popitem(last=False)
+        if written and left_out:
+            record.fields = {**getattr(record, "fields", {}), "left_out": left_out}
+        return written
+
+
 def set_up(kind: Literal["text", "json"]) -> None:
     """From now on all loggers write such lines to stderr: ours from INFO, others' from WARNING.
 
@@ -49,6 +78,7 @@ def set_up(kind: Literal["text", "json"]) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if kind == "json" else TextLines())
+    handler.addFilter(OncePerSecond())
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     for name in ("pediment", "uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)

@@ -7,13 +7,14 @@ import json
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from pediment.server.domain import commands
 from pediment.server.domain.events import Created, Handed, House, Rematched, Sat, Shared, Started, Stood
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Table
-from pediment.server.live import live_table
+from pediment.server.live import compose, live_table, messages
 from pediment.server.live.live_table import (
     KEEP_MESSAGES_SECONDS,
     PRESENT_SECONDS,
@@ -299,3 +300,71 @@ def test_every_listener_hears_of_a_change() -> None:
     assert live.table.seats[0].free
     live.replace(live.table.change([Rematched(at=3.0, table="next")]))
     assert live.table_message(NOBODY).rematch == "next"
+
+
+# Changes
+
+
+def said(*texts: str) -> list[messages.Said]:
+    return [messages.Said(0.0, 0, text) for text in texts]
+
+
+@in_a_loop
+def test_a_table_is_told_as_what_has_changed() -> None:
+    old = LiveTable(table_of()).table_message(ANN)
+    for fields in (
+        {"spectators": 3},
+        {"status": "over", "winners": [1], "seed": "x"},
+        {"rematch": "r", "proposal": messages.Proposal(1, 0, [], [1])},
+        {"chat": said("a", "b")},
+    ):
+        new = msgspec.structs.replace(old, number=old.number + 1, **fields)
+        found = json.loads(messages.encode(compose.changed_message(old, new)))
+        expected = json.loads(msgspec.json.encode(fields))
+        if "chat" in expected:
+            expected["said"] = expected.pop("chat")
+        assert found == {"type": "changed", "number": old.number + 1, **expected}
+        old = new
+    other = msgspec.structs.replace(old, number=9, commitment="another")
+    assert compose.changed_message(old, other) is other  # what never changes
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "lines", "whole"),
+    [
+        ("", "a", "a", False),
+        ("ab", "abc", "c", False),
+        ("aa", "aaa", "a", False),
+        ("ab", "a", "a", True),  # one was taken away
+        ("abc", "acd", "acd", True),
+        ("ab", "xy", "xy", True),
+        ("m" * 100, "m" * 99 + "x", "x", False),
+        ("abcdefghij" * 10, "cdefghijab" * 9 + "cdefghijxy", "xy", False),
+    ],
+)
+def test_new_lines_of_the_chat_are_told_alone(before: str, after: str, lines: str, whole: bool) -> None:
+    async def tables() -> messages.Table:
+        return LiveTable(table_of()).table_message(ANN)
+
+    table = asyncio.run(tables())
+    old, new = (msgspec.structs.replace(table, chat=said(*chat)) for chat in (before, after))
+    found = compose.changed_message(old, new)
+    assert isinstance(found, messages.Changed)
+    assert (found.chat, found.said)[:: -1 if whole else 1] == (msgspec.UNSET, said(*lines))
+
+
+def test_a_crowd_is_told_of_twice_a_second() -> None:
+    async def test() -> None:
+        live = LiveTable(table_of())
+        watching = Listener(NOBODY, "en")
+        live.add(watching)
+        watching.messages(live)
+        watching.news.clear()
+        for _ in range(50):
+            live.add(Listener(NOBODY, "en"))
+        assert not watching.news.is_set()
+        await asyncio.wait_for(watching.news.wait(), 60)
+        (message,) = watching.messages(live)
+        assert json.loads(message)["spectators"] == 51
+
+    asyncio.run(test())

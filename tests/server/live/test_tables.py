@@ -90,6 +90,10 @@ class Shelf:
     async def claim(self, table: str) -> bool:
         return self.ours
 
+    async def is_behind(self, table: str, known: int) -> bool:
+        self._fail()
+        return len(self.tables.get(table, [])) > known
+
     async def release(self, table: str) -> None:
         self.released.append(table)
 

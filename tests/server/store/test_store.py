@@ -431,6 +431,68 @@ def test_a_full_disk_is_survived(tmp_path: Path) -> None:
     with_store(str(path), lambda store: store.check())
 
 
+def test_a_check_writes(tmp_path: Path) -> None:
+    """A disk on which nothing can be written is noticed without a move that is lost."""
+
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"a"], HEAD)
+        soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, ((tmp_path / "tables.sqlite-wal").stat().st_size, hard))
+        try:
+            with pytest.raises(Unavailable) as failed:
+                await store.check()
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert failed.value.why in ("disk I/O error", "database or disk is full")
+        await store.check()
+
+    with_store(str(tmp_path / "tables.sqlite"), test)
+
+
+def damage(path: Path) -> None:
+    """Write over everything but the first page, once the log has been written back."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"damage" * ((path.stat().st_size - 4096) // 6))
+
+
+def test_a_damaged_file_is_not_opened(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+    with_store(str(path), lambda store: store.append("t", 0, [b"a" * 10_000], HEAD))
+    damage(path)
+    with pytest.raises(
+        Unavailable, match=r"tables\.sqlite is damaged \(.+\); move it away and restore the last backup"
+    ):
+        asyncio.run(store_of(str(path)).open())
+
+
+def test_damage_while_the_file_is_in_use_is_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    async def test(store: Store) -> None:
+        for n in range(50):
+            await store.append(f"t{n}", 0, [bytes(4000)], HEAD)
+        damage(path)
+        tried = await asyncio.gather(*(store.read(f"t{n}") for n in range(50)), return_exceptions=True)
+        assert any(isinstance(found, Unavailable) for found in tried)
+        with pytest.raises(Unavailable, match="is damaged") as failed:
+            await store.check()
+        assert failed.value.why == "database disk image is malformed"
+
+    with_store(str(path), test)
+
+
+def test_what_others_wrote_is_known_of(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"1", b"2"], HEAD)
+        assert [await store.is_behind(table, known) for table, known in (("t", 2), ("t", 3), ("u", 0))] == [False] * 3
+        assert await store.is_behind("t", 1) == database.startswith("postgresql")
+
+    with_store(database, test)
+
+
 def test_a_locked_file_is_survived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 0.05)
     path = tmp_path / "tables.sqlite"

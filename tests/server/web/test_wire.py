@@ -166,6 +166,7 @@ def test_what_is_set_unless_a_host_says_otherwise(monkeypatch: pytest.MonkeyPatc
     assert (found.think, found.pace, found.hint, found.analysis) == (20.0, 0.6, 1200, ITERATIONS)
     assert (found.webhooks, found.webhook_hosts, found.proxies) == (False, frozenset(), "127.0.0.1")
     assert (found.requests, found.creations, found.commands, found.sockets) == (20.0, 0.5, 10.0, 200)
+    assert (found.connections, found.reading, found.sending) == (300, 0.2, 1e6)
     assert (found.public_url, found.logs) == (None, "text")
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pediment.core.game import Game
 from pediment.server.domain.events import Handed, Undone, Voted
-from pediment.server.domain.table import News, Table
+from pediment.server.domain.table import MAX_CHAT_LINES, News, Table
 from pediment.server.live import messages
 
 
@@ -46,6 +46,21 @@ def table_message(
         yours=yours,
         host=table.host,
     )
+
+
+def changed_message(old: messages.Table, new: messages.Table) -> messages.Out:
+    """What turns one message about a table into a later one; the whole of it if something else has changed."""
+    names = [name for name in new.__struct_fields__ if getattr(old, name) != getattr(new, name)]
+    if not set(names) <= set(messages.Changed.__struct_fields__):
+        return new
+    found = {name: getattr(new, name) for name in names}
+    if "chat" in found:
+        ends = (new.chat[k:] for k in range(len(new.chat), -1, -1))
+        said = next((end for end in ends if (old.chat + end)[-MAX_CHAT_LINES:] == new.chat), None)
+        if said is not None:
+            del found["chat"]
+            found["said"] = said
+    return messages.Changed(**{"number": new.number, **found})
 
 
 def view_message(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from typing import Any, Final
 
+from pediment.server.domain.events import Chatted
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose, messages
@@ -19,6 +21,8 @@ MAX_ADDRESSES: Final = 16
 """Addresses that are remembered of those who have left."""
 KEEP_MESSAGES_SECONDS: Final = 1.0
 """For which views and messages are kept for others who are told the same."""
+COALESCED_SECONDS: Final = 0.5
+"""At least between two times that everybody is told who is there and what was said."""
 
 
 class LiveTable:
@@ -44,6 +48,10 @@ class LiveTable:
         self.autoplay_task: asyncio.Task[None] | None = None
         self._views: list[dict[str, Any]] | None = None  # of the last change, by viewer
         self._encoded: dict[tuple[int, str, int], bytes] = {}
+        self._tables: dict[tuple[int, ...], messages.Table] = {}  # since the last change, by the seats of the listener
+        self._encoded_tables: dict[tuple[int, int], tuple[messages.Table | None, bytes]] = {}  # by ids of both tables
+        self._told_at = -math.inf
+        self._telling: asyncio.TimerHandle | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
 
@@ -57,23 +65,44 @@ class LiveTable:
         """The table has changed, for good; tell everybody."""
         self.table = change.table
         self._views = change.views
-        self.changed()
+        if all(isinstance(event, Chatted) for event in change.events):
+            self._changed_soon()
+        else:
+            self.changed()
         self._forget_soon()
 
     def changed(self) -> None:
         """Something is to be told."""
-        self._encoded.clear()
-        self._there = None
+        self._forget_told()
+        self._told_at = time.monotonic()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
         self.moved.set()
         self.moved = asyncio.Event()
         for listener in self.listeners:
             listener.news.set()
 
+    def _changed_soon(self) -> None:
+        """Something is to be told that may wait for more of its kind, so that a crowd costs no more than a few."""
+        self._forget_told()
+        wait = self._told_at + COALESCED_SECONDS - time.monotonic()
+        if wait <= 0:
+            self.changed()
+        elif self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(wait, self.changed)
+
+    def _forget_told(self) -> None:
+        self._encoded.clear()
+        self._tables.clear()
+        self._encoded_tables.clear()
+        self._there = None
+
     def add(self, listener: Listener) -> None:
         """Somebody listens."""
         self.listeners.add(listener)
         self.changes += 1
-        self.changed()
+        self._changed_soon()
 
     def remove(self, listener: Listener) -> None:
         """Somebody is gone."""
@@ -81,7 +110,7 @@ class LiveTable:
         self.look()
         self.left.update(dict.fromkeys(self.seats_of(listener.caller), time.monotonic()))
         self.changes += 1
-        self.changed()
+        self._changed_soon()
 
     @property
     def watched(self) -> bool:
@@ -115,7 +144,7 @@ class LiveTable:
         seats = self.seats_of(caller)
         if not self.present().issuperset(seats):
             self.changes += 1
-            self.changed()
+            self._changed_soon()
         self.polled.update(dict.fromkeys(seats, self.seen))
 
     @property
@@ -169,6 +198,21 @@ class LiveTable:
             self.table, self.present(), self._listening()[1], self.seats_of(caller), self.number
         )
 
+    def table_for(self, listener: Listener) -> messages.Table:
+        """All but the game, for a listener; the same object until something has changed."""
+        seats = tuple(self.seats_of(listener.caller))
+        if seats not in self._tables:
+            self._tables[seats] = self.table_message(listener.caller)
+        return self._tables[seats]
+
+    def encoded_table(self, old: messages.Table | None, new: messages.Table) -> bytes:
+        """A table as it goes out to whoever was told the old one, or to whoever wants the whole of it."""
+        key = id(old), id(new)
+        if key not in self._encoded_tables:
+            encoded = messages.encode(new if old is None else compose.changed_message(old, new))
+            self._encoded_tables[key] = old, encoded  # keeps the old one, whose id would else be another's
+        return self._encoded_tables[key][1]
+
     def view_message(self, viewer: int, language: str, known: int) -> bytes:
         """The game for a viewer, as it goes out; made once for all who are told the same."""
         key = viewer, language, known
@@ -196,13 +240,14 @@ class Listener:
     It is not a queue: a slow listener is told only the newest, and costs no memory.
     """
 
-    def __init__(self, caller: Caller, language: str) -> None:
+    def __init__(self, caller: Caller, language: str, changes: bool = False) -> None:
         self.caller = caller
         self.language = language
         self.address = PAYER.get().address
         self.news = asyncio.Event()
-        self._table = -1
         self._place = 0
+        self._changes = changes  # is it told of a table only what has changed?
+        self._table: messages.Table | None = None
         self._views: dict[int, tuple[object, ...]] = {}
         self._lines: dict[int, int] = {}  # of the log, by viewer
         self._undone: dict[int, int] = {}
@@ -211,9 +256,9 @@ class Listener:
         """What is new since the last time, ready to be sent."""
         found: list[bytes] = []
         table = live.table
-        if live.number != self._table:
-            self._table = live.number
-            found.append(messages.encode(live.table_message(self.caller)))
+        told, self._table = self._table, live.table_for(self)
+        if told is None or told.number != self._table.number:
+            found.append(live.encoded_table(told if self._changes else None, self._table))
         if table.state is None:
             return found
         moved = False

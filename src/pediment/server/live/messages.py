@@ -91,6 +91,28 @@ class Table(Out, frozen=True):
     """The seat of whoever made the table, or of the first person after they have left."""
 
 
+class Changed(Out, frozen=True, omit_defaults=True):
+    """What is new at a table since the last `table` or `changed`, for a client that asked for `changes`.
+
+    A field that is there replaces the field of the table. `said` are lines at the end of the chat, of which a client
+    keeps the last 100.
+    """
+
+    number: int
+    status: Literal["open", "running", "over"] | msgspec.UnsetType = msgspec.UNSET
+    seats: list[Player] | msgspec.UnsetType = msgspec.UNSET
+    nonces: list[str] | msgspec.UnsetType = msgspec.UNSET
+    seed: str | msgspec.UnsetType | None = msgspec.UNSET
+    winners: list[int] | msgspec.UnsetType = msgspec.UNSET
+    spectators: int | msgspec.UnsetType = msgspec.UNSET
+    proposal: Proposal | msgspec.UnsetType | None = msgspec.UNSET
+    chat: list[Said] | msgspec.UnsetType = msgspec.UNSET
+    said: list[Said] | msgspec.UnsetType = msgspec.UNSET
+    news: list[News] | msgspec.UnsetType = msgspec.UNSET
+    rematch: str | msgspec.UnsetType | None = msgspec.UNSET
+    yours: list[int] | msgspec.UnsetType = msgspec.UNSET
+
+
 class Option(msgspec.Struct, frozen=True):
     """An answer to a question: its label, and its caption in words."""
 

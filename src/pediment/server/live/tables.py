@@ -95,6 +95,10 @@ class LiveTables:
             except Refused as refused:
                 if first or refused.code != "too-fast":  # else it was another address that may not load it now
                     raise
+        if not live.stale:
+            with contextlib.suppress(Unavailable):  # then what is known here is told
+                if await self.store.is_behind(table_id, live.table.events):
+                    live.stale = True
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)

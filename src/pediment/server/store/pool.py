@@ -64,7 +64,7 @@ class Pool:
                     raise ConnectionLost(str(error)) from error
                 sound = True
                 if isinstance(error, (psycopg.OperationalError, psycopg.InternalError)):
-                    raise Unavailable(f"PostgreSQL refuses: {error}") from error
+                    raise Unavailable(f"PostgreSQL refuses: {error}", error.diag.message_primary or "") from error
                 raise
             finally:
                 if sound:

@@ -233,6 +233,9 @@ class PostgresStore(Store):
             )
         return [short, *events[1:]] if events else []
 
+    async def is_behind(self, table: str, known: int) -> bool:
+        return bool(await self._ask("select from tables where id = %s and next > %s", (table, known)))
+
     async def due(self, before: float) -> list[str]:
         return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
 
@@ -350,7 +353,8 @@ class PostgresStore(Store):
     async def check(self) -> None:
         ((read_only,),) = await self._ask("select current_setting('transaction_read_only') = 'on'", ())
         if read_only:
-            raise Unavailable("the database can only be read")
+            raise Unavailable("the database can only be read", "the database can only be read")
+        await self._ask("update pediment set version = version returning version", ())
 
     async def rows(self) -> AsyncIterator[Row]:
         async with as_unavailable(), await connect(self._url) as connection:

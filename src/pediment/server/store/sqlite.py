@@ -108,6 +108,9 @@ MIGRATIONS: Final = (
 
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (?, ?, ?, ?)"
 SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
+SAME_VERSION: Final = f"pragma user_version = {len(MIGRATIONS)}"
+"""Written by SQLite although it is the same."""
+DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LOCK_SECONDS: Final = 5.0
 """How long a write waits for a lock that another program holds on the file."""
 
@@ -150,6 +153,10 @@ class SqliteStore(Store):
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         return await self._reader.do(lambda connection: _read_events(connection, table, since))
+
+    async def is_behind(self, table: str, known: int) -> bool:
+        """Never: there is no other process."""
+        return False
 
     async def due(self, before: float) -> list[str]:
         query = "select id from tables where due <= ? order by due"
@@ -266,8 +273,11 @@ class SqliteStore(Store):
         """There is no other process to hear of."""
 
     async def check(self) -> None:
+        for damage in (self._reader.damage, self._writer.damage):
+            if damage:
+                raise Unavailable(_damaged(self.path, damage), damage)
         await self._reader.do(lambda connection: connection.execute("select 1 from tables limit 1").fetchone())
-        await self._writer.do(lambda connection: None)
+        await self._writer.do(lambda connection: connection.execute(SAME_VERSION) and None)
 
     async def rows(self) -> AsyncIterator[Row]:
         with as_unavailable(self.path), closing(await asyncio.to_thread(self._connect_existing)) as connection:
@@ -335,12 +345,13 @@ class SqliteStore(Store):
         _touch(self.path)
         with as_unavailable(self.path), closing(_connect(self.path)) as connection:
             self._version(connection)  # a newer database is left as it is
+            _check_sound(self.path, connection)
             connection.execute("pragma journal_mode = wal")
             connection.execute("begin immediate")
             for step in MIGRATIONS[self._version(connection) :]:
                 for statement in step.split(";"):
                     connection.execute(statement)
-            connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
+            connection.execute(SAME_VERSION)
             connection.commit()
 
     def _version(self, connection: sqlite3.Connection) -> int:
@@ -376,7 +387,7 @@ def as_unavailable(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise Unavailable(f"{path}: {error}") from error
+        raise Unavailable(f"{path}: {error}", str(error)) from error
 
 
 @dataclass(slots=True)
@@ -407,6 +418,7 @@ class ConnectionThread:
         self._loop = asyncio.get_running_loop()
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._closed = False
+        self.damage = ""  # what SQLite has said of a file that is damaged
         self._connection = _connect(path)
         self._thread = threading.Thread(target=self._run, name=f"{path.name} {begin}", daemon=True)
         self._thread.start()
@@ -460,13 +472,32 @@ class ConnectionThread:
         except Unavailable as error:
             with suppress(sqlite3.Error):
                 connection.rollback()
+            if isinstance(error.__cause__, sqlite3.Error) and error.__cause__.sqlite_errorcode & 0xFF in DAMAGED:
+                self.damage = error.why
             for call in calls:
-                call.error = Unavailable(str(error))
+                call.error = Unavailable(str(error), error.why)
 
 
 def _tell(calls: list[Call]) -> None:
     for call in calls:
         call.tell()
+
+
+def _check_sound(path: Path, connection: sqlite3.Connection) -> None:
+    """Read the whole file once. Raises Unavailable for one that is damaged."""
+    try:
+        found = str(connection.execute("pragma quick_check(1)").fetchone()[0]).splitlines()[-1]
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in DAMAGED:
+            raise
+        found = str(error)
+    if found != "ok":
+        raise Unavailable(_damaged(path, found), found)
+
+
+def _damaged(path: Path, what: str) -> str:
+    restore = f"pediment backup --database BACKUP {path}"
+    return f"{path} is damaged ({what}); move it away and restore the last backup: {restore}"
 
 
 def _touch(path: Path) -> None:

@@ -23,7 +23,14 @@ class Conflict(Exception):
 
 
 class Unavailable(Exception):
-    """The database cannot be reached, or refuses; nothing was written. The message is for people."""
+    """The database cannot be reached, or refuses; nothing was written. The message is for people.
+
+    `why` is what the database itself said, without the place where it is; empty if it said nothing.
+    """
+
+    def __init__(self, message: str, why: str = "") -> None:
+        super().__init__(message)
+        self.why = why
 
 
 class OutcomeUnknown(Unavailable):
@@ -113,6 +120,9 @@ class Store(Protocol):
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         """The events from number `since` on; none for a table that does not exist."""
 
+    async def is_behind(self, table: str, known: int) -> bool:
+        """Has another process written more events of that table than so many?"""
+
     async def due(self, before: float) -> list[str]:
         """The tables that are due at that time or earlier, the most urgent first."""
 
@@ -171,7 +181,7 @@ class Store(Protocol):
         """From now on call `heard` in the loop with the id of a table that another process wrote to, or ALL_TABLES."""
 
     async def check(self) -> None:
-        """Raise Unavailable unless the database can be written to."""
+        """Write something that changes nothing. Raises Unavailable if that fails, or the database is damaged."""
 
     def rows(self) -> AsyncIterator[Row]:
         """Everything at one instant: tables, people, then the desk, each by id.

@@ -25,9 +25,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 import pediment
-from pediment.server.domain.refusal import Refused
-from pediment.server.live.tables import store_errors_refused
+from pediment.command.error_messages import translate
+from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.server import Server
+from pediment.server.store.store import Unavailable
 from pediment.server.structured_log import log
 from pediment.server.web import bodies, rest
 from pediment.server.web.guard import Guard, language_of, problem, retry_after
@@ -50,11 +51,16 @@ async def get_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 
 @get("/healthz", include_in_schema=False)
-async def get_health(server: rest.TheServer) -> dict[str, str]:
-    """Whether the server works: 503 while its database does not answer."""
-    with store_errors_refused():
+async def get_health(server: rest.TheServer, locale: rest.Locale) -> Response[Any]:
+    """Whether the server works: 503 and why, while nothing can be stored or the database is damaged."""
+    try:
         await server.store.check()
-    return {"status": "ok", "version": pediment.__version__}
+    except Unavailable as error:
+        log("unhealthy", level=logging.ERROR, why=str(error))
+        unavailable = Refused("unavailable", locale)
+        why = TEXTS.say(locale, "serve.unhealthy", why=translate(error.why, locale)) if error.why else unavailable.text
+        return Response(bodies.Problem(unavailable.code, why, ""), status_code=503, headers={"retry-after": "1"})
+    return Response({"status": "ok", "version": pediment.__version__})
 
 
 @get("/metrics", include_in_schema=False)

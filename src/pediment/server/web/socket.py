@@ -28,6 +28,8 @@ from pediment.server.web.guard import address_key, language_of
 MAX_HELLO_SECONDS: Final = 10.0
 MAX_MISTAKES: Final = 20
 """Refused frames in a row before the socket is closed; failures of the server itself do not count."""
+MAX_PAUSE_SECONDS: Final = 1.0
+"""For which a socket is told nothing at a time, when its address was sent too much."""
 CLOSE_POLICY: Final = 1008
 CLOSE_RESTART: Final = 1012
 CLOSE_FAILED: Final = 1011
@@ -81,7 +83,7 @@ class _Connection:
             await self._refuse(refused, "")
             await self._socket.close(code=CLOSE_RESTART if refused.status >= 500 else CLOSE_POLICY, reason=refused.code)
             return
-        listener = Listener(caller, hello.language)
+        listener = Listener(caller, hello.language, hello.changes)
         live.add(listener)
         self._server.tables.changed(live, None)  # bots among themselves may have rested
         speaking = asyncio.create_task(self._speak(live, listener))
@@ -106,6 +108,9 @@ class _Connection:
         with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
             try:
                 while not self._server.tables.closing:
+                    if wait := self._server.sending.wait(self._address):  # then only the newest
+                        await asyncio.sleep(min(wait, MAX_PAUSE_SECONDS))
+                        continue
                     listener.news.clear()
                     if live.gone:
                         await self._socket.close(code=CLOSE_RESTART, reason="table")
@@ -181,6 +186,7 @@ class _Connection:
             raise Refused("malformed", self._language, why="it is nested too deep") from None
 
     async def _send(self, message: bytes) -> None:
+        self._server.sending.spend(self._address, len(message))
         async with self._sending:
             try:
                 await self._socket.send_data(message.decode(), mode="text")

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from pediment.server.domain.commands import AnyCommand, Language, Request
-from pediment.server.live.messages import Done, Out, Queue, Table, View
+from pediment.server.live.messages import Changed, Done, Out, Queue, Table, View
 
 MAX_FRAME_BYTES: Final = 16_384
 """Of a frame that a client sends."""
@@ -27,6 +27,8 @@ class Hello(Request, frozen=True, tag_field="type", tag="hello"):
 
     keys: Annotated[list[Key], Meta(max_length=8)] = msgspec.field(default_factory=list)
     language: Language = "en"
+    changes: bool = False
+    """Whether you are told of the table only what has changed: `changed` after the first `table`."""
 
 
 class Ping(Request, frozen=True, tag_field="type", tag="ping"):
@@ -57,7 +59,7 @@ class Bye(Out, frozen=True):
     text: str
 
 
-Message = Table | View | Queue | Done | Error | Pong | Bye
+Message = Table | Changed | View | Queue | Done | Error | Pong | Bye
 
 _frames = msgspec.json.Decoder(Frame)
 
