@@ -1,11 +1,12 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: fba8e984db920152cb307fa8aa85b49ea5ac3e124e4847dcd98deee8c718a3b5
+// Schema: ea38c29779f19af9b53d048fd25634ae94c411418a86807cd2d48748022aeec5
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
-export type Frame = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Chat | Rematch | Hello | Ping;
-export type Message = Table | View | Queue | Done | Error | Pong | Bye;
+export type Frame =
+    Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Free | Replace | Chat | Rematch | Hello | Ping;
+export type Message = Table | Changed | View | Queue | Done | Error | Pong | Bye;
 
 export interface Wire {
     AnalysisProgress: AnalysisProgress;
@@ -93,6 +94,7 @@ export interface AnalysisProgress {
     done: number;
     of: number;
     analysis: Analysis | null;
+    queue: number;
 }
 export interface AskBeat {
     beat: number;
@@ -198,7 +200,9 @@ export interface News {
         | "handed"
         | "hinted"
         | "left"
+        | "missed"
         | "refused-take-back"
+        | "replaced"
         | "returned"
         | "sat"
         | "stood"
@@ -439,41 +443,6 @@ export interface Table {
     yours: number[];
     host: number | null;
 }
-export interface Player {
-    name: string;
-    kind: "bot" | "free" | "person";
-    level: string | null;
-    present: boolean;
-    reserved: boolean;
-}
-export interface Proposal {
-    number: number;
-    seat: number;
-    agreed: number[];
-    asked: number[];
-}
-export interface Said {
-    at: number;
-    seat: number;
-    text: string;
-}
-export interface News {
-    at: number;
-    seat: number;
-    what:
-        | "handed"
-        | "hinted"
-        | "left"
-        | "missed"
-        | "refused-take-back"
-        | "replaced"
-        | "returned"
-        | "sat"
-        | "stood"
-        | "time-up"
-        | "took-back"
-        | "took-back-by-vote";
-}
 export interface View {
     type: "view";
     seat: number | null;
@@ -535,6 +504,13 @@ export interface Summary {
     players: string[];
     free: number;
     your_turn: boolean;
+    options: {
+        [k: string]: unknown;
+    };
+    clock: Clock;
+    winners: number[];
+    points: number[];
+    yours: number[];
 }
 export interface Overview {
     load: {
@@ -624,21 +600,9 @@ export interface State {
     views: View[];
     queue: number;
 }
-export interface Summary {
-    table: string;
-    game: string;
-    status: string;
-    updated: number;
-    players: string[];
-    free: number;
-    your_turn: boolean;
-    options: {
-        [k: string]: unknown;
-    };
-    clock: Clock;
-    winners: number[];
-    points: number[];
-    yours: number[];
+export interface UnbanOrder {
+    subject: string;
+    do: "unban";
 }
 export interface Word {
     table: string;
