@@ -8,6 +8,9 @@ import type { ElysiumCard, ElysiumView, Income } from "./view";
 
 export const viewOf = (at: BoardContext): ElysiumView => at.view as ElysiumView;
 
+/** Who is choosing; while nobody is, whose turn it is. One seat at most looks active. */
+export const activeSeat = ({ to_move, turn }: ElysiumView): number | null => to_move ?? turn;
+
 /** What is to know about a card; null for a Citizen. */
 export const factsOf = (at: BoardContext, card: string): ElysiumCard | null =>
     (at.cards.get(card) as ElysiumCard | undefined) ?? null;

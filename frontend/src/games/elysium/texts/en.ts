@@ -171,4 +171,11 @@ export default {
     "legend.colour.green": "waves",
     "legend.colour.blue": "meander",
     "legend.colour.any": "Black dot: one more column, any colour.",
+    "ely.used.badge": "used",
+    "ely.table-of": "{name}’s whole table",
+    "ely.table-of.close": "Back to the Agora",
+    "ely.domain-of.empty": "No card in this Domain yet.",
+    "ely.tip.enlarge": "Show this player’s whole table in place of the Agora (key O)",
+    "legend.opponents": "Opponents",
+    "legend.key.o": "Show an opponent’s whole table in place of the Agora; again: the next one, or back. Escape closes it.",
 } as Record<string, string>;

@@ -172,4 +172,11 @@ export default {
     "legend.colour.green": "vagues",
     "legend.colour.blue": "méandre",
     "legend.colour.any": "Point noir : une Colonne de plus, de n’importe quelle couleur.",
+    "ely.used.badge": "utilisée",
+    "ely.table-of": "Toute la table : {name}",
+    "ely.table-of.close": "Retour à l’Agora",
+    "ely.domain-of.empty": "Pas encore de carte dans ce Domaine.",
+    "ely.tip.enlarge": "Afficher toute la table de cette personne à la place de l’Agora (touche O)",
+    "legend.opponents": "Adversaires",
+    "legend.key.o": "Afficher toute la table d’un adversaire à la place de l’Agora ; encore une fois : le suivant, ou retour. Échap ferme.",
 } as Record<string, string>;

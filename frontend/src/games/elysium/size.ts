@@ -1,0 +1,199 @@
+// How large the cards of the table are, from the room there is, and how large their type is. Pure: a browser measures.
+
+import { NO_BREAK, piecesOf } from "./powers.ts";
+
+/** The width of words in pixels, in type of that size. */
+export type Measure = (words: string, pixels: number, bold?: boolean) => number;
+
+/** What stands on a card, all of which has to be seen. */
+export interface Face {
+    name: string;
+    text: string;
+    /** A shorter wording that is complete in itself; the text if there is none. */
+    short: string;
+    dots: number;
+    /** What stands behind a sign of its own: when the power works, "Eleusis", "used". */
+    words: string[];
+    /** Does it carry the ring of a Trigger, or the place of one? */
+    ring: boolean;
+}
+export interface Fit {
+    /** Pixels. */
+    type: number;
+    /** Is it the shorter wording? */
+    brief: boolean;
+}
+
+export const GAP = 6; // pixels between two cards
+export const LARGEST = 20; // pixels of type
+export const TALLEST = 1.55; // a card's height for its width
+const WIDEST = 320; // pixels
+const NARROWEST = 104; // pixels
+/** What is left of a Domain that has to scroll: less would show no card. */
+const LOWEST = 110; // pixels
+
+// As Card.svelte draws it: pixels of frame, and parts of the type's size.
+const FRAME = { across: 14, along: 25 };
+const LINE = { name: 1.15, facts: 1.4, text: 1.2 };
+const ICON = { rank: 2.9, dot: 1.3, sign: 1.45, ring: 1.5, inText: 1.1 };
+const APART = 0.35; // between two facts
+const SLACK = 1.02; // a browser may round the width of every letter
+
+/** How many lines these widths need, with a blank between any two. */
+export function linesOf(widths: number[], blank: number, across: number): number {
+    let lines = 0;
+    let left = 0;
+    for (const width of widths) {
+        if (lines && width + blank <= left) left -= width + blank;
+        else {
+            lines += Math.max(1, Math.ceil(width / across)); // a word that is too long is broken
+            left = across - (width % across || width);
+        }
+    }
+    return lines;
+}
+
+const known = new Map<string, { word: string; icons: number }[]>();
+
+/** What stands between two places where a line may end, with the number of icons in it. */
+function wordsOf(text: string, language: string): { word: string; icons: number }[] {
+    const found = known.get(text);
+    if (found) return found;
+    const marked = piecesOf(text, language).map(({ icon, words }) => (icon ? `\0${words}` : words));
+    const made = marked.join("").split(" ").map((word) => ({ word: word.replaceAll("\0", ""), icons: word.split("\0").length - 1 }));
+    known.set(text, made);
+    return made;
+}
+
+/** How high a card is without its figure, if it is so wide and its type so large. */
+export function heightOf(face: Face, brief: boolean, width: number, type: number, language: string, measure: Measure): number {
+    const across = width - FRAME.across;
+    const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
+    const blank = wide(" ");
+    const icon = ICON.inText * type + wide(NO_BREAK);
+    const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
+    const name = face.name.split(" ").map((word) => wide(word, true));
+    const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
+    if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
+    const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
+    const rows = linesOf(facts, APART * type, across);
+    return Math.ceil(
+        FRAME.along +
+            linesOf(name, wide(" ", true), across) * LINE.name * type +
+            rows * LINE.facts * type +
+            (rows - 1) * 2 +
+            linesOf(words, blank, across) * LINE.text * type,
+    );
+}
+
+/** What a card's height depends on besides its face. */
+export interface Print {
+    /** The smallest type in pixels. */
+    least: number;
+    language: string;
+    measure: Measure;
+}
+
+/** The largest type in which a card's whole text fits into its box; else the shorter wording in the smallest. */
+export function fitOf(face: Face, width: number, height: number, { least, language, measure }: Print): Fit {
+    const most = Math.max(least, Math.min(LARGEST, 6 + width * 0.055));
+    for (let type = most; type > least - 0.5; type -= 0.5) {
+        const tried = Math.max(type, least);
+        if (heightOf(face, false, width, tried, language, measure) <= height) return { type: tried, brief: false };
+    }
+    return { type: least, brief: true };
+}
+
+export interface Room {
+    /** Pixels for Agora and Domain together, without their frames. */
+    width: number;
+    height: number;
+    /** How many places the Agora has, and its cards, among them those of the Oracle. */
+    places: number;
+    agora: Face[];
+    oracle: Face[];
+    domain: Face[];
+    /** Pixels between Agora and Oracle. */
+    apart: number;
+    /** Is the full wording promised here? Then a crowded Domain scrolls before a shorter one stands in. */
+    whole: boolean;
+}
+/** Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. */
+export interface Sizes {
+    width: number;
+    agora: { columns: number; rows: number; height: number };
+    oracle: { columns: number };
+    domain: { columns: number; height: number; /** Pixels of it that are shown. */ shown: number };
+}
+
+/** The largest cards that the room allows, with the fullest wording. */
+export function sizesOf(room: Room, print: Print): Sizes {
+    const open = [...room.agora, ...room.oracle];
+    const most = room.places + room.oracle.length + room.domain.length;
+    let best: { rank: number; area: number; sizes: Sizes } | undefined;
+    for (let rows = 1; rows <= 4; rows++) {
+        const agora = Math.ceil(room.places / rows);
+        const oracle = Math.ceil(room.oracle.length / rows);
+        for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
+            const free = room.width - (columns - 1) * GAP - (oracle ? room.apart : 0);
+            const width = Math.min(WIDEST, Math.floor(free / columns));
+            if (width < NARROWEST && best) break;
+            const full = Math.ceil(room.domain.length / columns);
+            const needs = (faces: Face[], brief: boolean) =>
+                Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print.language, print.measure)));
+            for (const brief of [false, true]) {
+                const need = { agora: needs(open, brief), domain: needs(room.domain, brief) };
+                for (const lines of new Set([full, Math.min(full, 1)])) {
+                    const split = share(room.height, rows, lines, need, width);
+                    const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
+                    const rank = rankOf(brief, scrolls, split.over, room.whole);
+                    const area = width * Math.min(split.agora, lines ? split.domain : Infinity);
+                    if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
+                    const sizes = {
+                        width,
+                        agora: { columns: agora, rows, height: split.agora },
+                        oracle: { columns: oracle },
+                        domain: { columns, height: split.domain, shown: split.shown },
+                    };
+                    best = { rank, area, sizes };
+                }
+            }
+        }
+    }
+    return best!.sizes; // one row is always tried
+}
+
+/** Everything in full is best; what comes next depends on what is promised. */
+function rankOf(brief: boolean, scrolls: boolean, over: boolean, whole: boolean): number {
+    if (over) return brief ? 1 : 0;
+    if (!brief && !scrolls) return 5;
+    if (!brief) return whole ? 4 : 3;
+    return scrolls ? 2 : whole ? 3 : 4;
+}
+
+interface Split {
+    agora: number;
+    domain: number;
+    shown: number;
+    /** Is there too little room even so? Then the table scrolls. */
+    over: boolean;
+}
+
+/** Share the height among the rows: equal parts if they are high enough, else what each needs, the Agora first. */
+function share(height: number, rows: number, lines: number, need: { agora: number; domain: number }, width: number): Split {
+    const gaps = (n: number) => Math.max(0, n - 1) * GAP;
+    const free = height - gaps(rows) - gaps(lines);
+    const tallest = Math.floor(width * TALLEST);
+    const equal = Math.min(tallest, Math.floor(free / (rows + lines)));
+    if (equal >= need.agora && equal >= need.domain)
+        return { agora: equal, domain: equal, shown: lines * equal + gaps(lines), over: false };
+    const rest = free - rows * need.agora - lines * need.domain;
+    if (rest >= 0) {
+        const more = Math.floor(rest / (rows + lines));
+        const [agora, domain] = [need.agora + more, need.domain + more];
+        return { agora, domain, shown: lines * domain + gaps(lines), over: false };
+    }
+    const shown = Math.max(lines ? LOWEST : 0, height - gaps(rows) - rows * need.agora);
+    const over = shown + gaps(rows) + rows * need.agora > height;
+    return { agora: need.agora, domain: need.domain, shown: over ? lines * need.domain + gaps(lines) : shown, over };
+}
