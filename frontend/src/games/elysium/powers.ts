@@ -10,6 +10,8 @@ export const NO_BREAK = "\u00a0";
 export interface Piece {
     /** The icon's name; empty for plain words. */
     icon: string;
+    /** What stays on the line of the icon: a number, a bracket, an article without a blank. */
+    lead: string;
     words: string;
 }
 
@@ -21,10 +23,11 @@ export function piecesOf(text: string, language: string): Piece[] {
     let done = 0;
     for (const match of text.matchAll(found)) {
         const icon = icons.find(([name]) => match.groups?.[name])?.[0] ?? "";
-        // A number stays on the line of its icon
-        const before = text.slice(done, match.index).replace(/(\d) $/, `$1${NO_BREAK}`);
-        made.push({ icon: "", words: before }, { icon, words: match[0] });
+        const before = text.slice(done, match.index);
+        const [lead = ""] = /(\S*\d |\S+)$/.exec(before) ?? [];
+        const plain = before.slice(0, before.length - lead.length);
+        made.push({ icon: "", lead: "", words: plain }, { icon, lead: lead.replace(" ", NO_BREAK), words: match[0] });
         done = match.index + match[0].length;
     }
-    return [...made, { icon: "", words: text.slice(done) }];
+    return [...made, { icon: "", lead: "", words: text.slice(done) }];
 }

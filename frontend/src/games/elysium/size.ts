@@ -22,11 +22,14 @@ export interface Fit {
     type: number;
     /** Is it the shorter wording? */
     brief: boolean;
+    /** Pixels of the figure beside name and facts; 0 if it stands below them. */
+    beside: number;
 }
 
-export const GAP = 6; // pixels between two cards
-export const LARGEST = 20; // pixels of type
-export const TALLEST = 1.55; // a card's height for its width
+const GAP = 6; // pixels between two cards
+const LARGEST = 18; // pixels of type
+const TALLEST = 1.65; // a card's height for its width
+const BROAD = 1.2; // a card's width for its height
 const WIDEST = 320; // pixels
 const NARROWEST = 104; // pixels
 /** What is left of a Domain that has to scroll: less would show no card. */
@@ -39,51 +42,19 @@ const ICON = { rank: 2.9, dot: 1.3, sign: 1.45, ring: 1.5, inText: 1.1 };
 const APART = 0.35; // between two facts
 const SLACK = 1.02; // a browser may round the width of every letter
 
-/** How many lines these widths need, with a blank between any two. */
+/** How many lines these widths need, with a blank between any two; infinitely many if one is wider than a line. */
 export function linesOf(widths: number[], blank: number, across: number): number {
     let lines = 0;
     let left = 0;
     for (const width of widths) {
+        if (width > across) return Infinity;
         if (lines && width + blank <= left) left -= width + blank;
         else {
-            lines += Math.max(1, Math.ceil(width / across)); // a word that is too long is broken
-            left = across - (width % across || width);
+            lines += 1;
+            left = across - width;
         }
     }
     return lines;
-}
-
-const known = new Map<string, { word: string; icons: number }[]>();
-
-/** What stands between two places where a line may end, with the number of icons in it. */
-function wordsOf(text: string, language: string): { word: string; icons: number }[] {
-    const found = known.get(text);
-    if (found) return found;
-    const marked = piecesOf(text, language).map(({ icon, words }) => (icon ? `\0${words}` : words));
-    const made = marked.join("").split(" ").map((word) => ({ word: word.replaceAll("\0", ""), icons: word.split("\0").length - 1 }));
-    known.set(text, made);
-    return made;
-}
-
-/** How high a card is without its figure, if it is so wide and its type so large. */
-export function heightOf(face: Face, brief: boolean, width: number, type: number, language: string, measure: Measure): number {
-    const across = width - FRAME.across;
-    const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
-    const blank = wide(" ");
-    const icon = ICON.inText * type + wide(NO_BREAK);
-    const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
-    const name = face.name.split(" ").map((word) => wide(word, true));
-    const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
-    if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
-    const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
-    const rows = linesOf(facts, APART * type, across);
-    return Math.ceil(
-        FRAME.along +
-            linesOf(name, wide(" ", true), across) * LINE.name * type +
-            rows * LINE.facts * type +
-            (rows - 1) * 2 +
-            linesOf(words, blank, across) * LINE.text * type,
-    );
 }
 
 /** What a card's height depends on besides its face. */
@@ -94,14 +65,56 @@ export interface Print {
     measure: Measure;
 }
 
-/** The largest type in which a card's whole text fits into its box; else the shorter wording in the smallest. */
-export function fitOf(face: Face, width: number, height: number, { least, language, measure }: Print): Fit {
-    const most = Math.max(least, Math.min(LARGEST, 6 + width * 0.055));
-    for (let type = most; type > least - 0.5; type -= 0.5) {
+const known = new Map<string, { word: string; icons: number }[]>();
+
+/** What stands between two places where a line may end, with the number of icons in it. */
+function wordsOf(text: string, language: string): { word: string; icons: number }[] {
+    const found = known.get(text);
+    if (found) return found;
+    const marked = piecesOf(text, language).map(({ icon, lead, words }) => (icon ? `${lead}\0${words}` : words));
+    const made = marked.join("").split(" ").map((word) => ({ word: word.replaceAll("\0", ""), icons: word.split("\0").length - 1 }));
+    known.set(text, made);
+    return made;
+}
+
+/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
+export function heightOf(face: Face, brief: boolean, width: number, type: number, { language, measure }: Print, beside = 0): number {
+    const across = width - FRAME.across;
+    const above = across - beside; // of name and facts
+    const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
+    const blank = wide(" ");
+    const icon = ICON.inText * type + wide(NO_BREAK);
+    const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
+    const name = face.name.split(" ").map((word) => wide(word, true));
+    const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
+    if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
+    const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
+    const rows = linesOf(facts, APART * type, above);
+    return Math.ceil(
+        FRAME.along +
+            linesOf(name, wide(" ", true), above) * LINE.name * type +
+            rows * LINE.facts * type +
+            (rows - 1) * 2 +
+            linesOf(words, blank, across) * LINE.text * type,
+    );
+}
+
+/** What the figure of a broad card takes of the width: it stands beside name and facts. */
+const besideOf = (width: number, height: number): number => (width > height * BROAD ? Math.round(width * 0.28) : 0);
+
+/** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
+export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
+    const { least } = print;
+    const needs = (type: number) => heightOf(face, false, width, type, print, beside);
+    const most = Math.max(least, Math.min(LARGEST, 8 + width * 0.035));
+    const fair = Math.min(most, least + 1);
+    const figure = beside ? 0 : height * 0.3;
+    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return { type, brief: false, beside };
+    for (let type = fair; type > least - 0.5; type -= 0.5) {
         const tried = Math.max(type, least);
-        if (heightOf(face, false, width, tried, language, measure) <= height) return { type: tried, brief: false };
+        if (needs(tried) <= height) return { type: tried, brief: false, beside };
     }
-    return { type: least, brief: true };
+    return { type: least, brief: true, beside };
 }
 
 export interface Room {
@@ -121,6 +134,8 @@ export interface Room {
 /** Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. */
 export interface Sizes {
     width: number;
+    /** Pixels of a figure beside name and facts; 0 if figures stand below them. */
+    beside: number;
     agora: { columns: number; rows: number; height: number };
     oracle: { columns: number };
     domain: { columns: number; height: number; /** Pixels of it that are shown. */ shown: number };
@@ -131,26 +146,28 @@ export function sizesOf(room: Room, print: Print): Sizes {
     const open = [...room.agora, ...room.oracle];
     const most = room.places + room.oracle.length + room.domain.length;
     let best: { rank: number; area: number; sizes: Sizes } | undefined;
-    for (let rows = 1; rows <= 4; rows++) {
+    for (let rows = 1; rows <= 4 || !best; rows++) {
         const agora = Math.ceil(room.places / rows);
         const oracle = Math.ceil(room.oracle.length / rows);
         for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
             const free = room.width - (columns - 1) * GAP - (oracle ? room.apart : 0);
             const width = Math.min(WIDEST, Math.floor(free / columns));
-            if (width < NARROWEST && best) break;
+            if (width < NARROWEST && columns > 1) break;
             const full = Math.ceil(room.domain.length / columns);
-            const needs = (faces: Face[], brief: boolean) =>
-                Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print.language, print.measure)));
-            for (const brief of [false, true]) {
-                const need = { agora: needs(open, brief), domain: needs(room.domain, brief) };
-                for (const lines of new Set([full, Math.min(full, 1)])) {
+            for (const lines of new Set([full, Math.min(full, 1)])) {
+                const beside = besideOf(width, room.height / (rows + lines));
+                const needs = (faces: Face[], brief: boolean) =>
+                    Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
+                for (const brief of [false, true]) {
+                    const need = { agora: needs(open, brief), domain: needs(room.domain, brief) };
                     const split = share(room.height, rows, lines, need, width);
                     const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
                     const rank = rankOf(brief, scrolls, split.over, room.whole);
-                    const area = width * Math.min(split.agora, lines ? split.domain : Infinity);
+                    const area = split.over ? -split.over : width * Math.min(split.agora, lines ? split.domain : Infinity);
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,
+                        beside,
                         agora: { columns: agora, rows, height: split.agora },
                         oracle: { columns: oracle },
                         domain: { columns, height: split.domain, shown: split.shown },
@@ -160,11 +177,11 @@ export function sizesOf(room: Room, print: Print): Sizes {
             }
         }
     }
-    return best!.sizes; // one row is always tried
+    return best.sizes;
 }
 
 /** Everything in full is best; what comes next depends on what is promised. */
-function rankOf(brief: boolean, scrolls: boolean, over: boolean, whole: boolean): number {
+function rankOf(brief: boolean, scrolls: boolean, over: number, whole: boolean): number {
     if (over) return brief ? 1 : 0;
     if (!brief && !scrolls) return 5;
     if (!brief) return whole ? 4 : 3;
@@ -175,8 +192,8 @@ interface Split {
     agora: number;
     domain: number;
     shown: number;
-    /** Is there too little room even so? Then the table scrolls. */
-    over: boolean;
+    /** Pixels that are lacking even so: the table scrolls. */
+    over: number;
 }
 
 /** Share the height among the rows: equal parts if they are high enough, else what each needs, the Agora first. */
@@ -186,14 +203,14 @@ function share(height: number, rows: number, lines: number, need: { agora: numbe
     const tallest = Math.floor(width * TALLEST);
     const equal = Math.min(tallest, Math.floor(free / (rows + lines)));
     if (equal >= need.agora && equal >= need.domain)
-        return { agora: equal, domain: equal, shown: lines * equal + gaps(lines), over: false };
+        return { agora: equal, domain: equal, shown: lines * equal + gaps(lines), over: 0 };
     const rest = free - rows * need.agora - lines * need.domain;
     if (rest >= 0) {
         const more = Math.floor(rest / (rows + lines));
         const [agora, domain] = [need.agora + more, need.domain + more];
-        return { agora, domain, shown: lines * domain + gaps(lines), over: false };
+        return { agora, domain, shown: lines * domain + gaps(lines), over: 0 };
     }
     const shown = Math.max(lines ? LOWEST : 0, height - gaps(rows) - rows * need.agora);
-    const over = shown + gaps(rows) + rows * need.agora > height;
+    const over = Math.max(0, shown + gaps(rows) + rows * need.agora - height);
     return { agora: need.agora, domain: need.domain, shown: over ? lines * need.domain + gaps(lines) : shown, over };
 }

@@ -34,6 +34,11 @@ export class TableSize {
         setContext(KEY, this);
     }
 
+    /** How many cards the Agora has places for. */
+    get places(): number {
+        return Math.max(this.#places().agora.length, PER_SEAT * viewOf(this.#at()).seats.length + 1);
+    }
+
     get #print(): Print {
         return { least: leastType(), language: language(), measure };
     }
@@ -49,7 +54,7 @@ export class TableSize {
             {
                 width: this.room.width - FRAME.across,
                 height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
-                places: Math.max(places.agora.length, PER_SEAT * seats + 1),
+                places: this.places,
                 agora: faces(places.agora),
                 oracle: faces(places.oracle),
                 domain: faces(domain, true),
@@ -75,7 +80,7 @@ export class TableSize {
     /** Type and wording of a card in a box of that height. */
     fit(placed: Placed, height: number, live: boolean): Fit {
         const face = this.#face(placed, live);
-        return face ? fitOf(face, this.sizes?.width ?? 0, height, this.#print) : { type: leastType(), brief: false };
+        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0 };
     }
 }
 
