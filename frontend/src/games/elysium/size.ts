@@ -33,13 +33,13 @@ const BROAD = 1.2; // a card's width for its height
 const WIDEST = 320; // pixels
 const NARROWEST = 104; // pixels
 /** What is left of a Domain that has to scroll: less would show no card. */
-const LOWEST = 110; // pixels
+const LOWEST = 96; // pixels
 
 // As Card.svelte draws it: pixels of frame, and parts of the type's size.
-const FRAME = { across: 14, along: 25 };
-const LINE = { name: 1.15, facts: 1.4, text: 1.2 };
-const ICON = { rank: 2.9, dot: 1.3, sign: 1.45, ring: 1.5, inText: 1.1 };
-const APART = 0.35; // between two facts
+const FRAME = { across: 12, along: 17 };
+const LINE = { name: 1.15, facts: 1.3, text: 1.18 };
+const ICON = { rank: 2.5, dot: 1.2, sign: 1.35, ring: 1.5, inText: 1.1 };
+const APART = 0.3; // between two facts
 const SLACK = 1.02; // a browser may round the width of every letter
 
 /** How many lines these widths need, with a blank between any two; infinitely many if one is wider than a line. */
@@ -154,16 +154,17 @@ export function sizesOf(room: Room, print: Print): Sizes {
             const width = Math.min(WIDEST, Math.floor(free / columns));
             if (width < NARROWEST && columns > 1) break;
             const full = Math.ceil(room.domain.length / columns);
-            for (const lines of new Set([full, Math.min(full, 1)])) {
-                const beside = besideOf(width, room.height / (rows + lines));
+            for (const beside of new Set([besideOf(width, room.height / (rows + full)), 0])) {
                 const needs = (faces: Face[], brief: boolean) =>
                     Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
-                for (const brief of [false, true]) {
+                for (const [brief, lines] of [false, true].flatMap((b) => [full, Math.min(full, 1)].map((n) => [b, n] as const))) {
                     const need = { agora: needs(open, brief), domain: needs(room.domain, brief) };
                     const split = share(room.height, rows, lines, need, width);
                     const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
                     const rank = rankOf(brief, scrolls, split.over, room.whole);
-                    const area = split.over ? -split.over : width * Math.min(split.agora, lines ? split.domain : Infinity);
+                    const whole = full * split.domain + Math.max(0, full - 1) * GAP;
+                    const seen = whole ? split.shown / whole : 1; // of the Domain
+                    const area = split.over ? -split.over : seen * width * Math.min(split.agora, lines ? split.domain : Infinity);
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,

@@ -14,7 +14,7 @@ const PER_SEAT = 3; // cards in the Agora (E2.5)
 const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
 const APART = 26; // pixels between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
-const FRAME = { across: 50, agora: 18, domain: 18, empty: 76 };
+const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
 
 export class TableSize {
     /** Pixels that table and me share; null on a phone. */
