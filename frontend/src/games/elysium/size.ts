@@ -30,6 +30,7 @@ const GAP = 6; // pixels between two cards
 const LARGEST = 18; // pixels of type
 const TALLEST = 1.65; // a card's height for its width
 const BROAD = 1.2; // a card's width for its height
+const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
 const WIDEST = 320; // pixels
 const NARROWEST = 104; // pixels
 /** What is left of a Domain that has to scroll: less would show no card. */
@@ -164,7 +165,8 @@ export function sizesOf(room: Room, print: Print): Sizes {
                     const rank = rankOf(brief, scrolls, split.over, room.whole);
                     const whole = full * split.domain + Math.max(0, full - 1) * GAP;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
-                    const area = split.over ? -split.over : seen * width * Math.min(split.agora, lines ? split.domain : Infinity);
+                    const height = Math.min(split.agora, lines ? split.domain : Infinity);
+                    const area = split.over ? -split.over : seen * width * height * (beside ? UPRIGHT : 1);
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,
