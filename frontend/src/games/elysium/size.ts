@@ -31,6 +31,7 @@ const LARGEST = 18; // pixels of type
 const TALLEST = 1.65; // a card's height for its width
 const BROAD = 1.2; // a card's width for its height
 const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
+const ROWS = 4; // of the Agora, if its cards are not too narrow then
 const WIDEST = 320; // pixels
 const NARROWEST = 104; // pixels
 /** What is left of a Domain that has to scroll: less would show no card. */
@@ -129,7 +130,7 @@ export interface Room {
     domain: Face[];
     /** Pixels between Agora and Oracle. */
     apart: number;
-    /** Is the full wording promised here? Then a crowded Domain scrolls before a shorter one stands in. */
+    /** Is the full wording promised here? Then what does not fit scrolls, and no shorter one stands in. */
     whole: boolean;
 }
 /** Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. */
@@ -145,24 +146,25 @@ export interface Sizes {
 /** The largest cards that the room allows, with the fullest wording. */
 export function sizesOf(room: Room, print: Print): Sizes {
     const open = [...room.agora, ...room.oracle];
+    const wordings = room.whole ? [false] : [false, true];
     const most = room.places + room.oracle.length + room.domain.length;
     let best: { rank: number; area: number; sizes: Sizes } | undefined;
-    for (let rows = 1; rows <= 4 || !best; rows++) {
+    for (let rows = 1; rows <= Math.max(ROWS, most) && (rows <= ROWS || !best); rows++) {
         const agora = Math.ceil(room.places / rows);
         const oracle = Math.ceil(room.oracle.length / rows);
         for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
             const free = room.width - (columns - 1) * GAP - (oracle ? room.apart : 0);
             const width = Math.min(WIDEST, Math.floor(free / columns));
-            if (width < NARROWEST && columns > 1) break;
+            if (width < NARROWEST && rows < most) break;
             const full = Math.ceil(room.domain.length / columns);
             for (const beside of new Set([besideOf(width, room.height / (rows + full)), 0])) {
                 const needs = (faces: Face[], brief: boolean) =>
                     Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
-                for (const [brief, lines] of [false, true].flatMap((b) => [full, Math.min(full, 1)].map((n) => [b, n] as const))) {
-                    const need = { agora: needs(open, brief), domain: needs(room.domain, brief) };
+                const needed = wordings.map((brief) => ({ brief, agora: needs(open, brief), domain: needs(room.domain, brief) }));
+                for (const [{ brief, ...need }, lines] of pairs(needed, [full, Math.min(full, 1)])) {
                     const split = share(room.height, rows, lines, need, width);
                     const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
-                    const rank = rankOf(brief, scrolls, split.over, room.whole);
+                    const rank = rankOf(brief, scrolls, split.over);
                     const whole = full * split.domain + Math.max(0, full - 1) * GAP;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
                     const height = Math.min(split.agora, lines ? split.domain : Infinity);
@@ -180,15 +182,15 @@ export function sizesOf(room: Room, print: Print): Sizes {
             }
         }
     }
-    return best.sizes;
+    return best!.sizes; // one column is always tried
 }
 
-/** Everything in full is best; what comes next depends on what is promised. */
-function rankOf(brief: boolean, scrolls: boolean, over: number, whole: boolean): number {
+const pairs = <A, B>(some: A[], others: B[]): [A, B][] => some.flatMap((one) => others.map((other): [A, B] => [one, other]));
+
+/** Everything in full is best; then everything to be seen at once, then the full wording. */
+function rankOf(brief: boolean, scrolls: boolean, over: number): number {
     if (over) return brief ? 1 : 0;
-    if (!brief && !scrolls) return 5;
-    if (!brief) return whole ? 4 : 3;
-    return scrolls ? 2 : whole ? 3 : 4;
+    return scrolls ? (brief ? 2 : 3) : brief ? 4 : 5;
 }
 
 interface Split {
