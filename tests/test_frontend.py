@@ -312,7 +312,7 @@ _SIZES = """
     const face = (length) => ({ name: "Hercules", text: "word ".repeat(length / 5), short: "word word", dots: 1, words: ["Trigger"], ring: true });
     const found = JSON.parse(readFileSync(0, "utf8")).map(({ width, height, seats, oracle, domain, length, whole }) => {
         const [agora, mine] = [Array(3 * seats + 1).fill(face(length)), Array(domain).fill(face(length))];
-        const room = { width, height, places: agora.length, agora, oracle: Array(oracle).fill(face(length)), domain: mine, apart: 26, whole };
+        const room = { width, height, places: agora.length, agora, oracle: Array(oracle).fill(face(length)), domain: mine, apart: oracle ? 26 : 0, whole };
         const sizes = sizesOf(room, print);
         const fit = fitOf(face(length), sizes, sizes.agora.height, print);
         const need = heightOf(face(length), fit.brief, sizes.width, fit.type, print, sizes.beside);
@@ -324,7 +324,15 @@ _SIZES = """
 
 def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
     rooms = [
-        {"width": width, "height": height, "seats": seats, "oracle": oracle, "domain": domain, "length": length, "whole": whole}
+        {
+            "width": width,
+            "height": height,
+            "seats": seats,
+            "oracle": oracle,
+            "domain": domain,
+            "length": length,
+            "whole": whole,
+        }
         for (width, height), seats, oracle, domain, length, whole in itertools.product(
             [(964, 400), (1400, 700), (1900, 1000)], [2, 3, 4], [0, 4], [0, 3, 9], [20, 60, 140], [False, True]
         )
@@ -344,7 +352,15 @@ def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
 
 def test_more_room_never_makes_cards_smaller() -> None:
     rooms = [
-        {"width": 964 + 60 * n, "height": 400 + 30 * n, "seats": 3, "oracle": 0, "domain": 5, "length": 60, "whole": False}
+        {
+            "width": 964 + 60 * n,
+            "height": 400 + 30 * n,
+            "seats": 3,
+            "oracle": 0,
+            "domain": 5,
+            "length": 60,
+            "whole": False,
+        }
         for n in range(16)
     ]
     areas = [found["width"] * found["agora"]["height"] for found in run(_SIZES, rooms)]

@@ -34,6 +34,15 @@ _WORDS = """([places, face, parts, least]) => {
     const isSeen = (element) => !element.closest(".unseen, .foot, svg");
     const inside = (rect, box) =>
         rect.left >= box.left - 0.6 && rect.right <= box.right + 0.6 && rect.top >= box.top - 0.6 && rect.bottom <= box.bottom + 0.6;
+    // Where a place has less room than a card is high, one scrolls to the word
+    const reveal = (range) => {
+        for (let at = range.startContainer.parentElement; at; at = at.parentElement) {
+            if (at.scrollHeight <= at.clientHeight || !/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+            const [rect, box] = [range.getBoundingClientRect(), at.getBoundingClientRect()];
+            if (rect.top < box.top) at.scrollTop -= box.top - rect.top;
+            else if (rect.bottom > box.bottom) at.scrollTop += rect.bottom - box.bottom;
+        }
+    };
     const faces = [...document.querySelectorAll(places)].flatMap((place) => [...place.querySelectorAll(face)]);
     const found = [];
     for (const card of faces) {
@@ -41,6 +50,20 @@ _WORDS = """([places, face, parts, least]) => {
         card.closest(".page")?.scrollIntoView({ inline: "start" });
         card.scrollIntoView({ block: "nearest" });
         const words = [];
+        const judge = (word, rects, parent) => {
+            if (!rects.length) wrong.push(`${id}: "${word}" is not painted`);
+            const style = getComputedStyle(parent);
+            if (parseFloat(style.fontSize) < least - 0.01) wrong.push(`${id}: "${word}" is ${style.fontSize} large`);
+            if (style.visibility !== "visible" || style.textOverflow === "ellipsis") wrong.push(`${id}: "${word}" may be hidden`);
+            for (const rect of rects)
+                for (let at = parent; at; at = at.parentElement)
+                    if ((at === card || clips(at)) && !inside(rect, at.getBoundingClientRect()))
+                        wrong.push(`${id}: "${word}" leaves ${at.className}`);
+            for (const { left, top, width, height } of rects) {
+                const on = document.elementFromPoint(left + width / 2, top + height / 2);
+                if (!on?.closest(`[data-card="${id}"]`)) wrong.push(`${id}: "${word}" lies under ${on?.className}`);
+            }
+        };
         const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT);
         while (walker.nextNode()) {
             const node = walker.currentNode;
@@ -49,24 +72,12 @@ _WORDS = """([places, face, parts, least]) => {
                 const range = document.createRange();
                 range.setStart(node, match.index);
                 range.setEnd(node, match.index + match[0].length);
+                reveal(range);
                 const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
-                words.push({ word: match[0], rects, parent: node.parentElement });
-            }
-        }
-        for (const { word, rects, parent } of words) {
-            if (!rects.length) wrong.push(`${id}: "${word}" is not painted`);
-            const style = getComputedStyle(parent);
-            if (parseFloat(style.fontSize) < least - 0.01) wrong.push(`${id}: "${word}" is ${style.fontSize} large`);
-            if (style.visibility !== "visible" || style.textOverflow === "ellipsis") wrong.push(`${id}: "${word}" may be hidden`);
-            for (const rect of rects)
-                for (let at = parent; at; at = at.parentElement) {
-                    if (at !== card && !clips(at)) continue;
-                    if (!inside(rect, at.getBoundingClientRect())) wrong.push(`${id}: "${word}" leaves ${at.className}`);
-                    if (at.matches("main")) break;
-                }
-            for (const { left, top, width, height } of rects) {
-                const on = document.elementFromPoint(left + width / 2, top + height / 2);
-                if (!on?.closest(`[data-card="${id}"]`)) wrong.push(`${id}: "${word}" lies under ${on?.className}`);
+                const { left: x, top: y } = card.getBoundingClientRect();
+                const shifted = rects.map(({ left, top, width, height }) => new DOMRect(left - x, top - y, width, height));
+                words.push({ word: match[0], rects: shifted });
+                judge(match[0], rects, node.parentElement);
             }
         }
         const all = words.flatMap(({ word, rects }) => rects.map((rect) => ({ word, rect })));
@@ -192,7 +203,9 @@ def elysium(house: House, seats: int, size: tuple[int, int], language: str, most
         for n in range(max(-(-len(facts) // places), -(-len(facts) // CROWD))):
             oracle = round_the_table[(n * 4 + 50) % len(facts) :][:4] if n % 3 == 2 else []
             first = n * places % len(facts)
-            scenes.append(("crowd", round_the_table[first:][:places], round_the_table[n * CROWD % len(facts) :][:CROWD], oracle))
+            scenes.append(
+                ("crowd", round_the_table[first:][:places], round_the_table[n * CROWD % len(facts) :][:CROWD], oracle)
+            )
         for when, agora, domain, oracle in scenes[:: max(1, len(scenes) // most)]:
             seen = board.heard["view"]["seats"]
             laid = [{"card": card, **({"ring": True} if facts[card]["power"] == "trigger" else {})} for card in domain]
@@ -204,7 +217,9 @@ def elysium(house: House, seats: int, size: tuple[int, int], language: str, most
             board.say(wanted, agora=agora, oracle=oracle, seats=mine, conditions=conditions, families=families)
             for place in ("agora", "oracle", "domain"):
                 cards = check(person, f"[data-place={place}]", ".box.board > .card:not(.back)", ["name", "text"], size)
-                assert sorted(card["id"] for card in cards) == sorted({"agora": agora, "oracle": oracle, "domain": domain}[place])
+                assert sorted(card["id"] for card in cards) == sorted(
+                    {"agora": agora, "oracle": oracle, "domain": domain}[place]
+                )
                 for card in cards:
                     fact = facts[card["id"]]
                     shown[when].add(card["id"])
@@ -225,7 +240,11 @@ def ephyran(house: House, seats: int, size: tuple[int, int], language: str, most
     """Show all half-cards of Ephyran in a hand."""
     game = pediment.game("ephyran")
     facts = {card: game.card(card, language) for card in game.cards() if game.card(card, language)["halves"]}
-    names = {half["id"]: half["creature_name"] if half.get("god") else half["name"] for card in facts.values() for half in card["halves"]}
+    names = {
+        half["id"]: half["creature_name"] if half.get("god") else half["name"]
+        for card in facts.values()
+        for half in card["halves"]
+    }
     shown: set[str] = set()
     with table(house, "ephyran", seats, size, language) as (person, board):
         hands = batched(facts, len(board.heard["view"]["hand"]))
@@ -233,13 +252,17 @@ def ephyran(house: House, seats: int, size: tuple[int, int], language: str, most
             board.say(f"[data-place=hand] [data-card='{hand[-1]}']", hand=hand)
             for half in check(person, "[data-place=hand]", ".half.board", ["name"], size):
                 shown.add(half["id"])
-                assert plain(half["texts"]["name"]) in {plain(names[part["id"]]) for part in facts[half["id"]]["halves"]}
+                assert plain(half["texts"]["name"]) in {
+                    plain(names[part["id"]]) for part in facts[half["id"]]["halves"]
+                }
         has_ink(person, "[data-place=hand] .half")
     assert most < len(hands) or shown == set(facts)
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(("seats", "size", "language"), [(2, DESKS[0], "fr"), (4, DESKS[1], "en"), (3, DESKS[0], "fr"), (2, HANDS[1], "fr")])
+@pytest.mark.parametrize(
+    ("seats", "size", "language"), [(2, DESKS[0], "fr"), (4, DESKS[1], "en"), (3, DESKS[0], "fr"), (2, HANDS[1], "fr")]
+)
 def test_no_word_of_elysium_is_lost(house: House, seats: int, size: tuple[int, int], language: str) -> None:
     print(elysium(house, seats, size, language, most=5))
 

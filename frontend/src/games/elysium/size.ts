@@ -128,7 +128,7 @@ export interface Room {
     agora: Face[];
     oracle: Face[];
     domain: Face[];
-    /** Pixels between Agora and Oracle. */
+    /** Pixels between Agora and Oracle, if there is one. */
     apart: number;
     /** Is the full wording promised here? Then what does not fit scrolls, and no shorter one stands in. */
     whole: boolean;
@@ -153,7 +153,7 @@ export function sizesOf(room: Room, print: Print): Sizes {
         const agora = Math.ceil(room.places / rows);
         const oracle = Math.ceil(room.oracle.length / rows);
         for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
-            const free = room.width - (columns - 1) * GAP - (oracle ? room.apart : 0);
+            const free = room.width - (columns - 1) * GAP - room.apart;
             const width = Math.min(WIDEST, Math.floor(free / columns));
             if (width < NARROWEST && rows < most) break;
             const full = Math.ceil(room.domain.length / columns);

@@ -58,7 +58,7 @@ export class TableSize {
                 agora: faces(places.agora),
                 oracle: faces(places.oracle),
                 domain: faces(domain, true),
-                apart: APART,
+                apart: viewOf(at).families.includes("apollo") ? APART : 0,
                 whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
             },
             this.#print,

@@ -25,6 +25,7 @@ export function cardWords(at: BoardContext, placed: Placed, condition?: string):
     const card = factsOf(at, placed.card);
     if (!card) return say("citizen");
     const parts = [card.name, card.family_name, say("ely.level", { n: card.level }), card.power_name];
+    if (card.eleusis) parts.push(say("power.eleusis"));
     if (condition) parts.push(say("ely.asks", { columns: inWords(condition) }));
     if (placed.used) parts.push(say("ely.used"));
     if (card.power === "trigger" && placed.spent) parts.push(say("ely.no-ring"));

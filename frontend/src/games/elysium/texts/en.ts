@@ -146,7 +146,7 @@ export default {
     "power.chronos": "Chronos",
     "legend.power.instant": "Instantaneous: as soon as you take the card.",
     "legend.power.permanent": "Always, while the card is in your Domain.",
-    "legend.power.activate": "Once per Epoch, on your turn; a used card is turned.",
+    "legend.power.activate": "Once per Epoch, on your turn; a used card is marked.",
     "legend.power.trigger": "Only once, on your turn: it costs the ring.",
     "legend.power.legend": "Once per Epoch, during your transfers.",
     "legend.power.chronos": "At the end of the game, in a Legend of 2 or more cards.",

@@ -147,7 +147,7 @@ export default {
     "power.chronos": "Chronos",
     "legend.power.instant": "Dès que vous prenez la carte.",
     "legend.power.permanent": "Toujours, tant que la carte est dans votre Domaine.",
-    "legend.power.activate": "Une fois par Époque, à votre tour ; la carte utilisée est inclinée.",
+    "legend.power.activate": "Une fois par Époque, à votre tour ; la carte utilisée est marquée.",
     "legend.power.trigger": "Une seule fois, à votre tour : il en coûte l’anneau.",
     "legend.power.legend": "Une fois par Époque, lors de vos transferts.",
     "legend.power.chronos": "À la fin de la partie, dans une Légende de 2 cartes ou plus.",
