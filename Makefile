@@ -59,8 +59,9 @@ derived: .venv/test ## write what follows from the sources: editions by their ha
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
 	$(BIN)/python frontend/build.py build src/pediment/server/web/static
 
-screenshots: .venv/test ## picture the main screens, for README and docs
+screenshots: .venv/test ## picture the main screens, for README and docs, and all tables in build/screenshots
 	@$(BIN)/python -m tests.browser.screenshots
+	@$(BIN)/python -m tests.browser.screenshots tables
 
 # Not with --quiet: that keeps mkdocs from counting its warnings, and nothing would fail.
 docs: .venv/docs ## build the documentation as a site into build/site; broken links fail

@@ -318,3 +318,65 @@ def test_tools_are_fetched_by_one_process_at_a_time() -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         with pytest.raises(subprocess.TimeoutExpired):
             subprocess.run(command, timeout=5, check=True)
+
+
+_SIZES = """
+    import { readFileSync } from "node:fs";
+    import { fitOf, heightOf, sizesOf } from "./src/games/elysium/size.ts";
+    const print = { least: 13, language: "en", measure: (words, pixels, bold) => words.length * pixels * (bold ? 0.5 : 0.46) };
+    const face = (length) => ({ name: "Hercules", text: "word ".repeat(length / 5), short: "word word", dots: 1, words: ["Trigger"], ring: true });
+    const found = JSON.parse(readFileSync(0, "utf8")).map(({ width, height, seats, oracle, domain, length, whole }) => {
+        const [agora, mine] = [Array(3 * seats + 1).fill(face(length)), Array(domain).fill(face(length))];
+        const room = { width, height, places: agora.length, agora, oracle: Array(oracle).fill(face(length)), domain: mine, apart: oracle ? 26 : 0, whole };
+        const sizes = sizesOf(room, print);
+        const fit = fitOf(face(length), sizes, sizes.agora.height, print);
+        const need = heightOf(face(length), fit.brief, sizes.width, fit.type, print, sizes.beside);
+        return { ...sizes, fit, need };
+    });
+    console.log(JSON.stringify(found));
+"""
+
+
+def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
+    rooms = [
+        {
+            "width": width,
+            "height": height,
+            "seats": seats,
+            "oracle": oracle,
+            "domain": domain,
+            "length": length,
+            "whole": whole,
+        }
+        for (width, height), seats, oracle, domain, length, whole in itertools.product(
+            [(964, 400), (1400, 700), (1900, 1000)], [2, 3, 4], [0, 4], [0, 3, 9], [20, 60, 140], [False, True]
+        )
+    ]
+    for room, found in zip(rooms, run(_SIZES, rooms), strict=True):
+        agora, domain, width = found["agora"], found["domain"], found["width"]
+        columns = agora["columns"] + found["oracle"]["columns"]
+        assert agora["columns"] * agora["rows"] >= 3 * room["seats"] + 1, room
+        assert columns * width + (columns - 1) * 6 <= room["width"], room
+        assert found["need"] <= agora["height"], room  # whatever is said fits
+        assert found["fit"]["type"] >= 13, room
+        used = agora["rows"] * (agora["height"] + 6) + (domain["shown"] if room["domain"] else 0)
+        lacks = used > room["height"] + 6  # then the table scrolls, which only many long texts bring about
+        assert not lacks or room["length"] == 140, room
+        assert not found["fit"]["brief"] or (not room["whole"] and room["width"] < 1000), room
+
+
+def test_more_room_never_makes_cards_smaller() -> None:
+    rooms = [
+        {
+            "width": 964 + 60 * n,
+            "height": 400 + 30 * n,
+            "seats": 3,
+            "oracle": 0,
+            "domain": 5,
+            "length": 60,
+            "whole": False,
+        }
+        for n in range(16)
+    ]
+    areas = [found["width"] * found["agora"]["height"] for found in run(_SIZES, rooms)]
+    assert areas == sorted(areas)

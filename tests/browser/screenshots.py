@@ -1,6 +1,7 @@
 """The main screens as pictures, for README and docs: always of the same positions.
 
 python -m tests.browser.screenshots [NAME ...]    into docs/screenshots; all of them, or those named
+python -m tests.browser.screenshots tables        into build/screenshots: both games at every size and number of seats
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from tests.browser import chromium
 from tests.browser.people import PHONE, House, Person
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
+TABLES = Path(__file__).parents[2] / "build" / "screenshots"
 PATIENCE = 600_000  # milliseconds for an analysis
 
 Show = Callable[[Person], None]
@@ -84,9 +86,34 @@ SCREENS: dict[str, tuple[Show, dict[str, Any]]] = {
 }
 
 
-def picture(house: House, name: str) -> bytes:
+# Every table at its start and in a crowded ending: game, seats, record, moves
+MOMENTS = [
+    ("elysium", 2, "elysium-2-seed-1", 3, 100),
+    ("elysium", 3, "elysium-3-seed-7", 3, 205),
+    ("elysium", 4, "elysium-4-seed-11", 3, 230),
+    ("ephyran", 2, "ephyran-2-seed-3", 4, 97),
+    ("ephyran", 3, "ephyran-3-seed-1", 4, 97),
+    ("ephyran", 4, "ephyran-4-seed-2", 4, 97),
+]
+SIZES = {"1366": (1366, 768), "1920": (1920, 1080), "2560": (2560, 1440), "tablet": (820, 1180), "phone": (390, 844)}
+
+
+def _tables() -> dict[str, tuple[Show, dict[str, Any]]]:
+    """Both games with every number of seats, at every size, early and late; half of them in French, half in the dark."""
+    found: dict[str, tuple[Show, dict[str, Any]]] = {}
+    for game, seats, record, start, crowd in MOMENTS:
+        for size, (width, height) in SIZES.items():
+            for when, move in (("start", start), ("crowd", crowd)):
+                how: dict[str, Any] = {"viewport": {"width": width, "height": height}}
+                how |= {"has_touch": True, "is_mobile": True} if width <= 820 else {}
+                how |= DARK if len(found) % 4 > 1 else {}
+                how |= {"locale": "fr-FR"} if len(found) % 2 else {}
+                found[f"{game}-{seats}-{size}-{when}"] = _sit(record, move, seats=seats), how
+    return found
+
+
+def picture(house: House, show: Show, how: dict[str, Any]) -> bytes:
     """One screen as PNG with few colours."""
-    show, how = SCREENS[name]
     with house.visit(**how) as person:
         show(person)
         person.page.mouse.move(1, 1)
@@ -103,13 +130,14 @@ def main(names: list[str]) -> int:
     program = chromium.ready()
     if program is None:
         return 1
-    FOLDER.mkdir(exist_ok=True)
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+    folder, screens = (TABLES, _tables()) if names == ["tables"] else (FOLDER, SCREENS)
+    folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as kept:
         browser = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
-        with House(browser, Path(folder)) as house:
-            for name in names or SCREENS:
-                (FOLDER / f"{name}.png").write_bytes(picture(house, name))
-                print(FOLDER / f"{name}.png", flush=True)
+        with House(browser, Path(kept)) as house:
+            for name in screens if names in ([], ["tables"]) else names:
+                (folder / f"{name}.png").write_bytes(picture(house, *screens[name]))
+                print(folder / f"{name}.png", flush=True)
         browser.close()
     return 0
 

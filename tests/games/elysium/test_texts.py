@@ -171,6 +171,9 @@ def test_every_word_of_the_game_has_a_word() -> None:
         assert name in words
 
 
+SMALL_CARD = 80  # letters of a power
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_card_has_its_texts(language: str) -> None:
     cards = GAME.texts.section(language, "cards")
@@ -184,6 +187,9 @@ def test_every_card_has_its_texts(language: str) -> None:
         # E10 says of every power that can be started or copied when
         assert bool(facts["starts"]) == (facts["power"] in ("instant", "activate", "trigger"))
         assert cards[card].keys() <= {"name", "power", "short", "notes", "starts"}
+        # The smallest cards on the page's board have room for so much; tests/browser/test_card_words.py sees that it fits
+        assert len(facts["short"]) <= SMALL_CARD
+        assert len(facts["short"]) < len(facts["text"]) or facts["short"] == facts["text"]
 
 
 def test_a_card_without_a_shorter_wording_has_the_full_one(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,5 +97,11 @@ export function labelsOf(at: BoardContext, area: string, thing: string): string[
     return verb ? [`${verb} ${thing}`] : [];
 }
 
+/** The answers that a card in another player's Domain stands for. */
+export const othersLabels = (at: BoardContext, seat: number, card: string): string[] => [
+    ...labelsOf(at, "others", card),
+    ...labelsOf(at, `domain ${seat}`, card),
+];
+
 /** Is something being dragged whose answer begins with one of these words? */
 export const carries = (...verbs: string[]): boolean => dragged().some((label) => verbs.includes(label.split(" ")[0] ?? ""));

@@ -8,6 +8,9 @@ import type { ElysiumCard, ElysiumView, Income } from "./view";
 
 export const viewOf = (at: BoardContext): ElysiumView => at.view as ElysiumView;
 
+/** Who is choosing; while nobody is, whose turn it is. One seat at most looks active. */
+export const activeSeat = ({ to_move, turn }: ElysiumView): number | null => to_move ?? turn;
+
 /** What is to know about a card; null for a Citizen. */
 export const factsOf = (at: BoardContext, card: string): ElysiumCard | null =>
     (at.cards.get(card) as ElysiumCard | undefined) ?? null;
@@ -22,6 +25,7 @@ export function cardWords(at: BoardContext, placed: Placed, condition?: string):
     const card = factsOf(at, placed.card);
     if (!card) return say("citizen");
     const parts = [card.name, card.family_name, say("ely.level", { n: card.level }), card.power_name];
+    if (card.eleusis) parts.push(say("power.eleusis"));
     if (condition) parts.push(say("ely.asks", { columns: inWords(condition) }));
     if (placed.used) parts.push(say("ely.used"));
     if (card.power === "trigger" && placed.spent) parts.push(say("ely.no-ring"));

@@ -1,0 +1,221 @@
+// How large the cards of the table are, from the room there is, and how large their type is. Pure: a browser measures.
+
+import { NO_BREAK, piecesOf } from "./powers.ts";
+
+/** The width of words in pixels, in type of that size. */
+export type Measure = (words: string, pixels: number, bold?: boolean) => number;
+
+/** What stands on a card, all of which has to be seen. */
+export interface Face {
+    name: string;
+    text: string;
+    /** A shorter wording that is complete in itself; the text if there is none. */
+    short: string;
+    dots: number;
+    /** What stands behind a sign of its own: when the power works, "Eleusis", "used". */
+    words: string[];
+    /** Does it carry the ring of a Trigger, or the place of one? */
+    ring: boolean;
+}
+export interface Fit {
+    /** Pixels. */
+    type: number;
+    /** Is it the shorter wording? */
+    brief: boolean;
+    /** Pixels of the figure beside name and facts; 0 if it stands below them. */
+    beside: number;
+}
+
+const GAP = 6; // pixels between two cards
+const LARGEST = 18; // pixels of type
+const TALLEST = 1.65; // a card's height for its width
+const BROAD = 1.2; // a card's width for its height
+const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
+const ROWS = 4; // of the Agora, if its cards are not too narrow then
+const WIDEST = 320; // pixels
+const NARROWEST = 104; // pixels
+/** What is left of a Domain that has to scroll: less would show no card. */
+const LOWEST = 96; // pixels
+
+// As Card.svelte draws it: pixels of frame, and parts of the type's size.
+const FRAME = { across: 12, along: 17 };
+const LINE = { name: 1.15, facts: 1.3, text: 1.18 };
+const ICON = { rank: 2.5, dot: 1.2, sign: 1.35, ring: 1.5, inText: 1.1 };
+const APART = 0.3; // between two facts
+const SLACK = 1.02; // a browser may round the width of every letter
+
+/** How many lines these widths need, with a blank between any two; infinitely many if one is wider than a line. */
+export function linesOf(widths: number[], blank: number, across: number): number {
+    let lines = 0;
+    let left = 0;
+    for (const width of widths) {
+        if (width > across) return Infinity;
+        if (lines && width + blank <= left) left -= width + blank;
+        else {
+            lines += 1;
+            left = across - width;
+        }
+    }
+    return lines;
+}
+
+/** What a card's height depends on besides its face. */
+export interface Print {
+    /** The smallest type in pixels. */
+    least: number;
+    language: string;
+    measure: Measure;
+}
+
+const known = new Map<string, { word: string; icons: number }[]>();
+
+/** What stands between two places where a line may end, with the number of icons in it. */
+function wordsOf(text: string, language: string): { word: string; icons: number }[] {
+    const found = known.get(text);
+    if (found) return found;
+    const marked = piecesOf(text, language).map(({ icon, lead, words }) => (icon ? `${lead}\0${words}` : words));
+    const made = marked.join("").split(" ").map((word) => ({ word: word.replaceAll("\0", ""), icons: word.split("\0").length - 1 }));
+    known.set(text, made);
+    return made;
+}
+
+/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
+export function heightOf(face: Face, brief: boolean, width: number, type: number, { language, measure }: Print, beside = 0): number {
+    const across = width - FRAME.across;
+    const above = across - beside; // of name and facts
+    const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
+    const blank = wide(" ");
+    const icon = ICON.inText * type + wide(NO_BREAK);
+    const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
+    const name = face.name.split(" ").map((word) => wide(word, true));
+    const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
+    if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
+    const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
+    const rows = linesOf(facts, APART * type, above);
+    return Math.ceil(
+        FRAME.along +
+            linesOf(name, wide(" ", true), above) * LINE.name * type +
+            rows * LINE.facts * type +
+            (rows - 1) * 2 +
+            linesOf(words, blank, across) * LINE.text * type,
+    );
+}
+
+/** What the figure of a broad card takes of the width: it stands beside name and facts. */
+const besideOf = (width: number, height: number): number => (width > height * BROAD ? Math.round(width * 0.28) : 0);
+
+/** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
+export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
+    const { least } = print;
+    const needs = (type: number) => heightOf(face, false, width, type, print, beside);
+    const most = Math.max(least, Math.min(LARGEST, 8 + width * 0.035));
+    const fair = Math.min(most, least + 1);
+    const figure = beside ? 0 : height * 0.3;
+    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return { type, brief: false, beside };
+    for (let type = fair; type > least - 0.5; type -= 0.5) {
+        const tried = Math.max(type, least);
+        if (needs(tried) <= height) return { type: tried, brief: false, beside };
+    }
+    return { type: least, brief: true, beside };
+}
+
+export interface Room {
+    /** Pixels for Agora and Domain together, without their frames. */
+    width: number;
+    height: number;
+    /** How many places the Agora has, and its cards, among them those of the Oracle. */
+    places: number;
+    agora: Face[];
+    oracle: Face[];
+    domain: Face[];
+    /** Pixels between Agora and Oracle, if there is one. */
+    apart: number;
+    /** Is the full wording promised here? Then what does not fit scrolls, and no shorter one stands in. */
+    whole: boolean;
+}
+/** Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. */
+export interface Sizes {
+    width: number;
+    /** Pixels of a figure beside name and facts; 0 if figures stand below them. */
+    beside: number;
+    agora: { columns: number; rows: number; height: number };
+    oracle: { columns: number };
+    domain: { columns: number; height: number; /** Pixels of it that are shown. */ shown: number };
+}
+
+/** The largest cards that the room allows, with the fullest wording. */
+export function sizesOf(room: Room, print: Print): Sizes {
+    const open = [...room.agora, ...room.oracle];
+    const wordings = room.whole ? [false] : [false, true];
+    const most = room.places + room.oracle.length + room.domain.length;
+    let best: { rank: number; area: number; sizes: Sizes } | undefined;
+    for (let rows = 1; rows <= Math.max(ROWS, most) && (rows <= ROWS || !best); rows++) {
+        const agora = Math.ceil(room.places / rows);
+        const oracle = Math.ceil(room.oracle.length / rows);
+        for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
+            const free = room.width - (columns - 1) * GAP - room.apart;
+            const width = Math.min(WIDEST, Math.floor(free / columns));
+            if (width < NARROWEST && rows < most) break;
+            const full = Math.ceil(room.domain.length / columns);
+            for (const beside of new Set([besideOf(width, room.height / (rows + full)), 0])) {
+                const needs = (faces: Face[], brief: boolean) =>
+                    Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
+                const needed = wordings.map((brief) => ({ brief, agora: needs(open, brief), domain: needs(room.domain, brief) }));
+                for (const [{ brief, ...need }, lines] of pairs(needed, [full, Math.min(full, 1)])) {
+                    const split = share(room.height, rows, lines, need, width);
+                    const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
+                    const rank = rankOf(brief, scrolls, split.over);
+                    const whole = full * split.domain + Math.max(0, full - 1) * GAP;
+                    const seen = whole ? split.shown / whole : 1; // of the Domain
+                    const height = Math.min(split.agora, lines ? split.domain : Infinity);
+                    const area = split.over ? -split.over : seen * width * height * (beside ? UPRIGHT : 1);
+                    if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
+                    const sizes = {
+                        width,
+                        beside,
+                        agora: { columns: agora, rows, height: split.agora },
+                        oracle: { columns: oracle },
+                        domain: { columns, height: split.domain, shown: split.shown },
+                    };
+                    best = { rank, area, sizes };
+                }
+            }
+        }
+    }
+    return best!.sizes; // one column is always tried
+}
+
+const pairs = <A, B>(some: A[], others: B[]): [A, B][] => some.flatMap((one) => others.map((other): [A, B] => [one, other]));
+
+/** Everything in full is best; then everything to be seen at once, then the full wording. */
+function rankOf(brief: boolean, scrolls: boolean, over: number): number {
+    if (over) return brief ? 1 : 0;
+    return scrolls ? (brief ? 2 : 3) : brief ? 4 : 5;
+}
+
+interface Split {
+    agora: number;
+    domain: number;
+    shown: number;
+    /** Pixels that are lacking even so: the table scrolls. */
+    over: number;
+}
+
+/** Share the height among the rows: equal parts if they are high enough, else what each needs, the Agora first. */
+function share(height: number, rows: number, lines: number, need: { agora: number; domain: number }, width: number): Split {
+    const gaps = (n: number) => Math.max(0, n - 1) * GAP;
+    const free = height - gaps(rows) - gaps(lines);
+    const tallest = Math.floor(width * TALLEST);
+    const equal = Math.min(tallest, Math.floor(free / (rows + lines)));
+    if (equal >= need.agora && equal >= need.domain)
+        return { agora: equal, domain: equal, shown: lines * equal + gaps(lines), over: 0 };
+    const rest = free - rows * need.agora - lines * need.domain;
+    if (rest >= 0) {
+        const more = Math.floor(rest / (rows + lines));
+        const [agora, domain] = [need.agora + more, need.domain + more];
+        return { agora, domain, shown: lines * domain + gaps(lines), over: 0 };
+    }
+    const shown = Math.max(lines ? LOWEST : 0, height - gaps(rows) - rows * need.agora);
+    const over = Math.max(0, shown + gaps(rows) + rows * need.agora - height);
+    return { agora: need.agora, domain: need.domain, shown: over ? lines * need.domain + gaps(lines) : shown, over };
+}

@@ -1,0 +1,91 @@
+// The size of the cards on a table: worked out once for the whole board, and handed to its parts.
+
+import { getContext, setContext } from "svelte";
+import type { BoardContext } from "../../lib/board.svelte";
+import { language, say } from "../../lib/texts.svelte";
+import { dotsOf } from "./conditions";
+import { leastType, measure } from "./measure.svelte";
+import type { Placed, Places } from "./places";
+import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./size";
+import { factsOf, viewOf } from "./words";
+
+const KEY = Symbol("size");
+const PER_SEAT = 3; // cards in the Agora (E2.5)
+const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
+const APART = 26; // pixels between Agora and Oracle
+/** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
+const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
+
+export class TableSize {
+    /** Pixels that table and me share; null on a phone. */
+    room = $state.raw<{ width: number; height: number } | null>(null);
+    /** Pixels of the Temple above the Agora, and of what lies below the Domain. */
+    above = $state(0);
+    below = $state(0);
+    readonly sizes: Sizes | null = $derived.by(() => this.#sizes());
+    readonly #at: () => BoardContext;
+    readonly #places: () => Places;
+    readonly #seat: () => number;
+
+    constructor(at: () => BoardContext, places: () => Places, seat: () => number) {
+        this.#at = at;
+        this.#places = places;
+        this.#seat = seat;
+        setContext(KEY, this);
+    }
+
+    /** How many cards the Agora has places for. */
+    get places(): number {
+        return Math.max(this.#places().agora.length, PER_SEAT * viewOf(this.#at()).seats.length + 1);
+    }
+
+    get #print(): Print {
+        return { least: leastType(), language: language(), measure };
+    }
+
+    #sizes(): Sizes | null {
+        if (!this.room || !this.above || !this.below) return null;
+        const at = this.#at();
+        const places = this.#places();
+        const seats = viewOf(at).seats.length;
+        const faces = (cards: Placed[], live = false) => cards.flatMap((placed) => this.#face(placed, live) ?? BLANK);
+        const domain = places.domains[this.#seat()] ?? [];
+        return sizesOf(
+            {
+                width: this.room.width - FRAME.across,
+                height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
+                places: this.places,
+                agora: faces(places.agora),
+                oracle: faces(places.oracle),
+                domain: faces(domain, true),
+                apart: viewOf(at).families.includes("apollo") ? APART : 0,
+                whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
+            },
+            this.#print,
+        );
+    }
+
+    #face(placed: Placed, live: boolean): Face | null {
+        const at = this.#at();
+        const card = factsOf(at, placed.card);
+        if (!card) return null;
+        const words = [card.power_name];
+        if (card.eleusis) words.push(say("power.eleusis"));
+        if (placed.used) words.push(say("ely.used.badge"));
+        const condition = viewOf(at).conditions[placed.card] ?? "";
+        const { name, text, short } = card;
+        return { name, text, short, words, dots: dotsOf(condition).length, ring: live && card.power === "trigger" };
+    }
+
+    /** Type and wording of a card in a box of that height. */
+    fit(placed: Placed, height: number, live: boolean): Fit {
+        const face = this.#face(placed, live);
+        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0 };
+    }
+}
+
+/** A card without words: a Citizen. */
+const BLANK: Face = { name: "", text: "", short: "", dots: 0, words: [], ring: false };
+
+/** The size of the cards on the table that a part is in. */
+export const useSize = (): TableSize => getContext<TableSize>(KEY);
