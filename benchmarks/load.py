@@ -1,8 +1,9 @@
 """Many tables at once: `.venv/bin/python -m benchmarks.load` starts a server and plays at its tables over sockets.
 
 First every table makes a random move every so many seconds, then as fast as it is answered. The clients are one
-process, the server another; on two cores that is what a host with one core for the server would see. With `--processes`
-several servers share a PostgreSQL database, and the sockets of each table are spread over them.
+process, the server another; on two cores that is what a host with one core for the server would see. All limits of an
+address are off, since all clients have the same one. With `--postgresql` the database is a PostgreSQL server that is
+started for the run; with `--processes` several servers share it, and the sockets of each table are spread over them.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from pediment.server import structured_log
 from pediment.server.serve import serve
 from pediment.server.server import Server
 from pediment.server.settings import Settings
+from tests.server.stores import PostgresServer, program
 
 OPENING = 64
 """Sockets that are opened at once."""
@@ -56,7 +58,8 @@ class Prompt(msgspec.Struct):
 class News(msgspec.Struct):
     """What a client needs of a message; the rest is not even read."""
 
-    type: Literal["table", "view", "done", "error", "pong", "bye"]
+    type: Literal["table", "changed", "view", "done", "error", "pong", "bye"]
+    id: str = ""
     seq: int = 0
     status: str = ""
     prompt: Prompt | None = None
@@ -87,14 +90,14 @@ class Client:
         self.socket: ClientConnection | None = None
         self.view: News | None = None
         self.shown = asyncio.Event()
-        self.waits = False
 
     async def open(self, ports: Sequence[int]) -> None:
         """Return when the first view is there. Neighbours at a table are clients of different server processes."""
         port = ports[self.table.clients.index(self) % len(ports)]
         address = f"ws://127.0.0.1:{port}/api/tables/{self.table.id}/live"
         self.socket = await connect(address, compression=None, max_size=None, ping_interval=None, open_timeout=None)
-        await self.socket.send(json.dumps({"type": "hello", "keys": [self.token] if self.token else []}))
+        hello = {"type": "hello", "keys": [self.token] if self.token else [], "changes": True}
+        await self.socket.send(json.dumps(hello))
         self.listening = asyncio.create_task(self._listen(self.socket))
         await self.shown.wait()
 
@@ -105,7 +108,7 @@ class Client:
 
 
 class Table:
-    """A table and its sockets. One move is on its way at a time."""
+    """A table and its sockets. Each move has its own time: the next may be sent before everybody has seen it."""
 
     def __init__(self, id: str, tokens: Sequence[str], sockets: int, seed: int) -> None:
         self.id = id
@@ -116,23 +119,25 @@ class Table:
         self.over = False
         self.asked: Client | None = None
         self.news = asyncio.Event()
-        self._mover: Client | None = None
-        self._sent = 0.0
+        self._sent: dict[int, tuple[Client, float]] = {}  # moves by the number of the view that shows them
+        self._in_step = True  # not after a secret decision, which adds a view only for some: views are timed no more
 
     def hear(self, client: Client, news: News, now: float) -> None:
         """A message came to one of the sockets."""
         if news.type == "view":
-            client.view = news
+            known, client.view = client.view.seq if client.view else news.seq, news
             client.shown.set()
             if news.prompt:
                 self.asked = client
                 self.news.set()
-            if client.waits:
-                client.waits = False
-                times = self.measured.mover if client is self._mover else self.measured.others
-                times.append(now - self._sent)
+            for seq in range(known + 1, news.seq + 1):  # a slow client is sent only the newest view
+                self._in_step &= seq in self._sent
+                if self._in_step:
+                    mover, sent = self._sent[seq]
+                    times = self.measured.mover if client is mover else self.measured.others
+                    times.append(now - sent)
         elif news.type == "done":
-            self.measured.done.append(now - self._sent)
+            self.measured.done.append(now - float(news.id))
             self.measured.moves += 1
         elif news.type == "error":
             raise RuntimeError(f"a move was refused: {news.text}")
@@ -150,11 +155,10 @@ class Table:
         if client is None or client.view is None or client.view.prompt is None or client.socket is None:
             return  # over
         label = self.random.choice(client.view.prompt.options).label
-        move = {"type": "move", "seat": client.seat, "seq": client.view.seq, "move": label, "id": f"{client.view.seq}"}
-        for each in self.clients:
-            each.waits = True
-        self._mover = client
-        self._sent = time.perf_counter()
+        shown_by, now = client.view.seq + 1, time.perf_counter()
+        self._in_step &= shown_by not in self._sent
+        self._sent[shown_by] = client, now
+        move = {"type": "move", "seat": client.seat, "seq": client.view.seq, "move": label, "id": str(now)}
         await client.socket.send(json.dumps(move))
 
     async def play_slowly(self, every: float, until: float) -> None:
@@ -235,6 +239,17 @@ class Served:
             wanted = {"seat": seat, "name": f"Guest {seat}"}
             tokens.append(self.ask("POST", f"/api/tables/{made['table']}/seats", wanted, made["invite"])["token"])
         return Table(made["table"], tokens, sockets, n)
+
+
+@contextlib.contextmanager
+def postgresql() -> Iterator[str]:
+    """The URL of an empty database in a PostgreSQL server that is there for the run."""
+    server = PostgresServer(program("postgres", "postgresql", "/usr/lib/postgresql/*/bin/postgres"))
+    try:
+        server.start()
+        yield server.new_database()
+    finally:
+        server.remove()
 
 
 def free_port() -> int:
@@ -392,6 +407,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="of the run at that pace")
     parser.add_argument("--fast", type=float, default=15.0, help="seconds of the run as fast as it goes")
     parser.add_argument("--database", help="a URL; without, SQLite in a folder that is removed afterwards")
+    parser.add_argument("--postgresql", action="store_true", help="start a PostgreSQL server for the run")
     parser.add_argument("--processes", type=int, default=1, help="of the server; several need PostgreSQL")
     parser.add_argument("--apart", action="store_true", help="clients on the first core, the server on the others")
     parser.add_argument("--json", metavar="FILE", help="keep the numbers")
@@ -403,13 +419,17 @@ def main() -> None:
             "creations": UNLIMITED,
             "commands": UNLIMITED,
             "sockets": int(UNLIMITED),
+            "connections": int(UNLIMITED),
+            "reading": UNLIMITED,
+            "sending": UNLIMITED * UNLIMITED,
         }
         settings = Settings(**json.loads(args.serve), **limits)
         structured_log.set_up("text")
         with socket.create_server(("127.0.0.1", settings.port)) as listener:
             return asyncio.run(serve(Server(settings), listener, lambda: None))
-    with tempfile.TemporaryDirectory() as folder:
-        served = Served(args.processes, args.database, Path(folder))
+    with tempfile.TemporaryDirectory() as folder, contextlib.ExitStack() as stack:
+        database = stack.enter_context(postgresql()) if args.postgresql else args.database
+        served = Served(args.processes, database, Path(folder))
         first, *others = sorted(os.sched_getaffinity(0))
         if args.apart:
             os.sched_setaffinity(0, others)  # which the server's processes inherit
@@ -422,7 +442,10 @@ def main() -> None:
             served.stop()
     if args.json:
         Path(args.json).write_text(json.dumps(found, indent=1))
-    show(found, args.every, Console())
+    console = Console()
+    kind = "PostgreSQL" if args.postgresql or "postgres" in (args.database or "") else "SQLite"
+    console.print(f"{kind}, {args.processes} server {'process' if args.processes == 1 else 'processes'}, limits off")
+    show(found, args.every, console)
 
 
 if __name__ == "__main__":

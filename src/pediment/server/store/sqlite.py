@@ -277,7 +277,7 @@ class SqliteStore(Store):
             if damage:
                 raise Unavailable(_damaged(self.path, damage), damage)
         await self._reader.do(lambda connection: connection.execute("select 1 from tables limit 1").fetchone())
-        await self._writer.do(lambda connection: connection.execute(SAME_VERSION) and None)
+        await self._writer.do(lambda connection: connection.execute(SAME_VERSION).fetchall())
 
     async def rows(self) -> AsyncIterator[Row]:
         with as_unavailable(self.path), closing(await asyncio.to_thread(self._connect_existing)) as connection:
