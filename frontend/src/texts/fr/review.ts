@@ -30,7 +30,7 @@ export default {
         "Un robot fort examine chaque coup : qui menait et quand, où la partie a tourné, ce qui aurait été mieux et ce qui relève du hasard. Cela prend environ une minute.",
     "study.start": "Analyser cette partie",
     "study.begins": "L’analyse commence dans un instant…",
-    "study.queue": "Numéro {n} dans la file des analyses…",
+    "study.queue": "Dans la file des analyses : place {n}…",
     "study.running": "Analyse du coup {done} sur {of}…",
     "study.progress": "Avancement de l’analyse",
     "study.failed": "L’analyse n’a pas abouti.",
