@@ -20,7 +20,7 @@ from typing import Any
 
 import pediment
 from pediment.server.domain.decide import MAX_CHATTED, MAX_EVENTS
-from pediment.server.domain.events import Acted, Chatted, Undone, write_event
+from pediment.server.domain.events import Acted, AnyEvent, Chatted, Undone, write_event
 from pediment.server.domain.table import Table
 from pediment.server.jobs import analyses
 from pediment.server.live.listing import head_of
@@ -42,9 +42,17 @@ class From(Client):
 
     address: str = "192.0.2.1"
 
-    def call(self, method: str, path: str, *args: Any, headers: dict[str, str] | None = None, **more: Any) -> Answer:
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        headers: dict[str, str] | None = None,
+        raw: bytes | None = None,
+        keys: list[str] | None = None,
+    ) -> Answer:
         forwarded = {"x-forwarded-for": self.address}
-        return super().call(method, path, *args, headers=forwarded | (headers or {}), **more)
+        return super().call(method, path, body, forwarded | (headers or {}), raw, keys)
 
     def open(self, table: str, **more: Any) -> Any:
         return super().open(table, additional_headers={"x-forwarded-for": self.address}, **more)
@@ -229,10 +237,10 @@ def long_table(database: str, name: str, lines: int = MAX_CHATTED // 2, most: in
     sitting = Sitting("elysium", 2)
     seat, label = sitting.table.asked, sitting.options()[0]
     assert seat is not None
-    pair = [Acted(at=2e9, seat=seat, move=label, told=7), Undone(at=2e9, seat=seat, to=0, told=7)]
+    pair: list[AnyEvent] = [Acted(at=2e9, seat=seat, move=label, told=7), Undone(at=2e9, seat=seat, to=0, told=7)]
     said = [Chatted(at=2e9, seat=0, text="x" * 500)] * lines
     events = [*sitting.events, *map(write_event, said)]
-    events += [write_event(event) for event in pair] * ((most - len(events) + 1) // 2)
+    events += [*map(write_event, pair)] * ((most - len(events) + 1) // 2)
     table = Table.of(name, events)
 
     async def keep() -> None:

@@ -224,8 +224,7 @@ def test_one_after_the_other_and_not_for_ever(monkeypatch: pytest.MonkeyPatch, t
             with pytest.raises(Refused) as refused:
                 found.start(tables[4], address, "en")
             assert refused.value.code == code
-        await until(lambda: told(found, tables[0])["queue"] == 0)
-        assert told(found, tables[3])["queue"] > 0
+        await until(lambda: told(found, tables[3])["queue"] > 0)
         assert [await ended(found, each) for each in tables[2:4]] == ["done", "done"]
         assert [told(found, each)["status"] for each in tables] == ["none", "none", "done", "done", "none"]
         await found.close()

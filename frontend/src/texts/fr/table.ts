@@ -23,7 +23,7 @@ export default {
     "table.sending": "Un instant…",
     "table.over": "La partie est terminée.",
     "table.bot-plays": "Un robot joue pour vous.",
-    "table.queue": "Les robots sont occupés à d’autres tables ; celle-ci est numéro {n} dans la file.",
+    "table.queue": "Les robots sont occupés à d’autres tables ; celle-ci attend à la place {n}.",
     "table.secret": "Les autres peuvent réagir. La partie continue dans un instant.",
     "table.others-first": "Un instant…",
     "table.watching": "Vous regardez. À {name} de jouer.",
