@@ -277,6 +277,8 @@ class HttpConnection(H11Protocol):
         return not self.flow.read_paused
 
     def handle_websocket_upgrade(self, event: Any) -> None:
+        """It becomes a WebSocket, on the same connection."""
+
         def upgraded(**given: Any) -> SocketConnection:
             return SocketConnection(self.connection, **given)
 
@@ -284,6 +286,7 @@ class HttpConnection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
+        """It is the client's turn again."""
         super().on_response_complete()
         self._note()
 
@@ -351,6 +354,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         self.connection.read_on()
 
     def handle_connect(self, event: Request) -> None:
+        """Note whose socket it is, and accept it."""
         forwarded = event.headers.get_all("X-Forwarded-For")
         if forwarded:
             self.connection.speaks_for(", ".join(forwarded))
@@ -358,6 +362,7 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_connect(event)
 
     def handle_cont(self, event: Frame) -> None:
+        """Another fragment of a message, if there have not been too many."""
         if self.close_sent:
             return
         if len(self.frames) >= MAX_FRAGMENTS:
@@ -367,5 +372,6 @@ class SocketConnection(WebSocketsSansIOProtocol):
         super().handle_cont(event)
 
     def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
         self.connection.silent = False
         super().send_receive_event_to_app()
