@@ -13,6 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
+from pediment.cli import main
 from pediment.server.domain.events import read_event
 from pediment.server.domain.table import Table
 from pediment.server.store.backup import copy
@@ -279,6 +280,49 @@ def test_what_the_operator_sees_and_does(database: str) -> None:
         assert order(do="remove", table=table).code == "no-table"
         for wrong in ({"do": "ban", "subject": "everybody"}, {"do": "nothing"}, {"do": "close"}):
             assert operator.call("POST", "/api/operator", wrong).code == "malformed"
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        whose = ben.get("/api/me")["person"]
+        ann.post(f"/api/tables/{table}/reports", {"seat": 0, "about": 1, "text": "Rude"})
+
+        def operate(*words: str) -> tuple[int, str, str]:
+            code = main(["operate", "--language", "en", "--server", f"http://127.0.0.1:{running.port}", *words])
+            out, err = capsys.readouterr()
+            return code, out, err
+
+        monkeypatch.delenv("PEDIMENT_OPERATOR_TOKEN", raising=False)
+        assert operate("tables")[::2] == (
+            2,
+            "pediment operate: the operator’s token is missing: put the one that the "
+            "server was started with into PEDIMENT_OPERATOR_TOKEN\n",
+        )
+        monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", "wrong")
+        assert operate("tables")[::2] == (1, "pediment operate: This needs the operator’s token.\n")
+        monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+        code, out, _ = operate("tables")
+        assert (code, out.split()[:3], "Annabel, Benedict" in out) == (0, [table, "elysium", "running"], True)
+        assert "tables 1" in operate("load")[1]
+        assert "text=Rude" in operate("reports")[1]
+        assert operate("mute", table, "1")[:2] == (0, "Done.\n")
+        assert ben.command(table, "chat", 1, text="?").code == "muted"
+        assert operate("unmute", table, "1")[0] == 0
+        assert operate("ban", "person", whose, "--days", "1", "--note", "rude")[0] == 0
+        assert ben.call("GET", f"/api/tables/{table}").code == "banned"
+        assert whose in operate("bans")[1]
+        assert operate("unban", "person", whose)[0] == 0
+        assert json.loads(operate("export", whose)[1])["name"] == "Benedict"
+        assert operate("forget", whose)[0] == 0
+        assert operate("close", table)[0] == 0
+        assert operate("remove", table)[0] == 0
+        assert table in operate("results")[1]
+        assert operate("remove", table)[::2] == (1, "pediment operate: There is no such table.\n")
+        for words in (["mute", table], ["nothing"], ["mute", table, "x"], ["load", "more"]):
+            assert operate(*words)[0] == 2
+    assert operate("load")[0] == 2  # it is gone
 
 
 def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database: Callable[[str], str]) -> None:

@@ -37,7 +37,7 @@ LISTS: Final = ("load", "tables", "reports", "bans", "results")
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment operate`."""
     say = TEXTS.section(parser.language, "operate")
-    parser.add_argument("action", choices=(*LISTS, *ORDERS), help=say["action"])
+    parser.add_argument("action", metavar="ACTION", help=say["action"])
     parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
     parser.add_argument("--server", metavar="URL", default="http://127.0.0.1:8000", help=say["server"])
     parser.add_argument("--days", type=float, metavar="N", help=say["days"])
@@ -46,10 +46,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment operate`: 0 when it is done, 1 when the server refuses, 2 for wrong arguments. Raises UserError."""
+    order = _order(args)
     token = os.environ.get(TOKEN_VARIABLE, "")
     if not token:
         raise UserError(TEXTS.say(args.language, "operate.no-token", variable=TOKEN_VARIABLE))
-    order = _order(args)
     try:
         found = _ask(args, token, order)
     except urllib.error.HTTPError as error:
@@ -68,6 +68,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _order(args: argparse.Namespace) -> dict[str, Any] | None:
     """What is to be done; None if something is only to be seen."""
+    if args.action not in (*LISTS, *ORDERS):
+        known = ", ".join((*LISTS, *ORDERS))
+        raise UserError(TEXTS.say(args.language, "operate.no-action", action=args.action, known=known))
     names = ORDERS.get(args.action, ())
     words = [" ".join(args.words)] if names == ("subject",) else args.words
     if len(words) != len(names) or not all(words):
