@@ -35,6 +35,12 @@ def test_options_are_checked() -> None:
         GAME.new(families="random")
 
 
+def test_all_cards_are_in_every_edition_unless_a_game_says_otherwise() -> None:
+    assert GAME.cards_in(None) == GAME.cards()
+    assert GAME.cards_offered({"event": "open"}) == []
+    assert GAME.card_taken({"event": "open"}) is None
+
+
 def test_a_game_need_not_have_sets_families_or_values_to_reconstruct() -> None:
     assert GAME.sets() == {}
     assert GAME.set_texts("fr") == GAME.characters("fr") == {}

@@ -16,7 +16,8 @@ from pediment.games.elysium.ai.estimate import Outlook
 from pediment.games.elysium.ai.features import BLOCKS, BY_CARD, FEATURES, TAKEN, features
 from pediment.games.elysium.ai.judge import ElysiumJudge
 from pediment.games.elysium.ai.weights import FILE, read_weights, write_weights
-from pediment.games.elysium.rules.vocabulary import EPOCHS
+from pediment.games.elysium.rules.card import EFFECT, Card, _usual_worths
+from pediment.games.elysium.rules.vocabulary import EPOCHS, INSTANT, POWERS, TRIGGER
 
 GAME = pediment.game("elysium")
 JUDGE = GAME.judge
@@ -190,3 +191,11 @@ def test_a_feature_counts_what_its_weight_says() -> None:
     zero["features"][feature] = 2.5
     totals = GAME.totals(state)
     assert ElysiumJudge(zero).standings(state) == [totals[0] + 2.5 * found(state, 0).count(feature), totals[1]]
+
+
+def test_a_card_without_a_worth_has_the_mean_of_its_kind_of_power() -> None:
+    power = next(effect for effect in EFFECT if effect is not None)
+    cards = [Card("a", 1, 1, instant=power, worth=1.0), Card("b", 2, 3, instant=power, worth=4.0)]
+    cards += [Card("c", 3, 1, instant=power), Card("d", 1, 1, trigger=power, worth=7.0)]
+    usual = {INSTANT: 2.5, TRIGGER: 7.0}
+    assert _usual_worths(cards) == [usual.get(kind, 0.0) for kind in range(len(POWERS))]
