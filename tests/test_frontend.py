@@ -323,14 +323,17 @@ def test_tools_are_fetched_by_one_process_at_a_time() -> None:
 _SIZES = """
     import { readFileSync } from "node:fs";
     import { fitOf, heightOf, sizesOf } from "./src/games/elysium/size.ts";
-    const print = { least: 13, language: "en", measure: (words, pixels, bold) => words.length * pixels * (bold ? 0.5 : 0.46) };
-    const face = (length) => ({ name: "Hercules", text: "word ".repeat(length / 5), short: "word word", dots: 1, words: ["Trigger"], ring: true });
-    const found = JSON.parse(readFileSync(0, "utf8")).map(({ width, height, seats, oracle, domain, length, whole }) => {
-        const [agora, mine] = [Array(3 * seats + 1).fill(face(length)), Array(domain).fill(face(length))];
-        const room = { width, height, places: agora.length, agora, oracle: Array(oracle).fill(face(length)), domain: mine, apart: oracle ? 26 : 0, whole };
-        const sizes = sizesOf(room, print);
-        const fit = fitOf(face(length), sizes, sizes.agora.height, print);
-        const need = heightOf(face(length), fit.brief, sizes.width, fit.type, print, sizes.beside);
+    const measure = (words, pixels, bold) => words.length * pixels * (bold ? 0.5 : 0.46);
+    const print = { least: 13, language: "en", measure };
+    const found = JSON.parse(readFileSync(0, "utf8")).map(({ seats, length, ...more }) => {
+        const text = "word ".repeat(length / 5);
+        const face = { name: "Hercules", text, short: "word word", dots: 1, words: ["Trigger"], ring: true };
+        const places = 3 * seats + 1;
+        const many = (n) => Array(n).fill(face);
+        const cards = { agora: many(places), oracle: many(more.oracle), domain: many(more.domain) };
+        const sizes = sizesOf({ ...more, places, ...cards, apart: more.oracle ? 26 : 0 }, print);
+        const fit = fitOf(face, sizes, sizes.agora.height, print);
+        const need = heightOf(face, fit.brief, sizes.width, fit.type, print, sizes.beside);
         return { ...sizes, fit, need };
     });
     console.log(JSON.stringify(found));

@@ -99,7 +99,7 @@ SIZES = {"1366": (1366, 768), "1920": (1920, 1080), "2560": (2560, 1440), "table
 
 
 def _tables() -> dict[str, tuple[Show, dict[str, Any]]]:
-    """Both games with every number of seats, at every size, early and late; half of them in French, half in the dark."""
+    """Both games with every number of seats, at every size, early and late; half in French, half in the dark."""
     found: dict[str, tuple[Show, dict[str, Any]]] = {}
     for game, seats, record, start, crowd in MOMENTS:
         for size, (width, height) in SIZES.items():

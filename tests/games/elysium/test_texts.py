@@ -187,7 +187,7 @@ def test_every_card_has_its_texts(language: str) -> None:
         # E10 says of every power that can be started or copied when
         assert bool(facts["starts"]) == (facts["power"] in ("instant", "activate", "trigger"))
         assert cards[card].keys() <= {"name", "power", "short", "notes", "starts"}
-        # The smallest cards on the page's board have room for so much; tests/browser/test_card_words.py sees that it fits
+        # So much fits on the smallest card of the page's board (tests/browser/test_card_words.py)
         assert len(facts["short"]) <= SMALL_CARD
         assert len(facts["short"]) < len(facts["text"]) or facts["short"] == facts["text"]
 

@@ -27,12 +27,12 @@ export interface Fit {
 }
 
 const GAP = 6; // pixels between two cards
-const LARGEST = 18; // pixels of type
+const LARGEST = 22; // pixels of type
 const TALLEST = 1.65; // a card's height for its width
 const BROAD = 1.2; // a card's width for its height
 const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
 const ROWS = 4; // of the Agora, if its cards are not too narrow then
-const WIDEST = 320; // pixels
+const WIDEST = 440; // pixels
 const NARROWEST = 104; // pixels
 /** What is left of a Domain that has to scroll: less would show no card. */
 const LOWEST = 96; // pixels
