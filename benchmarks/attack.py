@@ -15,6 +15,7 @@ import json
 import os
 import random
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
@@ -628,6 +629,7 @@ def main() -> None:
         return print(json.dumps(asyncio.run(be_hostile(args.attacks[0], args.attack, args.seconds))))
     if unknown := set(args.attacks) - set(ATTACKS):
         parser.error(f"there is no attack {', '.join(sorted(unknown))}; there are {', '.join(ATTACKS)}")
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and nothing is left behind
     found: dict[str, dict[str, Json]] = {}
     with contextlib.ExitStack() as stack:
         trees = {args.against: stack.enter_context(sources_of(args.against))} if args.against else {}
@@ -636,8 +638,8 @@ def main() -> None:
             for revision, sources in trees.items():
                 print(f"{name} on {revision} for {args.seconds:g} s", file=sys.stderr)
                 found.setdefault(name, {})[revision] = run(name, sources, args.seconds)
-    if args.json:
-        Path(args.json).write_text(json.dumps(found, indent=1))
+                if args.json:
+                    Path(args.json).write_text(json.dumps(found, indent=1))
     show(found, Console(width=100))
 
 

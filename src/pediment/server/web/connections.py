@@ -10,8 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-import resource
 import socket
+import sys
 import time
 from typing import Any, Final, Protocol
 
@@ -24,6 +24,9 @@ from websockets.http11 import Request
 from pediment.server.live.budgets import Budgets
 from pediment.server.structured_log import log
 from pediment.server.web.guard import address_key
+
+if sys.platform != "win32":
+    import resource
 
 MAX_CONNECTIONS: Final = 10_000
 RESERVED_FILES: Final = 200
@@ -58,6 +61,8 @@ CLOSE_POLICY: Final = 1008
 
 def most_connections(workers: int) -> int:
     """How many connections the files allow that this process may open."""
+    if sys.platform == "win32":
+        return MAX_CONNECTIONS
     files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
     if files == resource.RLIM_INFINITY:
         return MAX_CONNECTIONS
