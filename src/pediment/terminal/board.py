@@ -154,10 +154,9 @@ class Board(ABC):
         """What the score of a described table counts that the description does not say; empty if it says all."""
         return ""
 
-    def victory(self, key: str, won: list[int], **params: object) -> str:
-        """The sentence about whoever wins; to a reader who wins alone it is that of `key` with "-you"."""
-        own = f"{key}-you" if won == [self.you] else key
-        return self.say(own, seats=self.all_of(won), **params)
+    def victory(self, key: str, to_you: str, won: list[int], **params: object) -> str:
+        """The sentence about whoever wins, of the first key; of the second for a reader who wins alone."""
+        return self.say(to_you if won == [self.you] else key, seats=self.all_of(won), **params)
 
     def all_of(self, seats: list[int]) -> str:
         """The names of some seats for a sentence."""

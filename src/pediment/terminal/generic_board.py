@@ -90,7 +90,7 @@ class GenericBoard(Board):
         best = [seat for seat, total in enumerate(totals) if total == max(totals)]
         won = [seat for seat, share in enumerate(returns) if share]
         if len(won) == 1:
-            return self.victory("plain.wins", won, n=totals[won[0]])
+            return self.victory("plain.wins", "plain.wins-you", won, n=totals[won[0]])
         seats = won or best
         key = "shared" if won else "leads" if len(best) == 1 else "level"
         return self.say(f"plain.{key}", seats=self.all_of(seats), n=totals[seats[0]])

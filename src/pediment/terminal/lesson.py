@@ -223,7 +223,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     lesson = _lesson(name, say)
     starts = lesson.chapter_starts()
     if args.chapter is not None and not 1 <= args.chapter <= len(starts):
-        raise UserError(say("lesson.no-chapter", given=args.chapter, last=len(starts)))
+        raise UserError(say("lesson.no-chapter", given=str(args.chapter), last=len(starts)))
     words = lesson.words(say.language)
     console.print(Text(words.title, "bold"))
     console.print(Text(" ".join(filter(None, [words.about, say("lesson.how-to"), words.screen]))))

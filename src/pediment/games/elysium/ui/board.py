@@ -402,10 +402,11 @@ class ElysiumBoard(Board):
         if not won:
             return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self.all_of(level), n=best)
         if len(level) == 1:
-            return self.victory("sheet.wins", won, n=best)
+            return self.victory("sheet.wins", "sheet.wins-you", won, n=best)
         gold = view["seats"][won[0]]["gold"]
         if len(won) == 1:
-            return self.victory("sheet.wins-by-gold", won, level=self.all_of(level), n=best, gold=gold)
+            params = {"level": self.all_of(level), "n": best, "gold": gold}
+            return self.victory("sheet.wins-by-gold", "sheet.wins-by-gold-you", won, **params)
         return say("sheet.shared", seats=self.all_of(won), n=best, gold=gold)
 
 

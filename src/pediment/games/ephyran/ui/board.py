@@ -433,5 +433,5 @@ class EphyranBoard(Board):
         if not any(returns):
             return say("sheet.leads" if len(level) == 1 else "sheet.level", seats=self.all_of(level), n=best)
         if len(level) == 1:
-            return self.victory("sheet.wins", level, n=best)
+            return self.victory("sheet.wins", "sheet.wins-you", level, n=best)
         return say("sheet.shared", seats=self.all_of(level), n=best)
