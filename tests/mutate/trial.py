@@ -32,6 +32,7 @@ from tests.mutate.mutants import Mutant, mutated
 MEMORY: Final = 2 << 30  # bytes of data; a test takes some 200 MB
 SECONDS: Final = 15.0  # of the processor, for each test
 DISK: Final = 64 << 20  # bytes for each file
+LOOK_SECONDS: Final = 0.5  # between two looks at the time of a process
 
 
 K = TypeVar("K")
@@ -50,7 +51,7 @@ class Process:
     """A function that runs in a fork, in a group of its own, with limits of time, memory and disk.
 
     The time is what it would have taken on a machine with nothing else to do: it does not pass while the process
-    waits for a core.
+    waits for a core, nor while everything is stopped, as by Ctrl-Z.
     """
 
     def __init__(self, run: Callable[[], Any], seconds: float, memory: int = MEMORY, silent: bool = True) -> None:
@@ -76,23 +77,24 @@ class Process:
                 traceback.print_exc()
             finally:
                 os._exit(0)  # whatever happened: nothing of the parent's goes on here
-        self.start = time.monotonic()
+        self.looked = time.monotonic()
+        self.passed = 0.0
         os.close(theirs)
         self.read = b""
 
-    @property
-    def left(self) -> float:
-        """The seconds that are left to it."""
-        passed = time.monotonic() - self.start
+    def late(self) -> bool:
+        """Whether its time is over. To be asked every LOOK_SECONDS: what is longer was a pause, and is not counted."""
+        before, self.looked = self.looked, time.monotonic()
+        self.passed += min(self.looked - before, 2 * LOOK_SECONDS)
         try:
             waited = int(Path(f"/proc/{self.pid}/schedstat").read_text("ascii").split()[1]) / 1e9
         except FileNotFoundError:  # not on Linux
             waited = 0.0
-        return max(0.0, self.seconds + waited - passed)
+        return self.passed - waited >= self.seconds
 
     def poll(self) -> Report | None:
         """What came out of it, once it is through or its time is over."""
-        late = not self.left
+        late = self.late()
         while not late and select.select([self.pipe], [], [], 0)[0]:
             chunk = os.read(self.pipe, 1 << 16)
             if not chunk:
@@ -111,7 +113,7 @@ class Process:
 def report_of(process: Process) -> Report:
     """Waits for a process."""
     while (report := process.poll()) is None:
-        select.select([process.pipe], [], [], process.left)
+        select.select([process.pipe], [], [], LOOK_SECONDS)
     return report
 
 
@@ -140,7 +142,7 @@ class Crew(Generic[K]):
                     del self.running[key]
                     return key, report
             pipes = [process.pipe for process in self.running.values()]
-            select.select(pipes, [], [], min(process.left for process in self.running.values()))
+            select.select(pipes, [], [], LOOK_SECONDS)
 
 
 class _Mutation(importlib.abc.MetaPathFinder, importlib.abc.Loader):
