@@ -30,12 +30,12 @@ DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
 
 # What can be chosen now, or the end of the game: an open dialog, a menu, a curtain.
-_READY = """() => {
+READY = """() => {
     const shown = (e) => e.offsetParent !== null;
     return document.querySelector('dialog[open], .curtain') !== null ||
         [...document.querySelectorAll('[data-choice]')].some(shown);
 }"""
-_CHOICES = """() => {
+CHOICES = """() => {
     const shown = [...document.querySelectorAll('[data-choice]')].filter((e) => e.offsetParent !== null);
     const lit = shown.filter((e) => e.classList.contains('choice'));
     return (lit.length ? lit : shown).map((e) => e.dataset.choice);
@@ -209,14 +209,14 @@ class Person:
     def wait(self) -> None:
         """Until one is asked, or the game is over."""
         try:
-            self.page.wait_for_function(_READY)
+            self.page.wait_for_function(READY)
         except TimeoutError as error:
             raise AssertionError(f"nothing is asked: {self.prompt.inner_text()}\n{self.wrong}") from error
 
     def choices(self) -> list[str]:
         """What can be chosen on the board; where nothing can, the buttons."""
         self.wait()
-        found: list[str] = self.page.evaluate(_CHOICES)
+        found: list[str] = self.page.evaluate(CHOICES)
         return found
 
     def of(self, label: str) -> Locator:

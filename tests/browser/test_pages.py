@@ -163,7 +163,9 @@ def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) 
     expect(person.ending).to_be_visible()
     waiting = house.post("/tables", {"game": "elysium", "chairs": [{"kind": "me", "name": "Ana"}, {"kind": "open"}]})
     person.keep(waiting["table"], waiting["token"])
-    mine, token = house.continued("ephyran-2-seed-3", 60, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "shepherd"}])
+    mine, token = house.continued(
+        "ephyran-2-seed-3", 60, [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "shepherd"}]
+    )
     person.keep(mine, token)
     page.goto("/")
     results = page.locator("section", has=page.get_by_role("heading", name="Results")).get_by_role("listitem")

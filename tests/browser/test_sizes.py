@@ -30,52 +30,57 @@ MIN_TYPE = {"desk": 13, "tablet": 15, "phone": 15}
 # small field is as big as the label that sets it.
 _SMALL = """([least, main]) => {
     const targets = 'a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]';
-    const shown = (e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !e.closest('.unseen, .skip, [inert]');
-    const inline = (e) => getComputedStyle(e).display === 'inline' && e.parentElement.innerText.trim() !== e.innerText.trim();
+    const shown = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest('.unseen, .skip, [inert]');
+    const inline = (e) =>
+        getComputedStyle(e).display === 'inline' && e.parentElement.innerText.trim() !== e.innerText.trim();
     return [...document.querySelectorAll(targets)].filter((e) => shown(e) && !inline(e)).flatMap((e) => {
-        const box = (e.closest('label') ?? e).getBoundingClientRect();
-        const wanted = e.matches('.button.main') ? main : least;
-        const small = box.width < wanted - 0.5 || box.height < wanted - 0.5;
-        return small ? [`${e.tagName} "${(e.innerText || e.ariaLabel || e.type || '').trim()}" ${box.width} x ${box.height}`] : [];
+        const { width, height } = (e.closest('label') ?? e).getBoundingClientRect();
+        const small = Math.min(width, height) < (e.matches('.button.main') ? main : least) - 0.5;
+        const called = (e.innerText || e.ariaLabel || e.type || '').trim();
+        return small ? [`${e.tagName} "${called}" ${width} x ${height}`] : [];
     });
 }"""
 
-# Words that are painted outside what cuts them off; what can be scrolled to is not lost.
-CUT = """(root) => {
-    const found = new Set();
-    const all = document.createTreeWalker(root ?? document.body, NodeFilter.SHOW_TEXT);
-    while (all.nextNode()) {
-        const text = all.currentNode;
+# The texts that are shown, each with the element that it is in.
+_TEXTS = """
+    const unread = '.unseen, .skip, option, noscript, svg';
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const text = walker.currentNode;
         const inside = text.parentElement;
-        if (!text.data.trim() || !inside.checkVisibility({ visibilityProperty: true }) || inside.closest('.unseen, .skip, option, svg')) continue;
+        if (text.data.trim() && inside.checkVisibility({ visibilityProperty: true }) && !inside.closest(unread))
+            texts.push([text, inside]);
+    }
+"""
+
+# Words that are painted outside what cuts them off; what can be scrolled to is not lost.
+_CUT = f"""() => {{{_TEXTS}
+    const cuts = (how) => how === 'hidden' || how === 'clip';
+    const found = new Set();
+    for (const [text, inside] of texts) {{
         const range = document.createRange();
         range.selectNodeContents(text);
         const boxes = [...range.getClientRects()];
-        for (let up = inside; up && up !== document.documentElement; up = up.parentElement) {
-            const { overflowX: x, overflowY: y, textOverflow, webkitLineClamp } = getComputedStyle(up);
+        for (let up = inside; up && up !== document.documentElement; up = up.parentElement) {{
+            const {{ overflowX: x, overflowY: y, webkitLineClamp: lines }} = getComputedStyle(up);
             const edge = up.getBoundingClientRect();
-            const cuts = (how) => how === 'hidden' || how === 'clip';
-            const out = boxes.some((box) => (cuts(x) && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5))
-                || (cuts(y) && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3)));
-            if (out || (webkitLineClamp !== 'none' && up.scrollHeight > up.clientHeight + 1)) found.add(`${text.data.trim()} in ${up.className}`);
-            if ([x, y].some((how) => how === 'auto' || how === 'scroll')) break;
-        }
-    }
+            const beside = (box) => box.right > edge.right + 1.5 || box.left < edge.left - 1.5;
+            const beyond = (box) => box.bottom > edge.bottom + 3 || box.top < edge.top - 3;
+            const out = boxes.some((box) => (cuts(x) && beside(box)) || (cuts(y) && beyond(box)));
+            const clamped = lines !== 'none' && up.scrollHeight > up.clientHeight + 1;
+            if (out || clamped) found.add(`${{text.data.trim()}} in ${{up.className}}`);
+            if (/auto|scroll/.test(x + y)) break;
+        }}
+    }}
     return [...found];
-}"""
+}}"""
 
-# Text in smaller type than that.
-_FINE = """(least) => {
-    const all = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Set();
-    while (all.nextNode()) {
-        const inside = all.currentNode.parentElement;
-        const shown = inside.checkVisibility({ visibilityProperty: true }) && !inside.closest('.unseen, .skip, noscript, svg');
-        const size = parseFloat(getComputedStyle(inside).fontSize);
-        if (all.currentNode.data.trim() && shown && size < least - 0.1) found.add(`${all.currentNode.data.trim()}: ${size}`);
-    }
-    return [...found];
-}"""
+# Texts in smaller type than that.
+_FINE = f"""(least) => {{{_TEXTS}
+    const sizes = texts.map(([text, inside]) => [text.data.trim(), parseFloat(getComputedStyle(inside).fontSize)]);
+    return sizes.filter(([, size]) => size < least - 0.1).map(([text, size]) => `${{text}}: ${{size}} px`);
+}}"""
 
 
 def faults(page: Page, device: str) -> list[str]:
@@ -83,7 +88,7 @@ def faults(page: Page, device: str) -> list[str]:
     main = MIN_TARGET if device == "desk" else MIN_MAIN_TARGET
     return [
         *page.evaluate(_SMALL, [MIN_TARGET, main]),
-        *page.evaluate(CUT),
+        *page.evaluate(_CUT),
         *page.evaluate(_FINE, MIN_TYPE[device]),
     ]
 
@@ -115,7 +120,8 @@ _FILLED = """([creatures, supports, god]) => {
     const check = (boxes) => {
         for (const box of boxes) {
             const of = box.closest('.half, .face, .ghost, .plinth') ?? box;
-            if (box.scrollWidth > box.clientWidth + 1 || of.scrollWidth > of.clientWidth + 1 || of.scrollHeight > of.clientHeight + 2)
+            const wide = box.scrollWidth > box.clientWidth + 1 || of.scrollWidth > of.clientWidth + 1;
+            if (wide || of.scrollHeight > of.clientHeight + 2)
                 lacking.add(`${box.innerText}: ${box.className} ${box.clientWidth} x ${of.clientHeight}`);
         }
     };
@@ -154,7 +160,9 @@ RECORDS = ["ephyran-2-seed-3", "ephyran-3-seed-1", "ephyran-4-seed-2"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("device", [*DEVICES, *(pytest.param(device, marks=pytest.mark.long) for device in MORE_DEVICES)])
+@pytest.mark.parametrize(
+    "device", [*DEVICES, *(pytest.param(device, marks=pytest.mark.long) for device in MORE_DEVICES)]
+)
 def test_ephyran_has_room_for_every_name(house: House, device: str, language: str) -> None:
     game = pediment.game("ephyran")
     halves = [half for card in game.cards() for half in game.card(card, language)["halves"]]
@@ -167,7 +175,7 @@ def test_ephyran_has_room_for_every_name(house: House, device: str, language: st
         with house.visit(locale=LANGUAGES[language], **(DEVICES | MORE_DEVICES)[device]) as person:
             person.sit(record, 60, seats=int(record.split("-")[1]))
             person.wait()
-            lacking = [*person.page.evaluate(_FILLED, [creatures, supports, longest]), *person.page.evaluate(CUT)]
+            lacking = [*person.page.evaluate(_FILLED, [creatures, supports, longest]), *person.page.evaluate(_CUT)]
             if lacking:
                 wrong[record] = lacking
     assert not wrong, "\n".join(f"{record}: {what}" for record, found in wrong.items() for what in found)
