@@ -36,15 +36,22 @@ INK = 60  # of 255: how much the darkest and the lightest pixel of a word differ
 # Every word of every card in these places, as it is painted: what is wrong with it, or nothing.
 _WORDS = """([places, face, parts, least]) => {
     const wrong = [];
-    const clips = (element) => getComputedStyle(element).overflow !== "visible" || element.matches(".card, .half");
+    const clips = (element) => getComputedStyle(element).overflow !== "visible" || element.matches(face);
+    const known = new Map(); // what could cut off the text of an element: found once
+    const clipsOf = (element) => {
+        if (!element) return [];
+        const above = known.get(element) ?? [...(clips(element) ? [element] : []), ...clipsOf(element.parentElement)];
+        known.set(element, above);
+        return above;
+    };
     const isSeen = (element) => !element.closest(".unseen, .foot, svg");
     const inside = (rect, box) =>
         rect.left >= box.left - 0.6 && rect.right <= box.right + 0.6 &&
         rect.top >= box.top - 0.6 && rect.bottom <= box.bottom + 0.6;
     // Where a place has less room than a card is high, one scrolls to the word
     const reveal = (range) => {
-        for (let at = range.startContainer.parentElement; at; at = at.parentElement) {
-            if (at.scrollHeight <= at.clientHeight || !/auto|scroll/.test(getComputedStyle(at).overflowY)) continue;
+        for (const at of clipsOf(range.startContainer.parentElement)) {
+            if (at.scrollHeight <= at.clientHeight || at.matches(".card, .half")) continue;
             const [rect, box] = [range.getBoundingClientRect(), at.getBoundingClientRect()];
             if (rect.top < box.top) at.scrollTop -= box.top - rect.top;
             else if (rect.bottom > box.bottom) at.scrollTop += rect.bottom - box.bottom;
@@ -63,9 +70,8 @@ _WORDS = """([places, face, parts, least]) => {
             if (parseFloat(style.fontSize) < least - 0.01) wrong.push(`${id}: "${word}" is ${style.fontSize} large`);
             if (style.textOverflow === "ellipsis") wrong.push(`${id}: "${word}" may be hidden`);
             for (const rect of rects)
-                for (let at = parent; at; at = at.parentElement)
-                    if ((at === card || clips(at)) && !inside(rect, at.getBoundingClientRect()))
-                        wrong.push(`${id}: "${word}" leaves ${at.className}`);
+                for (const at of clipsOf(parent).filter((box) => !inside(rect, box.getBoundingClientRect())))
+                    wrong.push(`${id}: "${word}" leaves ${at.className}`);
             for (const { left, top, width, height } of rects) {
                 const on = document.elementFromPoint(left + width / 2, top + height / 2);
                 if (!on?.closest(`[data-card="${id}"]`)) wrong.push(`${id}: "${word}" lies under ${on?.className}`);

@@ -30,6 +30,7 @@ const GAP = 6; // pixels between two cards
 const LARGEST = 22; // pixels of type
 const TALLEST = 1.65; // a card's height for its width
 const BROAD = 1.2; // a card's width for its height
+const FLAT = 1.6; // a card's width for its height that is still of use
 const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
 const ROWS = 4; // of the Agora, if its cards are not too narrow then
 const WIDEST = 440; // pixels
@@ -168,7 +169,7 @@ export function sizesOf(room: Room, print: Print): Sizes {
                     const whole = full * split.domain + Math.max(0, full - 1) * GAP;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
                     const height = Math.min(split.agora, lines ? split.domain : Infinity);
-                    const area = split.over ? -split.over : seen * width * height * (beside ? UPRIGHT : 1);
+                    const area = split.over ? -split.over : seen * Math.min(width, FLAT * height) * height * (beside ? UPRIGHT : 1);
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,
