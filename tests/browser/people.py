@@ -44,6 +44,9 @@ CHOICES = """() => {
 expect.set_options(timeout=PATIENCE * 1000)
 
 
+OPERATOR = "operator-" + "x" * 40
+
+
 class House:
     """A server in a process of its own, and the browser that people come with."""
 
@@ -63,7 +66,11 @@ class House:
                 [*command, "--database", database, "--workers", "1", "--language", "en"],
                 stdout=log,
                 stderr=log,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, found))},
+                env={
+                    **os.environ,
+                    "PYTHONPATH": os.pathsep.join(filter(None, found)),
+                    "PEDIMENT_OPERATOR_TOKEN": OPERATOR,
+                },
             )
 
     def __enter__(self) -> House:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import PHONE, House, Person
+from tests.browser.people import OPERATOR, PHONE, House, Person
 from tests.depth import DEEP
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -102,6 +102,15 @@ def _scores(person: Person) -> None:
     expect(person.page.get_by_role("dialog")).to_be_visible()
 
 
+def _operator(person: Person) -> None:
+    """With a table to be seen, and the buttons for it."""
+    person.sit("elysium-2-seed-1", 8)
+    person.page.goto("/operator")
+    person.page.get_by_label("Operator’s token").fill(OPERATOR)
+    person.page.get_by_role("button", name="Enter").click()
+    expect(person.page.get_by_role("button", name="Delete").first).to_be_visible()
+
+
 SCREENS: dict[str, Callable[[Person], None]] = {
     **{path: _visit(path) for path in PATHS},
     "waiting room": _waiting,
@@ -114,6 +123,7 @@ SCREENS: dict[str, Callable[[Person], None]] = {
     "end": _ended,
     "review": _review,
     "legend": _legend,
+    "operator": _operator,
 }
 
 

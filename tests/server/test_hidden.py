@@ -10,6 +10,7 @@ import copy
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -29,7 +30,7 @@ from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.web import rest
 from tests.games.ephyran.common import CITY, columns
 from tests.games.ephyran.test_hidden import unknown_cards
-from tests.server.playing import LIVE, Sitting, in_a_loop, wild_game
+from tests.server.playing import LIVE, Sitting, in_a_loop, serving, wild_game
 
 GAMES = pediment.games()
 EVERY = 9
@@ -332,3 +333,33 @@ def test_what_the_store_keeps_for_lists_holds_no_secret() -> None:
         assert not re.search(r"T[ST]\d\d", head.summary.decode())
     assert any(sitting.secret.encode() in event for event in sitting.events)
     assert isinstance(read_event(sitting.events[0]), Created)
+
+
+def test_what_a_person_or_an_operator_is_told_of_a_table_hides_the_others_moves(tmp_path: Path) -> None:
+    """Exports hold one's own moves, the operator's overview none, and neither holds a secret of the running game."""
+    with serving(tmp_path / "tables.sqlite", operator="operator-" + "x" * 40) as running:
+        ann, ben = running.client(), running.client()
+        for client, name in ((ann, "Ann"), (ben, "Ben")):
+            client.keys = [client.post("/api/people", {"name": name})["key"]]
+        chairs = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
+        made = ann.post("/api/tables", {"game": "ephyran", "chairs": chairs, "nonce": "anns"})
+        table = made["table"]
+        ben.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Ben"}, keys=[*ben.keys, made["invite"]])
+        for _ in range(12):
+            for client in (ann, ben):
+                for view in client.get(f"/api/tables/{table}")["views"]:
+                    if view["prompt"]:
+                        label = view["prompt"]["options"][0]["label"]
+                        done = client.command(table, "move", view["seat"], seq=view["seq"], move=label)
+                        assert running.table(table).created.secret not in done.body.decode()
+        secret = running.table(table).created.secret
+        mine = ann.get("/api/me/data")
+        assert {move["seat"] for found in mine["tables"] for move in found["moves"]} == {0}
+        ann.post(f"/api/tables/{table}/reports", {"seat": 0, "about": 1, "text": "Slow"})
+        told = running.client("operator-" + "x" * 40).get("/api/operator")
+        for text in (json.dumps(mine), json.dumps(told)):
+            assert secret not in text
+            assert not any(key in text for key in [*ann.keys, *ben.keys, made["token"], made["invite"]])
+        assert not re.findall(r"ts\d\d|tt\d\d", json.dumps(told), re.IGNORECASE)  # no card at all
+        for path in ("/api/operator", "/api/me/data"):
+            assert ben.call("GET", path, keys=["person_" + "x" * 32]).status in (401, 403)

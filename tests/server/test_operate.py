@@ -47,7 +47,6 @@ def pair(running: Running, ann: Client, ben: Client, game: str = "elysium") -> s
 
 def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
     """Both to the end; the record."""
-    both = Client(ann.port, [*ann.keys, *ben.keys])
     for client in (ann, ben):
         assert client.get(f"/api/tables/{table}")["table"]["yours"]
     chance = random.Random(1)
@@ -58,7 +57,6 @@ def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
                     label = chance.choice(view["prompt"]["options"])["label"]
                     client.command(table, "move", view["seat"], seq=view["seq"], move=label)
     assert found["table"]["status"] == "over"
-    del both
     return dict(ann.get(f"/api/tables/{table}/record"))
 
 
@@ -339,13 +337,12 @@ def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database
     restored = new_database("sqlite")
     asyncio.run(copy(store_of(backup), store_of(restored)))
     with serving(restored, operator=TOKEN) as running:
-        ann.port = running.port
+        ann.port = ben.port = running.port
         again = ann.get(f"/api/tables/{table}")
         assert again["views"] == shown["views"]
         assert again["table"]["chat"] == shown["table"]["chat"]
         seen = running.client(TOKEN).get("/api/operator")
         assert [ban["subject"] for ban in seen["bans"]] == ["address 192.0.2.7"]
         assert [found["text"] for found in seen["reports"]] == ["Rude"]
-        ben.port = running.port
         assert pediment.replay(play(ann, ben, table)).over
         assert all(map(read_event, events_of(running, table)))

@@ -115,8 +115,8 @@ def test_frames_are_told_apart_by_their_type() -> None:
         with pytest.raises(msgspec.ValidationError):
             frame({**wanted, "more": 1})
     assert isinstance(frame({"type": "ping"}), wire.Ping)
-    done = messages.Done("x", 3)
-    assert msgspec.json.decode(messages.encode(done)) == {"type": "done", "id": "x", "seq": 3}
+    done = messages.Done("x", 3, "0.2.ab")
+    assert msgspec.json.decode(messages.encode(done)) == {"type": "done", "id": "x", "seq": 3, "receipt": "0.2.ab"}
 
 
 def test_the_schema_names_both_sides() -> None:
@@ -219,8 +219,18 @@ def test_the_status_of_every_refusal() -> None:
     assert by_status == {
         400: {"malformed", "bad-request"},
         401: {"no-person"},
-        403: {"not-your-seat", "no-spectators", "no-invitation", "only-host", "other-origin"},
-        404: {"no-table", "game-gone", "no-page", "no-view", "no-beat", "no-lesson"},
+        403: {
+            "not-your-seat",
+            "no-spectators",
+            "no-invitation",
+            "only-host",
+            "other-origin",
+            "banned",
+            "muted",
+            "not-alone",
+            "not-operator",
+        },
+        404: {"no-table", "game-gone", "no-page", "no-view", "no-beat", "no-lesson", "no-such"},
         405: {"no-method"},
         413: {"too-big"},
         415: {"bad-type"},
