@@ -385,3 +385,77 @@ def test_more_room_never_makes_cards_smaller() -> None:
     ]
     areas = [found["width"] * found["agora"]["height"] for found in run(_SIZES, rooms)]
     assert areas == sorted(areas)
+
+
+ELYSIUM_TELLING = """{
+    isDeed: ({ event }) => ["take", "use"].includes(event),
+    isTrifle: ({ event }) => event === "dismiss",
+    gains: ({ event, seat, n, counter }) => event === "gain" ? [{ seat, of: counter, n }] : [],
+    isPrize: () => false,
+}"""
+LOG = [
+    {"event": "take", "seat": 0, "card": "a", "cause": None, "text": "You take A.", "rule": ""},
+    {
+        "event": "gain",
+        "seat": 1,
+        "n": 1,
+        "counter": "Gold",
+        "cause": "a",
+        "text": "Ben receives 1 Gold. [A]",
+        "rule": "",
+    },
+    {"event": "use", "seat": 1, "card": "b", "cause": None, "text": "Ben uses B.", "rule": ""},
+    {
+        "event": "gain",
+        "seat": 1,
+        "n": 2,
+        "counter": "Gold",
+        "cause": "b",
+        "text": "Ben receives 2 Gold. [B]",
+        "rule": "",
+    },
+    {"event": "take", "seat": 1, "card": "c", "cause": None, "text": "Ben takes C.", "rule": ""},
+    {"event": "dismiss", "seat": 1, "cause": None, "text": "Ben dismisses the red column.", "rule": ""},
+    {"event": "agora", "cards": ["d"], "cause": None, "text": "New in the Agora: D.", "rule": ""},
+    {"event": "gain", "seat": 2, "n": 1, "counter": "VP", "cause": "c", "text": "Eva receives 1 VP. [C]", "rule": ""},
+]
+
+
+def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
+    found = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ changed, recap, sinceOf, told }} from "{FRONTEND}/src/lib/since.ts";
+        const log = JSON.parse(readFileSync(0, "utf8"));
+        const telling = {ELYSIUM_TELLING};
+        const of = (seat) => {{
+            const from = sinceOf(log, seat, telling);
+            const lines = log.slice(from);
+            const names = ["Ana", "Ben", "Eva"];
+            return {{ from, recap: recap(lines, seat, names, telling), changed: [...changed(lines, seat)] }};
+        }};
+        console.log(JSON.stringify([of(0), of(1), of(2), told(log[1])]));
+        """,
+        LOG,
+    )
+    mine, theirs, newcomer, told = found
+    gold, vp = {"seat": 1, "of": "Gold", "n": 2}, {"seat": 2, "of": "VP", "n": 1}
+    assert mine["from"] == 2, "what one's own card gave others is no news"
+    assert mine["recap"] == [
+        {"seat": 1, "deeds": ["Ben uses B", "takes C"], "gains": [gold]},
+        {"seat": 2, "deeds": [], "gains": [vp]},
+    ]
+    assert mine["changed"] == ["b", "c"]
+    assert (theirs["from"], theirs["recap"]) == (6, [{"seat": 2, "deeds": [], "gains": [vp]}])
+    assert newcomer["from"] == 0
+    assert [one["seat"] for one in newcomer["recap"]] == [0, 1]
+    assert told == {"text": "Ben receives 1 Gold.", "cause": "A"}
+
+
+def test_no_two_sounds_are_alike() -> None:
+    tones = run(f'import {{ TONES }} from "{FRONTEND}/src/lib/tones.ts"; console.log(JSON.stringify(TONES));')
+    assert set(tones) == {"move", "turn", "epoch", "prize", "victory", "shared", "defeat"}
+    tunes = [tuple(pitch for pitch, _, _ in notes) for notes in tones.values()]
+    assert len(set(tunes)) == len(tunes)
+    for notes in tones.values():
+        assert max(at + length for _, at, length in notes) < 2, "short"

@@ -50,7 +50,7 @@ def test_a_whole_game_by_keyboard_only(person: Person) -> None:
     expect(page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
     keys.press("t")
     keys.press("l")
-    expect(page.locator("[data-log]")).to_be_focused()
+    expect(page.locator("[data-place=log]")).to_be_focused()
     keys.press("Escape")
     assert page.evaluate(_FOCUS) is not None, "Escape leads back to the board"
     keys.press("h")
