@@ -28,7 +28,7 @@ export interface Fit {
 
 const GAP = 6; // pixels between two cards
 const LARGEST = 22; // pixels of type
-const TALLEST = 1.65; // a card's height for its width
+const TALLEST = 1.85; // a card's height for its width
 const BROAD = 1.2; // a card's width for its height
 const FLAT = 1.6; // a card's width for its height that is still of use
 const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
