@@ -1,0 +1,70 @@
+"""The board of Elysium: who is active, opponents in full, nothing empty and nothing cut off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import pediment
+from tests.browser.people import House, Person
+
+_BOXES = """() => [".agora", ".mine", ".left"].map((part) => {
+    const { top, bottom, right } = document.querySelector(part).getBoundingClientRect();
+    return [top, bottom, right];
+})"""
+_SCROLLS = """() => {
+    const { scrollHeight, clientHeight } = document.querySelector(".left");
+    return scrollHeight > clientHeight;
+}"""
+
+
+def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None:
+    domain = ["athena.naval-power", {"card": "hades.cerberus", "used": True}]
+    position = {"seats": [{}, {"domain": domain, "elysium": [["zeus.alliance"]]}, {}], "agora": ["zeus.triumph"]}
+    person.sit_at(pediment.game("elysium"), position)
+    agora = person.page.get_by_role("list", name="Agora")
+    large = person.page.get_by_role("region", name="whole table")
+    person.page.keyboard.press("o")
+    expect(agora).to_be_hidden()
+    expect(large.get_by_text("Every other player: 1 Gold or 1 VP, their choice.")).to_be_visible()
+    expect(large.locator("[data-card='hades.cerberus'] .badge")).to_have_text("used")
+    expect(large.locator("[data-card='zeus.alliance']")).to_be_visible()
+    person.page.keyboard.press("o")
+    expect(large.get_by_text("No card in this Domain yet.")).to_be_visible()
+    person.page.keyboard.press("o")
+    expect(agora).to_be_visible()
+    person.page.locator(".opponent").first.get_by_role("button", name="whole table").click()
+    expect(large).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(large).to_have_count(0)
+
+
+def test_one_seat_at_most_looks_active(person: Person) -> None:
+    """While another player answers in one's own turn, only they do."""
+    position = {
+        "seats": [{"domain": ["poseidon.cyclopes"]}, {"domain": ["zeus.alliance"]}, {}],
+        "agora": ["zeus.triumph"],
+    }
+    person.sit_at(pediment.game("elysium"), position)
+    for _ in range(4):
+        assert person.page.locator(".turn").count() == 1
+        person.play(1)
+        person.wait()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_parts_of_the_board_fill_the_window(house: House, seats: int) -> None:
+    record = {2: "elysium-2-seed-1", 4: "elysium-4-seed-11"}[seats]
+    for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
+        with house.visit(viewport={"width": width, "height": height}) as person:
+            person.sit(record, 80, seats=seats)
+            person.wait()
+            boxes = person.page.evaluate(_BOXES)
+            (top, bottom, right), (mine_top, mine_bottom, _), (_, left_bottom, left_right) = boxes
+            assert 0 <= left_bottom - mine_bottom < 12, "below my area"
+            assert mine_top - bottom < 100, "between the Agora and my area stands the prompt alone"
+            assert left_right - right < 12
+            cards = person.page.locator(".agora .box.board").first.bounding_box()
+            assert cards
+            assert cards["height"] > (bottom - top) / 4, "the cards use the Agora's height"
+            assert not person.page.evaluate(_SCROLLS)
