@@ -256,9 +256,10 @@ class Listener:
         """What is new since the last time, ready to be sent."""
         found: list[bytes] = []
         table = live.table
-        told, self._table = self._table, live.table_for(self)
-        if told is None or told.number != self._table.number:
-            found.append(live.encoded_table(told if self._changes else None, self._table))
+        told, now = self._table, live.table_for(self)
+        if told is None or told.number != now.number:
+            self._table = now  # only what goes out is what later changes are told from
+            found.append(live.encoded_table(told if self._changes else None, now))
         if table.state is None:
             return found
         moved = False
