@@ -41,8 +41,9 @@ class LiveTable:
         self.changes = 0  # in the presence of players and spectators
         self.steps = 0  # of the system's clock, that are accounted for
         self.rematching = asyncio.Lock()
-        self.gone = False  # was it removed or rewritten?
+        self.gone = False  # was it removed?
         self.stale = False  # does the store know more, or something else?
+        self.rewritten = False  # is what it knows perhaps not even the beginning of that?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
         self.autoplay_task: asyncio.Task[None] | None = None

@@ -13,7 +13,7 @@ from pediment.server.store.desk import Desk, DeskRow
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
 REWRITTEN: Final = "!"
-"""Heard before the id of a table that was removed or rewritten: forget it, and load it again if it is needed."""
+"""Heard before the id of a table that was removed or rewritten: load it again, if it is still there."""
 EDITION_SECONDS: Final = 86_400.0
 """For which an edition is kept that no table uses: longer than any append takes."""
 
