@@ -48,7 +48,7 @@ class TableHead:
     due: float | None
     """When the server itself has something to do there (a bot, a clock), in Unix time; None: never."""
     people: tuple[str, ...]
-    """Ids of the people who sit there."""
+    """Ids of the people who sit or sat there."""
     summary: bytes
     """JSON for lists."""
 
@@ -130,7 +130,7 @@ class Store(Protocol):
         """Public tables of that status, newest first."""
 
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
-        """The tables where somebody sits, newest first."""
+        """The tables where somebody sits or sat, newest first."""
 
     async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
         """Tables of that status to which nothing was written since, the quietest first."""
