@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Move, Rematch
-from pediment.server.domain.decide import check_seat, decide, rematch
+from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
-from pediment.server.live.limits import Limits, metered
+from pediment.server.live.limits import PAYER, Limits, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
@@ -203,17 +203,18 @@ class LiveTables:
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return
+                written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
-                        await self.store.append(
-                            before.id, before.events, _written(change.events), head_of(change.table)
-                        )
+                        await self.store.append(before.id, before.events, written, head_of(change.table))
                 except Conflict:
                     live.stale = True
                     continue
                 except Refused:
                     live.stale = True  # nobody knows what the store has
                     raise
+                if self.quotas is not None and PAYER.get().address:
+                    self.quotas.written(PAYER.get().address, sum(map(len, written)))
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
@@ -256,6 +257,8 @@ class LiveTables:
         """Do what a client at that address wants. Raises Refused."""
         with self.metrics.command.time():
             self.admit(live, caller, command.seat, language)
+            if self.quotas is not None and address is not None and not isinstance(command, ESSENTIAL):
+                self.quotas.check(address, language)
             if isinstance(command, Rematch):
                 await self._rematch(live, caller, command, language, address)
             else:
