@@ -18,6 +18,7 @@ from pediment.server.domain.events import read_event
 from pediment.server.domain.table import Table
 from pediment.server.store.backup import copy
 from pediment.server.store.store import store_of
+from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
 
@@ -312,6 +313,22 @@ def test_who_is_banned_is_not_heard_any_more(tmp_path: Path) -> None:
             with pytest.raises(ConnectionClosed, match="banned"):
                 live.until(lambda message: False)
         assert "Still here" not in [line["text"] for line in ann.get(f"/api/tables/{table}")["table"]["chat"]]
+
+
+def test_only_so_many_reports_are_kept(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rest, "MAX_REPORTS", 2)
+    with serving(database, operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        report = {"seat": 0, "about": 1, "text": "Rude"}
+        for _ in range(2):
+            ann.post(f"/api/tables/{table}/reports", report)
+        refused = ann.call("POST", f"/api/tables/{table}/reports", report)
+        assert (refused.status, refused.code) == (507, "full")
+        operator = running.client(TOKEN)
+        (one, _) = operator.get("/api/operator")["reports"]
+        operator.post("/api/operator", {"do": "settle", "report": one["id"]})
+        ann.post(f"/api/tables/{table}/reports", report)
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -378,7 +378,7 @@ async def report(
         raise Refused("no-seat", locale, seats=len(live.table.seats))
     text = clean(data.text, locale)
     with store_errors_refused():
-        if len(await server.store.desk.reports(MAX_REPORTS)) >= MAX_REPORTS:
+        if await server.store.desk.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)
         found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
         await server.store.desk.put(found)
