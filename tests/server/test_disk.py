@@ -126,6 +126,20 @@ def test_an_address_creates_so_much_in_a_day(tmp_path: Path) -> None:
         assert (refused.status, refused.code) == (429, "quota")
 
 
+def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
+    """An address that has added too much still plays on, but says no more."""
+    with serving(tmp_path / "tables.sqlite", daily_bytes=20_000) as running:
+        ann = running.client()
+        table = ann.new_table(house={"chat": True})["table"]
+        said = 0
+        while (found := ann.command(table, "chat", 0, text="\N{PERFORMING ARTS}" * 500)).status == 200:
+            said += 1
+        assert (found.status, found.code, 5 < said < 12) == (429, "quota", True)
+        assert ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN}).code == "quota"
+        with ann.live(table) as live:
+            assert live.play(random.Random(1), 5) == 5
+
+
 @pytest.mark.parametrize("bound", [{"max_tables": 2}, {"max_bytes": 1_000}])
 def test_a_full_server_says_so_and_plays_on(tmp_path: Path, bound: dict[str, int]) -> None:
     with serving(tmp_path / "tables.sqlite") as running:

@@ -29,11 +29,13 @@ def health(port: int, language: str = "en") -> tuple[int, dict[str, Any]]:
         return answer.status, json.loads(answer.read())
 
 
-def until_healthy(port: int) -> None:
+def until_health(port: int, status: int) -> dict[str, Any]:
+    """It is tried once a second."""
     until = time.monotonic() + PATIENCE
-    while health(port)[0] != 200:
+    while (found := health(port))[0] != status:
         assert time.monotonic() < until
         time.sleep(0.05)
+    return found[1]
 
 
 def test_a_full_disk_is_not_healthy(tmp_path: Path) -> None:
@@ -44,15 +46,15 @@ def test_a_full_disk_is_not_healthy(tmp_path: Path) -> None:
         none = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
         full = (tmp_path / "tables.sqlite-wal").stat().st_size
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (full, resource.RLIM_INFINITY))
-        status, problem = health(server.port)
-        assert (status, problem["code"]) == (503, "unavailable")
+        problem = until_health(server.port, 503)
+        assert problem["code"] == "unavailable"
         assert problem["text"].startswith("Nothing can be stored now: d")
         assert str(tmp_path) not in problem["text"]
         assert health(server.port, "fr")[1]["text"].startswith("Rien ne peut être enregistré pour l’instant : ")
         status, _, refused = server.ask("POST", f"/api/tables/{table}/commands", {"type": "leave", "seat": 0}, token)
         assert (status, refused["code"]) == (503, "unavailable")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, none)
-        until_healthy(server.port)
+        until_health(server.port, 200)
         assert server.ask("POST", f"/api/tables/{table}/commands", {"type": "leave", "seat": 0}, token)[0] == 200
 
 
@@ -68,11 +70,11 @@ def test_a_full_disk_of_postgresql_is_not_healthy(postgres: PostgresServer) -> N
             )
         trigger = "create trigger no_room before update on pediment for each row execute function no_room()"
         postgres.execute(name, trigger)
-        status, problem = health(server.port)
-        assert (status, problem["code"]) == (503, "unavailable")
+        problem = until_health(server.port, 503)
+        assert problem["code"] == "unavailable"
         assert problem["text"] == "Nothing can be stored now: could not extend file: No space left on device."
         postgres.execute(name, "drop trigger no_room on pediment")
-        until_healthy(server.port)
+        until_health(server.port, 200)
 
 
 def test_on_a_damaged_file_no_server_starts(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from pediment.server.domain.events import read_event
 from pediment.server.domain.table import Table
 from pediment.server.store.backup import copy
 from pediment.server.store.store import store_of
+from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
 
@@ -117,6 +118,25 @@ def test_a_person_is_forgotten_everywhere(database: str, tmp_path: Path) -> None
                 assert secret.encode() not in text, file.name
 
 
+def test_who_left_a_table_is_forgotten_there_too(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        chairs = [{"kind": "me", "name": "Benedict"}, {"kind": "open"}, {"kind": "open"}]
+        table = ben.post("/api/tables", {"game": "elysium", "chairs": chairs, "house": HOUSE | {"listed": True}})[
+            "table"
+        ]
+        ann.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Annabel"})
+        assert ann.command(table, "chat", 1, text=SAID).status == 200
+        assert ann.command(table, "leave", 1).status == 200
+        (told,) = ann.get("/api/me/data")["tables"]
+        assert [line["text"] for line in told["chat"]] == [SAID]
+        assert ann.call("DELETE", "/api/me").json == {"tables": 1}
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID, who):
+        assert secret not in rows
+
+
 def test_who_has_no_identity_is_forgotten_at_a_table(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as running:
         ann = running.client()
@@ -155,8 +175,7 @@ def test_other_processes_hear_of_it(new_database: Callable[[str], str]) -> None:
             live.quiet()
             assert live.table["seats"][0]["name"] == "Annabel"
             ann.call("DELETE", "/api/me")
-            with pytest.raises(ConnectionClosed, match="1012"):
-                live.until(lambda message: False)
+            live.until(lambda message: bool(live.table["seats"][0]["name"] == "Player 1"))
         assert there.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
         assert there.command(table, "chat", 1, text="Who was that?").status == 200
 
@@ -278,6 +297,36 @@ def test_what_the_operator_sees_and_does(database: str) -> None:
         assert order(do="remove", table=table).code == "no-table"
         for wrong in ({"do": "ban", "subject": "everybody"}, {"do": "nothing"}, {"do": "close"}):
             assert operator.call("POST", "/api/operator", wrong).code == "malformed"
+
+
+def test_who_is_banned_is_not_heard_any_more(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        with ben.live(table) as live:
+            live.quiet()
+            subject = f"person {ben.get('/api/me')['person']}"
+            running.client(TOKEN).post("/api/operator", {"do": "ban", "subject": subject})
+            assert live.ask({"type": "chat", "seat": 1, "text": "Still here"})["code"] == "banned"
+            with pytest.raises(ConnectionClosed, match="banned"):
+                live.until(lambda message: False)
+        assert "Still here" not in [line["text"] for line in ann.get(f"/api/tables/{table}")["table"]["chat"]]
+
+
+def test_only_so_many_reports_are_kept(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rest, "MAX_REPORTS", 2)
+    with serving(database, operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        table = pair(running, ann, ben)
+        report = {"seat": 0, "about": 1, "text": "Rude"}
+        for _ in range(2):
+            ann.post(f"/api/tables/{table}/reports", report)
+        refused = ann.call("POST", f"/api/tables/{table}/reports", report)
+        assert (refused.status, refused.code) == (507, "full")
+        operator = running.client(TOKEN)
+        (one, _) = operator.get("/api/operator")["reports"]
+        operator.post("/api/operator", {"do": "settle", "report": one["id"]})
+        ann.post(f"/api/tables/{table}/reports", report)
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

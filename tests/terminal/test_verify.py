@@ -223,7 +223,7 @@ def test_receipts_notice_a_changed_move(run: Run) -> None:
     ran = run("verify", "game.json", "--receipt", given, "--receipt", other, columns=120)
     assert ran.code == 1
     assert "No beginning of this game fits the receipt" in ran.out
-    for nonsense in ("", "1.9", "x.y.z", given[:-1], f"0{given}"):
+    for nonsense in ("", "1.9", "x.y.z", given[:-1], f"0{given}", f"{'1' * 5000}.9.{'0' * 32}"):
         assert run("verify", "game.json", "--receipt", nonsense).code == 1
 
 

@@ -14,6 +14,7 @@ from pediment.server.jobs.reader import Reader
 from pediment.server.live.autoplay import Autoplay
 from pediment.server.live.budgets import Budgets
 from pediment.server.live.erasure import Erasure
+from pediment.server.live.health import Health
 from pediment.server.live.hints import HintFinder
 from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.identities import Identities
@@ -36,6 +37,7 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = store_of(settings.database)
+        self.health = Health(self.store)
         self.workers = Workers(settings.workers, settings.think)
         self.webhooks = Webhooks(settings.webhooks, settings.webhook_hosts)
         self.identities = Identities(self.store, self.webhooks)

@@ -58,7 +58,7 @@ class Settings:
     daily_tables: int = 500
     """New tables of one address in a day,"""
     daily_bytes: int = 20_000_000
-    """and what they may take, in bytes."""
+    """and what it may write in all, in bytes; beyond that it can only play on."""
     max_tables: int = 200_000
     """Tables in the database beyond which there are no new ones,"""
     max_bytes: int = 10_000_000_000

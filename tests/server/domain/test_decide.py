@@ -380,6 +380,17 @@ def test_one_token_takes_several_seats_without_an_invitation() -> None:
     assert [type(event) for event in sit(table, 1, "Ben", seated.token)] == [Sat, Started]
 
 
+def test_a_host_begins_even_a_table_that_strangers_have_filled() -> None:
+    """By sitting down and leaving, thousands of times."""
+    table, seated = open_table(listed=True)
+    table.events = decide.MAX_EVENTS
+    assert seated.token is not None
+    host = Caller(frozenset({hash_of(seated.token)}))
+    assert refusal(table, 1, "Eve")[0] == "full-table"
+    started = decide.decide(table, host, commands.Start(seated.seats[0], "potter"), 3.0, "en")
+    assert started.table.status == "running"
+
+
 def test_a_listed_table_needs_no_invitation() -> None:
     table, seated = open_table(listed=True)
     assert seated.invite is None

@@ -257,3 +257,11 @@ def test_it_needs_no_extra_and_gives_way_to_bots() -> None:
     code += "assert not {'numpy', 'scipy', 'matplotlib'} & set(sys.modules)\n"
     code += "assert analysis_worker.NICENESS > bot_worker.NICENESS"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_who_is_forgotten_is_not_named_by_the_analysis(running: Running, ann: Client) -> None:
+    table = finished(ann, "ephyran")
+    assert "Ann" in json.dumps(studied(ann, table))
+    assert ann.call("DELETE", f"/api/tables/{table}/seats").status == 200
+    assert ann.get(f"/api/tables/{table}/analysis")["status"] == "none"
+    assert "Ann" not in json.dumps(studied(ann, table))

@@ -153,3 +153,15 @@ def test_an_identity_is_told_with_its_key_once() -> None:
     assert identity(person, "person_x").key == "person_x"
     assert identity(Person("id", "Ann", b"{}")) == Identity("id", "Ann", None, None, "en")
     assert (Preferences().webhook, Preferences().language) == (None, "en")
+
+
+def test_who_was_forgotten_meanwhile_is_refused(tmp_path: Path) -> None:
+    async def test(people: Identities, hooks: Hooks, store: Store) -> None:
+        ann = await people.add(NewPerson("Ann"), "en")
+        assert ann.key is not None
+        found = await people.of([ann.key], "en")
+        await store.remove_person(ann.person)
+        for wanted in (people.change(found, ChangePerson(name="Eve"), "en"), people.change_key(found, "en")):
+            assert (await refusal(wanted)).code == "no-person"
+
+    with_people(tmp_path, test)

@@ -13,7 +13,7 @@ import pytest
 from pediment.server.domain import commands
 from pediment.server.domain.events import Created, Handed, House, Rematched, Sat, Shared, Started, Stood
 from pediment.server.domain.seats import Caller
-from pediment.server.domain.table import Table
+from pediment.server.domain.table import MAX_CHAT_LINES, Table
 from pediment.server.live import compose, live_table, messages
 from pediment.server.live.live_table import (
     KEEP_MESSAGES_SECONDS,
@@ -22,11 +22,13 @@ from pediment.server.live.live_table import (
     Listener,
     LiveTable,
 )
-from tests.server.playing import LIVE, Sitting, in_a_loop
+from tests.server.playing import LIVE, Sitting, in_a_loop, wild_game
 
 ANN, BEN, NOBODY = Caller(frozenset({"ann"})), Caller(frozenset({"ben"})), Caller()
 INVITED = Caller(frozenset({"invited"}))
 SHARED = Caller(frozenset({"shared"}))
+NEWS = {"table", "changed"}
+"""Messages about a table."""
 
 
 class Now:
@@ -351,6 +353,47 @@ def test_new_lines_of_the_chat_are_told_alone(before: str, after: str, lines: st
     found = compose.changed_message(old, new)
     assert isinstance(found, messages.Changed)
     assert (found.chat, found.said)[:: -1 if whole else 1] == (msgspec.UNSET, said(*lines))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@in_a_loop
+def test_whoever_is_told_changes_knows_the_same_table(seed: int, now: Now) -> None:
+    """Whatever happens at a table, and however long polling players stay away."""
+    chance = random.Random(seed)
+    sitting = Sitting("elysium", 3, house=House(clock=LIVE, chat=True), bots=(2,), seed=seed)
+    live = LiveTable(sitting.table)
+    callers = [sitting.caller(0), sitting.caller(1), NOBODY]
+    whole, changes = ([Listener(caller, "en", told) for caller in callers] for told in (False, True))
+    for listener in (*whole, *changes):
+        live.add(listener)
+    tables: list[dict[str, Any]] = [{} for _ in callers]
+    steps = wild_game(sitting, chance, 300)
+    kinds: set[str] = set()
+    while True:
+        tell = chance.random() < 0.7
+        for k, (one, other) in enumerate(zip(whole, changes, strict=True)):
+            if not tell:
+                continue
+            expected = [message for each in one.messages(live) if (message := json.loads(each))["type"] == "table"]
+            found = [message for each in other.messages(live) if (message := json.loads(each))["type"] in NEWS]
+            assert len(found) == len(expected) <= 1
+            for message in found:
+                kinds.add(message["type"])
+                if message["type"] == "changed":
+                    chat = (message.pop("chat", tables[k]["chat"]) + message.pop("said", []))[-MAX_CHAT_LINES:]
+                    message = tables[k] | message | {"type": "table", "chat": chat}
+                tables[k] = message
+                assert message == expected[0]
+        now.now += chance.choice([0.1, 1.0, PRESENT_SECONDS])
+        if chance.random() < 0.3:
+            live.poll(sitting.caller(chance.randrange(3)))
+        if chance.random() < 0.1:
+            for listener in (whole[1], changes[1]):  # Ben goes, or comes back
+                (live.remove if listener in live.listeners else live.add)(listener)
+        if next(steps, None) is None:
+            break
+        live.replace(sitting.last)
+    assert kinds == NEWS
 
 
 def test_a_crowd_is_told_of_twice_a_second() -> None:

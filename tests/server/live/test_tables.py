@@ -13,6 +13,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+import msgspec
 import pytest
 
 import pediment
@@ -20,6 +21,7 @@ from pediment.server.domain import commands, decide, opening
 from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import (
     Acted,
+    AnyEvent,
     By,
     Chatted,
     Handed,
@@ -44,7 +46,7 @@ from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
-from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
+from pediment.server.store.store import ALL_TABLES, REWRITTEN, Conflict, OutcomeUnknown, TableHead, Unavailable
 from tests.server.playing import LIVE, Sitting, facts, logged, until
 from tests.server.test_hidden import secretly_asked
 
@@ -81,6 +83,9 @@ class Shelf:
         self.reads += 1
         await asyncio.sleep(0)
         return self.tables.get(table, [])[since:]
+
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+        self.tables[table], self.heads[table] = list(events), head
 
     async def due(self, before: float) -> list[str]:
         self._fail()
@@ -625,6 +630,100 @@ def test_a_table_that_nobody_uses_is_let_go_of() -> None:
         assert bench.shelf.released == []
         assert not await kept()
         assert bench.shelf.released == ["a-table"]
+
+    with_tables(test)
+
+
+def test_who_comes_while_others_are_let_go_of_stays() -> None:
+    async def test(bench: Bench) -> None:
+        for name in ("a-table", "other", "third"):
+            bench.keep(Sitting("elysium", 2), name)
+            (await bench.tables.get(name)).used -= tables.IDLE_SECONDS + 1.0
+
+        async def release(table: str) -> None:  # which takes a while
+            bench.tables.loaded["other"].listeners.add(Listener(ANN, "en"))
+            bench.tables.forget("third")
+
+        bench.shelf.release = release  # type: ignore[method-assign]
+        bench.tables.loaded["a-table"].used -= 1.0
+        await bench.tables._wake_and_forget()
+        assert list(bench.tables.loaded) == ["other"]
+
+    with_tables(test)
+
+
+# Rewriting
+
+
+def without_chat(events: list[AnyEvent]) -> list[AnyEvent]:
+    return [msgspec.structs.replace(event, text="") if isinstance(event, Chatted) else event for event in events]
+
+
+def chatty() -> Sitting:
+    sitting = Sitting("elysium", 2)
+    sitting.do(commands.Chat(0, "my secret"))
+    return sitting
+
+
+def test_whoever_is_at_a_table_stays_when_it_is_rewritten() -> None:
+    """Or one player could send the others away by deleting what they said, again and again."""
+
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+        listener = Listener(ANN, "en", changes=True)
+        live.add(listener)
+        listener.messages(live)
+        listener.news.clear()
+        await bench.tables.rewrite(live, without_chat)
+        assert (bench.tables.loaded, live.gone) == ({"a-table": live}, False)
+        await listener.news.wait()
+        (message,) = map(json.loads, listener.messages(live))
+        assert (message["type"], message["chat"]) == ("changed", [])
+        assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
+        await bench.tables.command(live, ANN, commands.Chat(0, "something else"), "en")
+        assert [line.text for line in live.table.chat] == ["", "something else"]
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize("news", [f"{REWRITTEN}a-table", ALL_TABLES])
+def test_a_table_that_another_process_rewrote_or_removed_is_known_no_more(news: str) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        await bench.tables.start()
+        live = await bench.tables.get("a-table")
+        written = without_chat([read_event(event) for event in sitting.events])
+        bench.shelf.tables["a-table"] = [write_event(event) for event in written]
+        bench.shelf.heard(news)
+        assert await bench.tables.get("a-table") is live
+        assert [line.text for line in live.table.chat] == [""]
+        del bench.shelf.tables["a-table"]
+        bench.shelf.heard(news)
+        assert await refusal(bench.tables.get("a-table")) == "no-table"
+        assert (live.gone, bench.tables.loaded) == (True, {})
+        await bench.tables.close()
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize("news", [f"{REWRITTEN}a-table", ALL_TABLES])
+def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        await bench.tables.start()
+        getting = asyncio.create_task(bench.tables.get("a-table"))
+        await until(lambda: bench.shelf.reads == 1)
+        await asyncio.sleep(0)  # it has been read, and is being folded
+        written = without_chat([read_event(event) for event in sitting.events])
+        bench.shelf.tables["a-table"] = [write_event(event) for event in written]
+        bench.shelf.heard(news)
+        live = await getting
+        assert [line.text for line in live.table.chat] == [""]
+        assert (bench.tables._loading, list(bench.tables.loaded)) == ({}, ["a-table"])
+        await bench.tables.close()
 
     with_tables(test)
 

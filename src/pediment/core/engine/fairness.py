@@ -13,6 +13,7 @@ SECRET_BYTES: Final = 32
 MAX_NONCE_LETTERS: Final = 64
 _SEED: Final = re.compile(r"hmac-sha256:([0-9a-f]{64}):(0|[1-9][0-9]{0,17}):([0-9a-z,]*)")
 _NONCE: Final = re.compile(r"[0-9a-z]{0,64}")
+_RECEIPT: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,7})\.[0-9a-f]{32}")
 
 
 class Fair:
@@ -102,10 +103,10 @@ def receipt(secret: bytes, seat: int, seq: int, actions: list[str]) -> str:
 
 def covered(given: str, secret: bytes, actions: list[str]) -> int | None:
     """How many of these actions a receipt is of; None if it is of others."""
-    seat, seq, _ = [*given.split("."), "", ""][:3]
-    if not (seat.isdecimal() and seq.isdecimal()):
+    found = _RECEIPT.fullmatch(given)
+    if found is None:
         return None
     for n in range(len(actions), -1, -1):
-        if receipt(secret, int(seat), int(seq), actions[:n]) == given:
+        if receipt(secret, int(found[1]), int(found[2]), actions[:n]) == given:
             return n
     return None

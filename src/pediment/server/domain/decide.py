@@ -56,7 +56,9 @@ from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 
 MAX_EVENTS: Final = 5_000
-"""Of a table. A game has a few hundred; only moves count beyond it, and a game ends by itself."""
+"""Of a table. A game has a few hundred; only its start and moves count beyond it, and a game ends by itself."""
+ESSENTIAL: Final = (Move, Start)
+"""What is possible at a table where too much has happened, and to whoever has added too much."""
 MAX_CHATTED: Final = 2_000
 """Lines of chat of a table, of which the last are shown."""
 
@@ -66,7 +68,7 @@ def decide(
 ) -> Change:
     """What a command changes. Raises Refused; nothing has changed then."""
     check_seat(table, caller, command.seat, language)
-    if not isinstance(command, Move):
+    if not isinstance(command, ESSENTIAL):
         check_room(table, language)
     if isinstance(command, (Free, Replace)):
         return _about_absent(command, table, now, language, away)

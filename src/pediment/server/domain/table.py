@@ -143,6 +143,7 @@ class Table:
         self.muted: frozenset[int] = frozenset()
         self.closed = False  # by the operator
         self.done: list[dict[str, int]] = []
+        self.people: tuple[str, ...] = ()  # ids of all who sit or sat here, also of those who left
 
     @classmethod
     def of(cls, table_id: str, events: Iterable[bytes]) -> Table:
@@ -461,6 +462,8 @@ class Table:
     @_fold.register
     def _(self, event: Sat) -> None:
         self.seats[event.seat] = Seat(event.name, event.token, event.person, None, event.nonce)
+        if event.person is not None:
+            self.people = tuple(sorted({*self.people, event.person}))
 
     @_fold.register
     def _(self, event: Stood) -> None:

@@ -32,6 +32,14 @@ GAME_SECONDS: Final = 1800.0
 MAX_LINE_BYTES: Final = 20_000_000
 
 
+_Key = tuple[str, ...]
+
+
+def _key(table: Table) -> _Key:
+    """A table with its names, which an analysis repeats: one of before somebody was forgotten is not told any more."""
+    return table.id, *table.names()
+
+
 @dataclass
 class Analysis:
     """The analysis of a table's game, as far as it is."""
@@ -73,8 +81,8 @@ class Analyses:
 
     def __init__(self, iterations: int) -> None:
         self._iterations = iterations
-        self._analyses: OrderedDict[str, Analysis] = OrderedDict()
-        self._jobs: dict[str, AnalysisJob] = {}
+        self._analyses: OrderedDict[_Key, Analysis] = OrderedDict()
+        self._jobs: dict[_Key, AnalysisJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._supervisor = Supervisor(
             COMMAND,
@@ -95,15 +103,16 @@ class Analyses:
         history.check_over(table, language)
         if not table.labels:
             raise Refused("no-moves", language)
-        analysis = self._analyses.get(table.id)
+        key = _key(table)
+        analysis = self._analyses.get(key)
         if analysis is not None and analysis.status != "failed":
             return
         if sum(job.address == address for job in self._jobs.values()) >= MAX_WAITING_PER_ADDRESS:
             raise Refused("own-line", language, most=MAX_WAITING_PER_ADDRESS)
         if len(self._jobs) >= MAX_WAITING:
             raise Refused("long-line", language)
-        analysis = self._analyses[table.id] = Analysis()
-        job = self._jobs[table.id] = AnalysisJob(analysis, table, self._iterations, address)
+        analysis = self._analyses[key] = Analysis()
+        job = self._jobs[key] = AnalysisJob(analysis, table, self._iterations, address)
         task = asyncio.create_task(self._analyse(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -111,13 +120,14 @@ class Analyses:
     def told(self, table: Table, language: str) -> bytes:
         """The encoded `bodies.AnalysisProgress` of a table's game. Raises Refused."""
         history.check_over(table, language)
-        analysis = self._analyses.get(table.id)
+        key = _key(table)
+        analysis = self._analyses.get(key)
         told: dict[str, Any] = {"status": "none", "done": 0, "of": len(table.labels), "analysis": None, "queue": 0}
         if analysis is not None:
-            self._analyses.move_to_end(table.id)
+            self._analyses.move_to_end(key)
             told |= {"status": analysis.status, "done": analysis.done}
-            if table.id in self._jobs:
-                told["queue"] = self._supervisor.place(self._jobs[table.id])
+            if key in self._jobs:
+                told["queue"] = self._supervisor.place(self._jobs[key])
             if analysis.told is not None:
                 told["analysis"] = msgspec.Raw(analysis.told[language])
         return msgspec.json.encode(told)
@@ -133,7 +143,7 @@ class Analyses:
         except Closed:
             return
         finally:
-            del self._jobs[table.id]
+            del self._jobs[_key(table)]
         self._forget()
 
     def _forget(self) -> None:

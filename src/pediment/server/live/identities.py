@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -98,13 +99,15 @@ class Identities:
                 )
             ),
         )
-        await self._store.change_person(changed)
+        with _forgotten_refused(language):
+            await self._store.change_person(changed)
         return identity(changed)
 
-    async def change_key(self, person: Person) -> Identity:
+    async def change_key(self, person: Person, language: str) -> Identity:
         """Another key for a person, told only this once; the former one does not work any more."""
         key = new_word("person")
-        await self._store.change_key(person.id, bytes.fromhex(hash_of(key)))
+        with _forgotten_refused(language):
+            await self._store.change_key(person.id, bytes.fromhex(hash_of(key)))
         return identity(person, key)
 
     def notify(self, person: str, news: dict[str, Any]) -> None:
@@ -125,6 +128,15 @@ class Identities:
         if person is None:
             raise Refused("no-person", language)
         return person
+
+
+@contextlib.contextmanager
+def _forgotten_refused(language: str) -> Iterator[None]:
+    """Refuses what somebody wants who was forgotten meanwhile."""
+    try:
+        yield
+    except KeyError:
+        raise Refused("no-person", language) from None
 
 
 def identity(person: Person, key: str | None = None) -> Identity:

@@ -49,7 +49,7 @@ def head_of(table: Table) -> TableHead:
         status=table.status,
         listed=table.created.house.listed,
         due=table.due(),
-        people=tuple(sorted({person for person in people if person})),
+        people=tuple(sorted({*table.people, *(person for person in people if person)})),
         summary=msgspec.json.encode({"summary": summary, "asked": _asked_person(table), "people": people}),
     )
 

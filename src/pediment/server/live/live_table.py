@@ -41,8 +41,9 @@ class LiveTable:
         self.changes = 0  # in the presence of players and spectators
         self.steps = 0  # of the system's clock, that are accounted for
         self.rematching = asyncio.Lock()
-        self.gone = False  # was it removed or rewritten?
+        self.gone = False  # was it removed?
         self.stale = False  # does the store know more, or something else?
+        self.rewritten = False  # is what it knows perhaps not even the beginning of that?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
         self.autoplay_task: asyncio.Task[None] | None = None
@@ -256,9 +257,10 @@ class Listener:
         """What is new since the last time, ready to be sent."""
         found: list[bytes] = []
         table = live.table
-        told, self._table = self._table, live.table_for(self)
-        if told is None or told.number != self._table.number:
-            found.append(live.encoded_table(told if self._changes else None, self._table))
+        told, now = self._table, live.table_for(self)
+        if told is None or told.number != now.number:
+            self._table = now  # only what goes out is what later changes are told from
+            found.append(live.encoded_table(told if self._changes else None, now))
         if table.state is None:
             return found
         moved = False

@@ -23,7 +23,7 @@ class Quotas:
     >>> quotas.add("192.0.2.7", 60, "en")
     Traceback (most recent call last):
         ...
-    pediment.server.domain.refusal.Refused: Your address has created 1 tables and 60 bytes today; come back tomorrow.
+    pediment.server.domain.refusal.Refused: Your address has added 1 tables and 60 bytes today; come back tomorrow.
     """
 
     def __init__(
@@ -43,14 +43,30 @@ class Quotas:
         """Count a new table of so many bytes. Raises Refused, and counts nothing, if it is one too many."""
         if self._all.tables >= self._most_of_all[0] or self._all.bytes + size > self._most_of_all[1]:
             raise Refused("full", language)
+        since, tables, used = self._today(address)
+        if tables >= self._most[0] or used + size > self._most[1]:
+            raise Refused("quota", language, tables=tables, bytes=used)
+        self._note(address, (since, tables + 1, used + size))
+        self._all = Usage(self._all.tables + 1, self._all.bytes + size)
+
+    def check(self, address: str, language: str) -> None:
+        """Raise Refused for an address that has added all that it may today."""
+        _, tables, used = self._today(address)
+        if used >= self._most[1]:
+            raise Refused("quota", language, tables=tables, bytes=used)
+
+    def written(self, address: str, size: int) -> None:
+        """Count bytes that an address has added to a table that there was."""
+        since, tables, used = self._today(address)
+        self._note(address, (since, tables, used + size))
+
+    def _today(self, address: str) -> tuple[float, int, int]:
         now = self._clock()
-        since, tables, used = self._used.pop(address, (now, 0, 0))
-        if now - since >= DAY_SECONDS:
-            since, tables, used = now, 0, 0
-        fits = tables < self._most[0] and used + size <= self._most[1]
-        self._used[address] = (since, tables + 1, used + size) if fits else (since, tables, used)
+        since, tables, used = self._used.get(address, (now, 0, 0))
+        return (since, tables, used) if now - since < DAY_SECONDS else (now, 0, 0)
+
+    def _note(self, address: str, used: tuple[float, int, int]) -> None:
+        self._used.pop(address, None)
+        self._used[address] = used
         if len(self._used) > MAX_ADDRESSES:
             self._used.popitem(last=False)
-        if not fits:
-            raise Refused("quota", language, tables=tables, bytes=used)
-        self._all = Usage(self._all.tables + 1, self._all.bytes + size)

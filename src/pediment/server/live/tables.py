@@ -12,12 +12,12 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Move, Rematch
-from pediment.server.domain.decide import check_seat, decide, rematch
+from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
-from pediment.server.live.limits import Limits, metered
+from pediment.server.live.limits import PAYER, Limits, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
@@ -60,7 +60,7 @@ class LiveTables:
         self.closing = False
         self.off_loop = OffLoop()
         self._resting: set[str] = set()  # noted as due, but nothing is to be done there until somebody looks
-        self._loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
@@ -105,44 +105,70 @@ class LiveTables:
         live.used = time.monotonic()
         return live
 
-    async def _load(self, table_id: str) -> LiveTable:
+    async def _load(self, table_id: str) -> None:
         try:
-            with store_errors_refused():
-                events = await self.store.read(table_id)
-            if not events:
-                raise Refused("no-table")
-            table = await self.off_loop.do(partial(Table.of, table_id, events))
-            table.wake(self.boot)
-            self.time.look()
-            live = self.loaded[table_id] = LiveTable(self.time.corrected(table, 0))
-            live.steps = len(self.time.steps)
+            table = await self._read(table_id)
         finally:
-            del self._loading[table_id]
-        self.changed(live, None)
-        return live
+            wanted = self._loading.get(table_id) is asyncio.current_task()  # else it was rewritten meanwhile
+            if wanted:
+                del self._loading[table_id]
+        if wanted and table_id not in self.loaded:
+            live = self.loaded[table_id] = LiveTable(table)
+            live.steps = len(self.time.steps)
+            self.changed(live, None)
+
+    async def _read(self, table_id: str) -> Table:
+        """The table as the store has it. Raises Refused."""
+        with store_errors_refused():
+            events = await self.store.read(table_id)
+        if not events:
+            raise Refused("no-table")
+        return self._woken(await self.off_loop.do(partial(Table.of, table_id, events)))
+
+    def _woken(self, table: Table) -> Table:
+        """A table from the store with its clocks as they go here."""
+        table.wake(self.boot)
+        self.time.look()
+        return self.time.corrected(table, 0)
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """Fold what others have written. Call it with the lock."""
-        live.stale = False
+        """Fold what others have written, or load again what they have rewritten. Call it with the lock."""
+        rewritten, live.stale, live.rewritten = live.rewritten, False, False
         try:
+            if rewritten:
+                self._renew(live, await self._read(live.table.id))
+                return
             with store_errors_refused():
                 events = await self.store.read(live.table.id, live.table.events)
-        except Refused:
-            live.stale = True
+        except Refused as refused:
+            live.stale, live.rewritten = True, rewritten or live.rewritten
+            if refused.code == "no-table":
+                self.forget(live.table.id)
             raise
         if events:
             live.replace(live.table.change([read_event(event) for event in events]))
             self.changed(live, None)
 
+    def _renew(self, live: LiveTable, table: Table) -> None:
+        """A table was rewritten: whoever is there sees what is left."""
+        live.steps = len(self.time.steps)
+        live.changes += 1
+        live.replace(Change([], table))
+        self.changed(live, None)
+
     def _heard(self, table_id: str) -> None:
         """Another process has written to a table."""
-        if table_id.startswith(REWRITTEN):
-            self.forget(table_id.removeprefix(REWRITTEN))
-            return
+        everything, rewritten = table_id == ALL_TABLES, table_id.startswith(REWRITTEN)
+        table_id = table_id.removeprefix(REWRITTEN)
         self._resting.discard(table_id)
-        for live in list(self.loaded.values()) if table_id == ALL_TABLES else [self.loaded.get(table_id)]:
+        if everything:
+            self._loading.clear()
+        elif rewritten:
+            self._loading.pop(table_id, None)  # it may have been read before
+        for live in list(self.loaded.values()) if everything else [self.loaded.get(table_id)]:
             if live is not None:
                 live.stale = True
+                live.rewritten |= everything or rewritten
                 self._spawn(self._refresh(live))
 
     async def _refresh(self, live: LiveTable) -> None:
@@ -169,7 +195,7 @@ class LiveTables:
     async def _change(self, live: LiveTable, deciding: Deciding) -> None:
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
-                if live.gone:  # rewritten or removed meanwhile
+                if live.gone:  # removed meanwhile
                     raise Refused("unavailable")
                 if live.stale:
                     await self._catch_up(live)
@@ -177,17 +203,18 @@ class LiveTables:
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return
+                written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
-                        await self.store.append(
-                            before.id, before.events, _written(change.events), head_of(change.table)
-                        )
+                        await self.store.append(before.id, before.events, written, head_of(change.table))
                 except Conflict:
                     live.stale = True
                     continue
                 except Refused:
                     live.stale = True  # nobody knows what the store has
                     raise
+                if self.quotas is not None and PAYER.get().address:
+                    self.quotas.written(PAYER.get().address, sum(map(len, written)))
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
@@ -218,7 +245,7 @@ class LiveTables:
         with store_errors_refused():
             appending = self.store.append(table_id, 0, written, head_of(table))
             await asyncio.shield(self._spawn(appending, "change"))
-        live = self.loaded[table_id] = LiveTable(table)
+        live = self.loaded.setdefault(table_id, LiveTable(table))  # another process may have told of it already
         live.steps = len(self.time.steps)
         self.metrics.count(table, events)
         self.changed(live, None)
@@ -230,6 +257,8 @@ class LiveTables:
         """Do what a client at that address wants. Raises Refused."""
         with self.metrics.command.time():
             self.admit(live, caller, command.seat, language)
+            if self.quotas is not None and address is not None and not isinstance(command, ESSENTIAL):
+                self.quotas.check(address, language)
             if isinstance(command, Rematch):
                 await self._rematch(live, caller, command, language, address)
             else:
@@ -276,25 +305,34 @@ class LiveTables:
     async def rewrite(self, live: LiveTable, rewriting: Callable[[list[AnyEvent]], list[AnyEvent]]) -> None:
         """Let `rewriting` replace events of a table by as many others, in the store, for good."""
         table_id = live.table.id
+
+        def rewritten(stored: list[bytes]) -> tuple[list[bytes], Table] | None:
+            before = [read_event(event) for event in stored]
+            events = rewriting(before)
+            written = _written(events)
+            return None if events == before else (written, Table.of(table_id, written))
+
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
                 with store_errors_refused():
-                    before = [read_event(event) for event in await self.store.read(table_id)]
-                events = rewriting(before)
-                if events == before:
+                    stored = await self.store.read(table_id)
+                found = await self.off_loop.do(partial(rewritten, stored))
+                if found is None:
                     return
-                written = _written(events)
+                written, table = found
                 try:
                     with store_errors_refused():
-                        await self.store.rewrite(table_id, written, head_of(Table.of(table_id, written)))
+                        await self.store.rewrite(table_id, written, head_of(table))
                 except Conflict:
                     continue
-                self.forget(table_id)
+                self._loading.pop(table_id, None)
+                self._renew(live, self._woken(table))
                 return
             raise Refused("unavailable")
 
     def forget(self, table_id: str) -> None:
-        """A table was removed or rewritten: whoever is there comes back, and sees what is left."""
+        """A table was removed: whoever is there finds out when they come back."""
+        self._loading.pop(table_id, None)
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True
@@ -326,7 +364,8 @@ class LiveTables:
         long_ago = time.monotonic() - IDLE_SECONDS
         idle = sorted((live for live in self.loaded.values() if live.idle), key=lambda live: live.used)
         for number, live in enumerate(idle):
-            if live.used < long_ago or number < len(idle) - MAX_IDLE_TABLES:
+            due_to_go = live.used < long_ago or number < len(idle) - MAX_IDLE_TABLES
+            if due_to_go and live.idle and self.loaded.get(live.table.id) is live:  # still, after those before it
                 del self.loaded[live.table.id]
                 with store_errors_refused():
                     await self.store.release(live.table.id)

@@ -95,6 +95,11 @@ class Desk:
         """Reports that nobody has settled, the oldest first."""
         return [Report(*row) for row in await self._ask(f"{select(Report, 'at')} limit %s", (limit,))]
 
+    async def report_count(self) -> int:
+        """How many reports nobody has settled."""
+        ((count,),) = await self._ask("select count(*) from reports", ())
+        return int(count)
+
     async def settle(self, report: str) -> bool:
         """Remove a report; False if it is not there."""
         return bool(await self._ask("delete from reports where id = %s returning id", (report,)))

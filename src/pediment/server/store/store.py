@@ -13,7 +13,7 @@ from pediment.server.store.desk import Desk, DeskRow
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
 REWRITTEN: Final = "!"
-"""Heard before the id of a table that was removed or rewritten: forget it, and load it again if it is needed."""
+"""Heard before the id of a table that was removed or rewritten: load it again, if it is still there."""
 EDITION_SECONDS: Final = 86_400.0
 """For which an edition is kept that no table uses: longer than any append takes."""
 
@@ -48,7 +48,7 @@ class TableHead:
     due: float | None
     """When the server itself has something to do there (a bot, a clock), in Unix time; None: never."""
     people: tuple[str, ...]
-    """Ids of the people who sit there."""
+    """Ids of the people who sit or sat there."""
     summary: bytes
     """JSON for lists."""
 
@@ -130,7 +130,7 @@ class Store(Protocol):
         """Public tables of that status, newest first."""
 
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
-        """The tables where somebody sits, newest first."""
+        """The tables where somebody sits or sat, newest first."""
 
     async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
         """Tables of that status to which nothing was written since, the quietest first."""

@@ -54,7 +54,7 @@ async def get_openapi(request: Request[Any, Any, Any]) -> Response[bytes]:
 async def get_health(server: rest.TheServer, locale: rest.Locale) -> Response[Any]:
     """Whether the server works: 503 and why, while nothing can be stored or the database is damaged."""
     try:
-        await server.store.check()
+        await server.health.check()
     except Unavailable as error:
         log("unhealthy", level=logging.ERROR, why=str(error))
         unavailable = Refused("unavailable", locale)

@@ -199,7 +199,7 @@ async def change_me(request: AnyRequest, data: JSONBody[ChangePerson], locale: L
 async def change_my_key(request: AnyRequest, locale: Locale, server: TheServer) -> Identity:
     """Another key for your identity, told only this once; the former one stops working, on every device."""
     with store_errors_refused():
-        return await server.identities.change_key(await server.identities.of(keys_of(request), locale))
+        return await server.identities.change_key(await server.identities.of(keys_of(request), locale), locale)
 
 
 @get("/me/data", responses=problems(401), summary="My data")
@@ -378,7 +378,7 @@ async def report(
         raise Refused("no-seat", locale, seats=len(live.table.seats))
     text = clean(data.text, locale)
     with store_errors_refused():
-        if len(await server.store.desk.reports(MAX_REPORTS)) >= MAX_REPORTS:
+        if await server.store.desk.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)
         found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
         await server.store.desk.put(found)

@@ -148,6 +148,9 @@ class _Connection:
             except Refused as refused:
                 mistakes += refused.status < 500
                 await self._refuse(refused, name)
+                if refused.code == "banned":
+                    await self._socket.close(code=CLOSE_POLICY, reason=refused.code)
+                    return
             except WebSocketDisconnect:
                 raise
             except Exception as error:
@@ -157,6 +160,7 @@ class _Connection:
         await self._socket.close(code=CLOSE_POLICY, reason="too many mistakes")
 
     async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
+        self._server.operator.admit(self._address, caller.person, self._language)  # perhaps not any more
         self._server.requests.check(self._address, self._language)
         if isinstance(frame, wire.Ping):
             await self._send(encode(wire.Pong(time.time())))
