@@ -100,7 +100,7 @@ def test_only_what_is_expected_leads_on(game: str, language: str) -> None:
 @pytest.mark.parametrize(
     ("game", "beat", "move", "rule"),
     [
-        ("elysium", "first-column", "take zeus.triumph", "E4.2"),
+        ("elysium", "first-column", "take zeus.triumph", "E4.6"),
         ("elysium", "two-dots", "take poseidon.charybdis-and-scylla", "E4.4"),
         ("elysium", "take-citizen", "take zeus.garden-of-the-hesperides", "E4.4"),
         ("elysium", "alone", "use zeus.initiation", "E5.3"),

@@ -56,7 +56,7 @@ def test_posthumous_hero_may_join_any_open_legend_and_wins_its_tile() -> None:
     }
     with Scenario(position) as play:
         play.answers(0, "use hades.posthumous-hero")
-        play.refuses("stop", "E5.7")
+        play.refuses("stop", "E7.9")
         play.refuses("new legend", "E7.4")
         play.refuses("legend 2", "E7.4")
         play.refuses("legend 4", "E7.4")

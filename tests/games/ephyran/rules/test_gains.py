@@ -102,6 +102,7 @@ def destroy(seat: int, god: int) -> Callable[[EphyranState], None]:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_gains_are_those_of_the_scores_after_the_move(seats: int) -> None:
+    """What bots and hints expect is what Y7.3 and Y7.4 count."""
     found = dict.fromkeys(["swaps", "exchanges", "thefts", "destructions"], 0)
     chance = random.Random(seats)
     for _ in range(24 // seats):

@@ -22,8 +22,8 @@ def test_a_token_is_placed_at_once() -> None:
     }
     with Ephyran(position) as play:
         play.answers(0, "support athena-token ts03")
-        play.refuses("draw pile", "Y3.1")
-        play.refuses("discard tt55", "Y3.1")
+        play.refuses("draw pile", "Y5.1")
+        play.refuses("discard tt55", "Y5.1")
         play.pending(0, ["place poseidon 1", "place poseidon 2", "place poseidon 3", "place gaia 1"])
 
 

@@ -33,10 +33,10 @@ def test_exactly_one_is_kept() -> None:
     """Y4.2: neither none nor two."""
     with Ephyran(graeae()) as play:
         play.answers(0, "support graeae ts21")
-        play.refuses("put tt05", "Y3.1")
+        play.refuses("put tt05", "Y4.2")
         play.refuses("keep tt01", "Y4.2")
         play.answers(0, "keep tt05")
-        play.refuses("keep tt06", "Y3.1")
+        play.refuses("keep tt06", "Y4.2")
         play.answers(0, "put tt06")
         play.has(0, hand_size=2)
         play.rests(1)
