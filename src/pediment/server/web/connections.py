@@ -204,11 +204,11 @@ class Connection:
         """Feed what was read, and measure its cost; beyond the share of the address, hold it back for a while."""
         wait = self._wait()
         if not wait and self._pause is None:
-            began = time.perf_counter()
+            began = time.thread_time()
             self.protocol.parse(data)
             data = b""
             if self.limited:
-                self._among.reading.spend(self.address, time.perf_counter() - began)
+                self._among.reading.spend(self.address, time.thread_time() - began)
                 wait = self._wait()
         self._held += data
         if wait and self._pause is None:
