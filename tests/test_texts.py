@@ -43,9 +43,12 @@ def test_english_and_french(texts: Texts) -> None:
 
 
 def test_every_language_says_everything_with_the_same_parameters(texts: Texts) -> None:
-    english = {key: fields(text) for key, text in entries(texts, "en").items()}
+    def parameters(language: str) -> dict[str, set[str]]:
+        # a language may do without a shorter wording of a card
+        return {key: fields(text) for key, text in entries(texts, language).items() if not key.endswith(".short")}
+
     for language in texts.languages:
-        assert {key: fields(text) for key, text in entries(texts, language).items()} == english
+        assert parameters(language) == parameters("en")
 
 
 def test_no_text_is_empty_or_ragged(texts: Texts) -> None:

@@ -32,7 +32,9 @@ def turn_starts(name: str, seats: int, seed: int) -> Iterator[tuple[Any, Any]]:
 
 
 def fields(thing: Any, but: set[str]) -> dict[str, Any]:
-    names = {name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())}
+    # compiled, a class lists its attributes under another name
+    lists = (getattr(kind, "__slots__", ()) or getattr(kind, "__mypyc_attrs__", ()) for kind in type(thing).__mro__)
+    names = {name for names in lists for name in names}
     return {name: getattr(thing, name) for name in names - but}
 
 
