@@ -25,6 +25,7 @@ import pytest
 
 import pediment
 from pediment.cli import main
+from pediment.server import serve
 from pediment.server.store import sqlite as sqlite_store
 from pediment.server.store.backup import copy
 from pediment.server.store.sqlite import SqliteStore
@@ -126,8 +127,13 @@ def tell(process: subprocess.Popen[str]) -> None:
 
 
 @pytest.fixture
-def refused(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
+def refused(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """What a command says when it fails, after which the database is as it was."""
+
+    def started_after_all(*_: object) -> None:
+        pytest.fail("the server has opened the database")  # and would serve for ever
+
+    monkeypatch.setattr(serve, "listening", started_after_all)
 
     def ask(database: str, code: int, *arguments: str) -> str:
         before = dump(database)
@@ -317,10 +323,10 @@ def test_a_newer_database_is_refused_and_left_as_it_is(
         with closing(sqlite3.connect(database)) as connection:
             assert connection.execute("pragma journal_mode = delete").fetchone() == ("delete",)  # not even that
         before = Path(database).read_bytes()
-    serve = ("serve", "--port", "0", "--database", database, "--language")
+    start = ("serve", "--port", "0", "--database", database, "--language")
     sentence = {"en": "was written by a newer Pediment; update this one", "fr": "vient d’un Pediment plus récent"}
     for language, expected in sentence.items():
-        assert expected in refused(database, 2, *serve, language)
+        assert expected in refused(database, 2, *start, language)
         assert expected in refused(
             database, 1, "backup", "--database", database, str(file_of(other)), "--language", language
         )

@@ -108,8 +108,6 @@ MIGRATIONS: Final = (
 
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (?, ?, ?, ?)"
 SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
-SAME_VERSION: Final = f"pragma user_version = {len(MIGRATIONS)}"
-"""Written by SQLite although it is the same."""
 DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LOCK_SECONDS: Final = 5.0
 """How long a write waits for a lock that another program holds on the file."""
@@ -277,7 +275,7 @@ class SqliteStore(Store):
             if damage:
                 raise Unavailable(_damaged(self.path, damage), damage)
         await self._reader.do(lambda connection: connection.execute("select 1 from tables limit 1").fetchone())
-        await self._writer.do(lambda connection: connection.execute(SAME_VERSION).fetchall())
+        await self._writer.do(_write_version)
 
     async def rows(self) -> AsyncIterator[Row]:
         with as_unavailable(self.path), closing(await asyncio.to_thread(self._connect_existing)) as connection:
@@ -351,7 +349,7 @@ class SqliteStore(Store):
             for step in MIGRATIONS[self._version(connection) :]:
                 for statement in step.split(";"):
                     connection.execute(statement)
-            connection.execute(SAME_VERSION)
+            _write_version(connection)
             connection.commit()
 
     def _version(self, connection: sqlite3.Connection) -> int:
@@ -518,6 +516,11 @@ def _connect(path: Path) -> sqlite3.Connection:
             connection.close()
             raise
     return connection
+
+
+def _write_version(connection: sqlite3.Connection) -> None:
+    """Say that the file is of this version; SQLite writes that even where it says so already."""
+    connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
 
 
 async def _in_thread(connection: sqlite3.Connection, query: str) -> list[Any]:
