@@ -170,6 +170,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
     "completion": [([shell], 0, "pebbles") for shell in ("bash", "zsh", "fish")],
     "help": [(["play"], 0, "{elysium,ephyran,pebbles}")],
     "serve": [(["--help"], 0, "usage: pediment serve")],  # the server itself below
+    "operate": [(["tables"], 2, "PEDIMENT_OPERATOR_TOKEN")],  # with a server below
     "backup": [(["copy.sqlite", "--database", "TABLES"], 0, "Copied and checked: 1 table, ")],
 }
 POSITION = {"game": "pebbles", "seats": [{"open": [1]}, {"open": [3, 3]}], "to_move": 1}
@@ -228,9 +229,11 @@ def test_hidden_pebbles_stay_hidden_at_one_screen(run: Run) -> None:
 
 @pytest.fixture(scope="module")
 def running(site: Path, registered: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite", workers=1) as found:
+    with serving(tmp_path_factory.mktemp("tables") / "tables.sqlite", workers=1, operator=OPERATOR) as found:
         yield found
 
+
+OPERATOR = "operator-" + "x" * 40
 
 OTHER_DOORS = {"GET /api/openapi.json", "SOCKET /api/tables/{table}/live"}
 """What the description of all other addresses leaves out: itself, and what is no request."""
@@ -262,6 +265,9 @@ def test_every_address(running: Running) -> None:
     assert ask("PATCH /api/me", body={"name": "Ada L."})["name"] == ask("GET /api/me")["name"] == "Ada L."
     at_a_table(ask)
     of_a_finished_game(ask)
+    under_an_operator(ask)
+    client.keys[0] = ask("POST /api/me/key")["key"]
+    until_all_is_deleted(ask)
     assert "Move" in ask("GET /api/live.schema.json")["$defs"]
     paths = ask("GET /api/openapi.json")["paths"]
     doors = {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
@@ -302,7 +308,8 @@ def at_a_table(ask: Asker) -> None:
     """Sit down, ask for advice, play to the end."""
     client = ask.client
     chairs = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
-    new = {"game": "pebbles", "chairs": chairs, "options": {"copies": 2}, "house": {"hints": True, "listed": True}}
+    house = {"hints": True, "listed": True, "chat": True}
+    new = {"game": "pebbles", "chairs": chairs, "options": {"copies": 2}, "house": house}
     seated = ask("POST /api/tables", body=new, status=201)
     client.keys += [word for word in (seated["token"], seated["invite"]) if word]
     ask.values["table"] = table = seated["table"]
@@ -314,6 +321,7 @@ def at_a_table(ask: Asker) -> None:
     assert asking["prompt"]["text"] == "Draw a pebble: show it or hide it?"
     assert [option["label"] for option in asking["prompt"]["options"]] == ["open", "hide"]
     assert len(ask("GET /api/tables/{table}/cards")) == 4
+    assert ask("GET /api/tables/{table}/edition") == {}
     why = ask("GET /api/tables/{table}/why", f"?seat={seat}&move=discard%202", language="fr")
     assert why == {"possible": False, "text": "Répondez d’abord à la question.", "rule": "P1"}
     assert ask("GET /api/tables/{table}/preview", f"?seat={seat}&move=open")["uncertain"]
@@ -347,6 +355,50 @@ def of_a_finished_game(ask: Asker) -> None:
     chairs = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "shepherd"}]
     ask("POST /api/tables/{table}/continue", body={"move": 2, "chairs": chairs}, status=201)
     assert ask("POST /api/records", body=record, status=201)["table"]
+
+
+def under_an_operator(ask: Asker) -> None:
+    """A player is reported, and the operator sees the table and settles it."""
+    client, table = ask.client, ask.values["table"]
+    ask("POST /api/tables/{table}/reports", body={"seat": 0, "about": 1, "text": "Ben hides pebbles"}, status=201)
+    players, client.keys = client.keys, [OPERATOR]
+    overview = ask("GET /api/operator")
+    assert (table, "pebbles") in [(one["summary"]["table"], one["summary"]["game"]) for one in overview["tables"]]
+    [report] = overview["reports"]
+    ask("POST /api/operator", body={"do": "settle", "report": report["id"]})
+    assert ask("GET /api/operator")["reports"] == []
+    client.keys = players
+
+
+def until_all_is_deleted(ask: Asker) -> None:
+    """What was said, the link, a table, the seats at another, the identity."""
+    client, table = ask.client, ask.values["table"]
+    assert client.command(table, "chat", 0, text="What a pebble").status == 200
+    (mine,) = [one for one in ask("GET /api/me/data")["tables"] if one["table"] == table]
+    assert mine["moves"]
+    (line,) = ask("GET /api/tables/{table}")["table"]["chat"]
+    ask("DELETE /api/tables/{table}/chat", f"?seat=0&at={line['at']!r}")
+    assert ask("GET /api/tables/{table}")["table"]["chat"] == []
+    ask("DELETE /api/tables/{table}/share")
+    ask.values["table"] = client.new_table("pebbles")["table"]
+    ask("DELETE /api/tables/{table}")
+    ask("GET /api/tables/{table}", status=404)
+    ask.values["table"] = table
+    ask("DELETE /api/tables/{table}/seats")
+    state = ask("GET /api/tables/{table}")["table"]
+    assert (state["yours"], [seat["name"] for seat in state["seats"]]) == ([], ["Player 1", "Player 2"])
+    ask("DELETE /api/me")
+    ask("GET /api/me", status=401)
+
+
+def test_its_tables_are_operated(running: Running, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = running.client().new_table("pebbles")["table"]
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", OPERATOR)
+    server = ("--server", f"http://127.0.0.1:{running.port}")
+    ran = run("operate", "tables", *server)
+    assert (ran.code, [line for line in ran.out.splitlines() if table in line and "pebbles" in line] != []) == (0, True)
+    assert run("operate", "remove", table, *server).code == 0
+    assert table not in run("operate", "tables", *server).out
 
 
 def test_a_table_with_bots_of_every_level(running: Running) -> None:

@@ -386,7 +386,9 @@ def check_table(events: list[AnyEvent], players: list[Player], record: Json) -> 
     assert record["actions"] == table.labels
     assert pediment.replay(record).over
     published = {commitment for player in players for commitment in player.commitments}
-    assert published == {fairness.commitment(fairness.parse(record["seed"]).secret)}
+    assert record["fair"] == {"version": 2, "table": table.id}
+    terms = fairness.terms(table.id, {field: record[field] for field in ("game", "rules", "options", "seats")})
+    assert published == {fairness.commitment(fairness.parse(record["seed"]).secret, terms)}
 
 
 def check_shown(events: list[AnyEvent], players: list[Player]) -> Table:

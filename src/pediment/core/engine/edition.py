@@ -148,8 +148,9 @@ class Editions(Generic[E]):
         _check_shape(text)
         try:
             values = tomllib.loads(text)
-            _text(values)
-        except (ValueError, RecursionError) as error:  # not TOML, or a number or nesting beyond what Python can handle
+        except RecursionError:
+            raise EditionError([(0, "the values are nested too deep")]) from None
+        except ValueError as error:  # not TOML, or a number beyond what Python can handle
             at = re.search(r"line (\d+)", str(error))
             line = int(at[1]) if at else len(text.splitlines())  # "at end of document"
             raise EditionError([(line, f"not valid TOML: {error}")]) from None
