@@ -307,8 +307,8 @@ export class LiveTable implements BoardContext {
     /** One sound for what happened: the weightiest. The end has its own. */
     #sound(lines: LogEntry[], asked: boolean): void {
         if (this.view.asking === "over") return;
-        if (lines.some((entry) => this.kit.isTitle(entry))) sound("epoch");
-        else if (lines.some((entry) => this.kit.telling.isPrize(entry))) sound("prize");
+        if (lines.some((entry) => this.#kit?.isTitle(entry))) sound("epoch");
+        else if (lines.some((entry) => this.#kit?.telling.isPrize(entry))) sound("prize");
         else if (asked) sound("turn");
         else if (lines.length) sound("move");
     }
