@@ -50,7 +50,7 @@ def test_a_full_disk_is_not_healthy(tmp_path: Path) -> None:
         assert problem["code"] == "unavailable"
         assert problem["text"].startswith("Nothing can be stored now: d")
         assert str(tmp_path) not in problem["text"]
-        assert health(server.port, "fr")[1]["text"].startswith("Rien ne peut être enregistré pour l’instant : ")
+        assert health(server.port, "fr")[1]["text"].startswith("Rien ne peut être enregistré pour l’instant\u00a0: ")
         status, _, refused = server.ask("POST", f"/api/tables/{table}/commands", {"type": "leave", "seat": 0}, token)
         assert (status, refused["code"]) == (503, "unavailable")
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, none)
