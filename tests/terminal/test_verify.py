@@ -218,7 +218,7 @@ def test_receipts_notice_a_changed_move(run: Run) -> None:
     given = fairness.receipt(SECRET, 1, 9, actions[:7])
     ran = run("verify", "game.json", "--receipt", given, columns=120)
     assert ran.code == 0
-    assert f"Receipt {given}: the first 7 actions are those that were played then." in ran.out
+    assert f"Receipt {given}: the first 7 actions are as played then." in ran.out
     other = fairness.receipt(SECRET, 1, 9, [*actions[:6], "pass"])
     ran = run("verify", "game.json", "--receipt", given, "--receipt", other, columns=120)
     assert ran.code == 1
