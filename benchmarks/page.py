@@ -177,11 +177,11 @@ def main() -> int:
                 jumps: list[float] = watcher.page.evaluate("() => window.jumps")
         browser.close()
     told("from message to painted frame", drawn)
-    told("the same for who is asked", played)
+    told("the same for the player asked", played)
     told("an empty frame in the same run", empty)
     print(f"{'that is':<34} {median(drawn) / median(empty):.1f} x as long as an empty frame")
     share = 100 * sum(time <= AIM for time in played) / len(played)
-    print(f"{f'within {AIM:.0f} ms for who is asked':<34} {share:.1f} %")
+    print(f"{f'within {AIM:.0f} ms for the player asked':<34} {share:.1f} %")
     print(f"{'layout shift while watching':<34} {sum(jumps):.4f} in {len(jumps)} jumps")
     return 0
 

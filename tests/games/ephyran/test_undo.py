@@ -101,7 +101,7 @@ def test_a_lone_card_that_can_be_played(hidden: bool) -> None:
 
 @pytest.mark.parametrize("seen", [[1], [0, 1]])
 def test_a_token_tells_something_to_who_has_not_seen_it(seen: list[int]) -> None:
-    """Y6.3: who takes a Dionysus looks at its tokens."""
+    """Y6.3: whoever takes a Dionysus looks at its tokens."""
     city = {"poseidon": areas(on("dionysus", {"token": "owl", "seen": seen}))}
     position = {"seats": [{"hand": [known("TT01"), "TT55"]}, {"hand": ["TT56"], "territories": city}]}
     match = played(position, "take dionysus with tt01a")

@@ -237,7 +237,7 @@ def order(waiting: list[tuple[str, str]], seconds: dict[str, float], under_way: 
             taken.append(await queue.take())
         for entry in taken[-under_way:]:
             queue.done(entry, 1.0)
-        assert (+queue._jobs, queue._spent, +queue._under_way) == ({}, {}, {}), "nothing is kept of who has no job"
+        assert (+queue._jobs, queue._spent, +queue._under_way) == ({}, {}, {}), "what is done leaves nothing behind"
         return [(entry.line[0], entry.line[1]) for entry in taken]
 
     return asyncio.run(main())
