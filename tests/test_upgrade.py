@@ -99,7 +99,7 @@ for game in map(pediment.game, pediment.games()):
     package.run(later, "-c", code)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
 def test_tables_and_records_of_released_versions_go_on(later: Path, kind: str) -> None:
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[kind]
     chosen = ["-m", "not long", "-k", f"not {other}", "tests/server/test_fixtures.py"]

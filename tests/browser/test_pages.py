@@ -209,6 +209,7 @@ _DROP = """(button, text) => {
 def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> None:
     page = person.page
     record = json.dumps(recorded("ephyran-2-seed-3"))
+    page.on("filechooser", lambda _: None)  # from the start, or the key may come before the browser listens for it
     for way in ("key", "drop"):
         page.goto("/")
         page.get_by_text("Open a recorded game").click()

@@ -8,6 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+import pediment
 from tests.browser.people import PATIENCE, House, Person
 
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
@@ -143,25 +144,40 @@ def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) ->
             person.choose(person.chance.choice(person.choices()))
 
 
-@pytest.mark.parametrize(
-    ("record", "move", "places"),
-    [
-        ("elysium-2-seed-1", 80, [".prompt.panel", ".temple", ".agora", ".mine"]),
-        pytest.param(
-            "ephyran-2-seed-3", 97, [".prompt.panel", "[data-place=hand]", ".side.panel"], marks=pytest.mark.long
-        ),
-    ],
-)
-def test_the_parts_of_the_board_stay_where_they_are(house: House, record: str, move: int, places: list[str]) -> None:
-    boxes = """places => places.map((place) => {
-        const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
-        return [place, x, y, width, height];
-    })"""
+_BOXES = """places => places.map((place) => {
+    const { x, y, width, height } = document.querySelector(place).getBoundingClientRect();
+    return [place, x, y, width, height];
+})"""
+
+
+def test_the_parts_of_elysiums_board_stay_where_they_are(house: House) -> None:
+    """As long as my Domain needs no further row: it is as high as its cards."""
+    places = [".prompt.panel", ".temple", ".agora", ".mine"]
+    position = {
+        "families": ["ares", "athena", "hades", "hermes", "zeus"],
+        "seats": [{"domain": ["zeus.alliance"]}, {"domain": ["athena.assembly"]}],
+        "agora": [
+            *("ares.hoplites", "athena.trade-agreement", "ares.temple-of-ares", "athena.temple-of-athena"),
+            *("hermes.temple-of-hermes", "hades.tartarus", "ares.veterans"),
+        ],
+    }
     with house.visit(reduced_motion="no-preference") as person:
-        person.sit(record, move)
+        person.sit_at(pediment.game("elysium"), position)
+        before = person.page.evaluate(_BOXES, places)
+        for _ in range(4):
+            person.play(1)
+            person.wait()
+            assert person.page.evaluate(_BOXES, places) == before
+
+
+@pytest.mark.long
+def test_the_parts_of_ephyrans_board_stay_where_they_are(house: House) -> None:
+    places = [".prompt.panel", "[data-place=hand]", ".side.panel"]
+    with house.visit(reduced_motion="no-preference") as person:
+        person.sit("ephyran-2-seed-3", 97)
         person.wait()
-        before = person.page.evaluate(boxes, places)
+        before = person.page.evaluate(_BOXES, places)
         for _ in range(6):
             person.play(1)
             person.wait()
-            assert person.page.evaluate(boxes, places) == before
+            assert person.page.evaluate(_BOXES, places) == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
@@ -83,6 +85,12 @@ _FINE = f"""(least) => {{{_TEXTS}
 }}"""
 
 
+def some_of(chosen: list[tuple[str, str]], devices: Iterable[str]) -> list[Any]:
+    """These devices in both languages: all of them by `make test-deep`, the chosen ones always."""
+    every = itertools.product(devices, LANGUAGES)
+    return [pytest.param(*pair, marks=[] if pair in chosen else [pytest.mark.long]) for pair in every]
+
+
 def faults(page: Page, device: str) -> list[str]:
     """What is too small or cut off on the page as it stands."""
     main = MIN_TARGET if device == "desk" else MIN_MAIN_TARGET
@@ -93,8 +101,7 @@ def faults(page: Page, device: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("device", "language"), some_of([("desk", "fr"), ("tablet", "en"), ("phone", "fr")], DEVICES))
 def test_pages_are_readable_and_can_be_hit(house: House, device: str, language: str) -> None:
     seated = house.post("/tables", {"game": "elysium", "chairs": [{"kind": "me", "name": "A" * 40}, {"kind": "open"}]})
     wrong: dict[str, list[str]] = {}
@@ -159,10 +166,7 @@ MORE_DEVICES: dict[str, dict[str, Any]] = {
 RECORDS = ["ephyran-2-seed-3", "ephyran-3-seed-1", "ephyran-4-seed-2"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "device", [*DEVICES, *(pytest.param(device, marks=pytest.mark.long) for device in MORE_DEVICES)]
-)
+@pytest.mark.parametrize(("device", "language"), some_of([("desk", "fr"), ("phone", "en")], DEVICES | MORE_DEVICES))
 def test_ephyran_has_room_for_every_name(house: House, device: str, language: str) -> None:
     game = pediment.game("ephyran")
     halves = [half for card in game.cards() for half in game.card(card, language)["halves"]]

@@ -28,6 +28,7 @@ from pediment.server.live import compose, messages
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.web import rest
+from tests.depth import often
 from tests.games.ephyran.common import CITY, columns
 from tests.games.ephyran.test_hidden import unknown_cards
 from tests.server.playing import LIVE, Sitting, in_a_loop, serving, wild_game
@@ -201,6 +202,7 @@ def assert_no_hidden_card(sitting: Sitting, viewer: int, found: list[object]) ->
     assert not named.intersection(unknown_cards(sitting.table.state, seat))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES)
 @in_a_loop
@@ -208,7 +210,7 @@ def test_nothing_that_somebody_gets_depends_on_what_they_cannot_know(game: str, 
     house = House(chat=True, clock=LIVE, listed=True, hints=True)
     sitting = Sitting(game, seats, house=house, seed=seats, bots=(1,) if seats == 4 else ())
     chance = random.Random(f"{game} {seats}")
-    listeners = play_and_compare(sitting, chance, stream(seats, "worlds"), 160)
+    listeners = play_and_compare(sitting, chance, stream(seats, "worlds"), often(60, 160))
     for listener in listeners:
         for seq in chance.sample(sorted(listener.shown), 4):
             table = history.at_view("a-table", sitting.events, listener.viewer, seq, "en")

@@ -17,7 +17,7 @@ from tests.depth import often
 from tests.server.stores import PATIENCE, PostgresServer
 from tests.server.survivors import Player, TableServer, Trouble, check_table, new_table, tables_in
 
-KILLS = often(3, 12)
+KILLS = often(2, 12)
 DATABASE_KILLS = often(1, 5)
 TABLES = often(4, 8)
 

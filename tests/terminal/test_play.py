@@ -42,13 +42,17 @@ def records() -> list[Path]:
 @pytest.mark.parametrize(
     ("language", "options"),
     [
-        ("en", []),
+        pytest.param("en", [], marks=pytest.mark.long),
         ("fr", []),
         ("en", ["--seats", "3", "--families", "opulence", "--pediment", "b"]),
         pytest.param(
             "fr", ["--players", "human,uniform,uniform,human", "--families", "deadly-plots"], marks=pytest.mark.long
         ),
-        ("fr", ["--players", "uniform,human", "--families", "apollo,ares,athena,poseidon,zeus"]),
+        pytest.param(
+            "fr",
+            ["--players", "uniform,human", "--families", "apollo,ares,athena,poseidon,zeus"],
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_whole_games(run: Run, language: str, options: list[str]) -> None:
@@ -74,9 +78,10 @@ def test_a_whole_game_of_labels(run: Run) -> None:
 
 
 def test_the_same_seed_and_answers_give_the_same_game(run: Run) -> None:
-    first, second = (run("play", "--seed", "5", typed=numbers(1)) for _ in range(2))
+    typed = numbers(1, 60) + "quit\n\n"
+    first, second = (run("play", "--seed", "5", typed=typed) for _ in range(2))
     assert first.out == second.out
-    assert run("play", "--seed", "6", typed=numbers(1)).out != first.out
+    assert run("play", "--seed", "6", typed=typed).out != first.out
 
 
 def test_without_a_seed_one_is_told(run: Run) -> None:

@@ -51,7 +51,7 @@ def screens(
         if seat == 0:
             view = match.view(0)
             seen += (changed := session.board.changed(session.before[0], view))
-            if changed and seen % often(3, 1) == 0:
+            if changed and seen % often(9, 1) == 0:
                 options = Options(session.board, match.state, view)
                 console.file = io.StringIO()
                 session._table(view, 0, options, session._news(view, [0], session.board.quiet))

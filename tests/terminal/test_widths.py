@@ -208,7 +208,7 @@ FRENCH = [
 ]
 
 
-@pytest.mark.parametrize("columns", [40, 57, 80])
+@pytest.mark.parametrize("columns", [*(pytest.param(columns, marks=pytest.mark.long) for columns in (40, 80)), 57])
 @pytest.mark.parametrize("command", FRENCH)
 def test_no_line_begins_with_a_sign_that_belongs_to_the_one_before(
     command: str, columns: int, run: Run, records: Path

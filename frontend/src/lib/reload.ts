@@ -2,7 +2,14 @@
 
 const MARK = "pediment.reloaded";
 
+// Parts that were under way when one left cannot be loaded either; a reload would call one back.
+let left = false;
+addEventListener("beforeunload", () => {
+    left = true;
+});
+
 addEventListener("vite:preloadError", () => {
+    if (left) return;
     try {
         if (sessionStorage.getItem(MARK)) return;
         sessionStorage.setItem(MARK, "1");

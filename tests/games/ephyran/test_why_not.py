@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 
 import pediment
+from tests.depth import often
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, Ephyran, areas, columns, game, labels, on
 
 RULES: Final = GAME.rules()
@@ -55,7 +56,8 @@ def check(state: Any, texts: list[str]) -> None:
     assert GAME.digest(state) == before
 
 
-@pytest.mark.parametrize("seed", range(9))
+@pytest.mark.parametrize("seed", range(often(3, 9)))
+@pytest.mark.deep
 @pytest.mark.laws
 def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(seed: int) -> None:
     """Y3.1, Y9: a sample at every question, all of them at each kind of question once."""
@@ -68,7 +70,8 @@ def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(s
     assert {"action", "draw", "lay", "keep", "put", "over"} <= asked
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(often(3, 6)))
+@pytest.mark.deep
 @pytest.mark.laws
 def test_everything_that_a_hand_could_be_meant_for_is_refused_in_words(seed: int) -> None:
     """Y3.3, Y3.4, Y6.3, Y9: the labels of the own cards, at every action of whole games."""

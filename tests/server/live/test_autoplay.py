@@ -81,7 +81,9 @@ def acted(events: list[bytes]) -> list[Acted]:
     return [event for event in map(read_event, events) if isinstance(event, Acted)]
 
 
-@pytest.mark.parametrize("kinds", ["bb", "bbb", "bbbb", "pbb"])
+@pytest.mark.parametrize(
+    "kinds", [*(pytest.param(kinds, marks=pytest.mark.long) for kinds in ("bb", "bbb")), "bbbb", "pbb"]
+)
 @pytest.mark.parametrize("game", pediment.games())
 def test_bots_play_whole_games(tmp_path: Path, game: str, kinds: str) -> None:
     async def run() -> None:

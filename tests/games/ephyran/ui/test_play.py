@@ -389,7 +389,7 @@ class Screen:
 @pytest.mark.parametrize(
     "bots",
     [
-        [None, None],
+        pytest.param([None, None], marks=pytest.mark.long),
         [None, "uniform", None],
         pytest.param([None, None, None, "uniform"], marks=pytest.mark.long),
     ],
