@@ -115,7 +115,7 @@ class ElysiumObserver(Observer):
                 T_NUMBER - T_ABOUT,
                 2,
                 "the cards that the question is about, by kind, Citizens last: just taken, to go into a Legend, "
-                "or pointed at",
+                "or chosen for Medusa",
             ),
             Slice(
                 "number",
@@ -145,7 +145,7 @@ class ElysiumObserver(Observer):
         return [
             Slice("asked", P_TURN - P_ASKED, 1, "1 for the seat that is asked"),
             Slice("turn", P_POINTED - P_TURN, 1, "1 for the seat whose turn it is, or who writes Legends"),
-            Slice("pointed", P_DISC - P_POINTED, 1, "1 for the seat at whose Domain Medusa's user points"),
+            Slice("pointed", P_DISC - P_POINTED, 1, "1 for the seat in whose Domain Medusa's user chooses"),
             Slice("disc", P_GOLD - P_DISC, 1, "1 at the Disc, from 1"),
             Slice("gold", P_VP - P_GOLD, MAX_GOLD, "Gold"),
             Slice("vp", P_PP - P_VP, MAX_VP, "VP tokens"),

@@ -140,7 +140,7 @@ class EphyranObserver(Observer):
             Slice("athena", 1, 1, "1 for the first player, who has the Athena token"),
             Slice("aimed", 1, 1, "1 for the seat that the Support under way is aimed at"),
             Slice("god", AREAS, 1, "1 at the god: poseidon, hephaestus, aether, gaia"),
-            Slice("hand_size", 1, MAX_HAND, f"cards in the hand; {MAX_HAND} stands for more too"),
+            Slice("hand_size", 1, MAX_HAND, f"cards in the hand; {MAX_HAND} means that many or more"),
             Slice("known", ALL_CARDS, SEATS, "cards in the hand that everybody knows, by card"),
             Slice("city_bonus", 1, FIRST_BONUS, "the city bonus"),
             Slice("locked", AREAS, 1, f"1 if it is locked, {_GODS}"),
