@@ -280,7 +280,7 @@ def test_an_edition_nested_too_deep_is_refused(name: str) -> None:
     """However deep: compiled functions have no limit of recursion that would end them in time."""
     values: list[Any] = []
     values.append((values,))
-    with pytest.raises(pediment.OptionError, match="the values are nested too deep"):
+    with pytest.raises(pediment.OptionError, match="the values are nested too deeply"):
         pediment.game(name).new(edition={"values": {"name": values}})
 
 
@@ -295,7 +295,7 @@ def nested(deep: int) -> list[Any]:
 @pytest.mark.parametrize("name", pediment.games())
 def test_an_edition_has_less_than_a_hundred_levels(name: str) -> None:
     """Below that, only what the values are is wrong."""
-    for deep, problem in ((99, "must be a text|missing"), (100, "the values are nested too deep")):
+    for deep, problem in ((99, "must be a text|missing"), (100, "the values are nested too deeply")):
         with pytest.raises(pediment.OptionError, match=problem):
             pediment.game(name).new(edition={"values": {"name": nested(deep)}})
 
@@ -323,9 +323,9 @@ def test_an_option_nested_too_deep_is_refused(name: str, options: dict[str, Any]
 
 @pytest.mark.parametrize("name", pediment.games())
 def test_a_position_nested_too_deep_is_refused(name: str) -> None:
-    with pytest.raises(PositionError, match="position: is nested too deep"):
+    with pytest.raises(PositionError, match="position: is nested too deeply"):
         pediment.game(name).position({"seats": nested(100_000)})
-    with pytest.raises(PositionError, match=r"played\[0\]: must be a label, not something nested too deep"):
+    with pytest.raises(PositionError, match=r"played\[0\]: must be a label, not something nested too deeply"):
         pediment.game(name).position({"seats": [{}, {}], "played": nested(100_000)})
 
 

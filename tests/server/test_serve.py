@@ -271,7 +271,7 @@ def test_wrong_arguments(arguments: list[str], why: str, capsys: pytest.CaptureF
     ("arguments", "why"),
     [
         (["--database", "mysql://localhost/x"], "no store for mysql://"),
-        (["--database", "/dev/null/tables.sqlite"], "cannot be made"),
+        (["--database", "/dev/null/tables.sqlite"], "cannot be created"),
         (["--database", "postgresql://nobody:secret@127.0.0.1:1/none"], "the database cannot be used: "),
         (["--proxy", "*"], "* is not the address of a proxy"),
         (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),

@@ -69,8 +69,8 @@ def test_both_games(run: Run) -> None:
         ("illegal", "illegal", "illegal moves: “discard 4” is not one of the legal moves."),
         ("rubbish", "rubbish", "unreadable messages (not JSON, too long): this is not JSON"),
         ("dies", "crash", "crashes: it ended with exit code 1; its last words: RuntimeError: a bug"),
-        ("moody", "different", "other answers to the same questions: "),
-        ("forgetful", "different", "other answers to the same questions: "),
+        ("moody", "different", "different answers to the same questions: "),
+        ("forgetful", "different", "different answers to the same questions: "),
     ],
 )
 def test_a_bot_with_problems(wrong: str, kind: str, words: str, run: Run) -> None:

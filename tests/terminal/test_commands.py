@@ -532,7 +532,7 @@ def test_every_problem_of_an_edition_with_its_line(run: Run) -> None:
     wrong = template.replace('"zeus.hercules" = "BY"', '"zeus.hercules" = "BB"').replace("[pediment]", "[pedimant]")
     ran = run("edition", "check", written("box.toml", wrong))
     assert ran.code == 1
-    assert f"box.toml:{line}: zeus.hercules: a colour stands twice" in ran.out
+    assert f"box.toml:{line}: zeus.hercules: a colour is named twice" in ran.out
     assert "unknown section or field “pedimant”" in ran.out
     assert "box.toml: “pediment” is missing" in ran.out
     assert "3 problems." in ran.out

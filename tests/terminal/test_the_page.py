@@ -1,4 +1,4 @@
-"""docs/terminal.md shows what the commands really print."""
+"""docs/terminal.md and the README show what the commands really print."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from pathlib import Path
 
 from tests.terminal.running import Run
 
-PAGE = Path(__file__).parents[2] / "docs" / "terminal.md"
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "docs/terminal.md", ROOT / "README.md"]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = "..."
 
 
 def test_the_excerpts_are_real(run: Run) -> None:
-    blocks = FENCE.findall(PAGE.read_text(encoding="utf-8"))
+    blocks = [block for page in PAGES for block in FENCE.findall(page.read_text(encoding="utf-8"))]
     tables = [text for language, text in blocks if language == "toml"]
     for file, table in zip(("table.toml", "cities.toml"), tables, strict=True):
         Path(file).write_text(table, encoding="utf-8")
     consoles = [text.splitlines() for language, text in blocks if language == "console"]
-    assert len(consoles) >= 7
+    assert len(consoles) >= 8
     for command, *shown in consoles:
         typed = [line.removeprefix("> ") for line in shown if line.startswith("> ")]
         ran = run(*shlex.split(command)[2:], typed="".join(f"{line}\n" for line in typed))

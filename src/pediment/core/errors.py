@@ -10,7 +10,7 @@ def brief(value: object) -> str:
     try:
         return f"{value!r:.60}"
     except RecursionError:
-        return "something nested too deep"
+        return "something nested too deeply"
 
 
 class WhyNot(str):

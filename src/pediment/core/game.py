@@ -366,7 +366,7 @@ class Game(kernel.Driver[S], ABC):
         try:
             start = copy.deepcopy({field: value for field, value in position.items() if field != "played"})
         except RecursionError:
-            raise PositionError([("position", "is nested too deep")]) from None
+            raise PositionError([("position", "is nested too deeply")]) from None
         seats, seed = start.get("seats"), start.get("seed", 0)
         n = len(seats) if isinstance(seats, list) else 0
         stated = start.get("rules", rules or self.rules_version)

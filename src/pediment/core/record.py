@@ -133,7 +133,7 @@ def replay(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, 
             continue
         if expected != game.digest(state):
             if n == 0:
-                raise RecordError("hashes['0']", "the game begins otherwise than the record says; it was altered")
+                raise RecordError("hashes['0']", "the game does not start as the record says; the record was altered")
             place = f"actions[{n - 1}]"
             raise RecordError(place, f"the game diverges from the record between actions[{checked}] and here")
         checked = n

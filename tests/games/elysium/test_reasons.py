@@ -455,7 +455,7 @@ def test_gold_or_vp_and_a_citizen_offered() -> None:
 def test_a_citizen_for_want_of_anything_else() -> None:
     bare = {"columns": "R", "quest": 1, "domain": ["zeus.alliance", "athena.naval-power"]}
     told = why("citizen", [bare, {}], agora=["zeus.triumph"])
-    assert "you can take neither a card nor a Quest that is left to take" in told
+    assert "neither a card nor a Quest that you still have to take is in reach" in told
     assert "brings 1 VP right away" in told
 
 

@@ -513,7 +513,7 @@ def test_a_locked_file_is_survived(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_place_where_no_file_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "other.sqlite").write_text("this is no database, however long you look at it\n" * 99)
-    for name, message in (("file/x.sqlite", "cannot be made"), ("other.sqlite", "not a database")):
+    for name, message in (("file/x.sqlite", "cannot be created"), ("other.sqlite", "not a database")):
         with pytest.raises(Unavailable, match=message):
             asyncio.run(store_of(str(tmp_path / name)).open())
 

@@ -14,5 +14,5 @@ export default {
         "Better moves are found by a search of {iterations} iterations that knows only what the player could know, and are then measured again in other such positions. Only clear differences are shown.",
     "page.method.limits":
         "Luck is fair on average, however good the evaluation is, but its sum is as uncertain as its interval says, which takes the draws of different moves to be independent. Choices also contain the errors of the evaluation: trust large numbers, not small ones.",
-    "page.made": "Made by Pediment {version}, seed {seed}. This page loads nothing from anywhere.",
+    "page.made": "Made by Pediment {version}, seed {seed}. This page loads nothing from the network.",
 } as Record<string, string>;

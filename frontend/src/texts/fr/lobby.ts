@@ -69,7 +69,7 @@ export default {
     "identity.forget-sure": "L’effacer ? Sans le lien, elle est perdue.",
     "record.title": "Ouvrir une partie enregistrée",
     "record.why":
-        "Un fichier contient une partie entière, enregistrée ici ou dans le terminal. Vous pouvez la revoir, et la continuer à partir de n’importe quel coup.",
+        "Le fichier contient une partie entière, enregistrée ici ou dans le terminal. Vous pouvez la revoir, et la continuer à partir de n’importe quel coup.",
     "record.file": "Choisir un fichier de partie",
     "record.no-json": "Ce fichier n’est pas une partie enregistrée : ce n’est pas du JSON.",
     "missing.title": "Page introuvable",

@@ -30,7 +30,7 @@ export default {
         "Un robot fort examine chaque coup : qui menait et quand, où la partie a tourné, ce qui aurait été mieux et ce qui relève du hasard. Cela prend environ une minute.",
     "analysis.start": "Analyser cette partie",
     "analysis.begins": "L’analyse commence dans un instant…",
-    "analysis.queue": "Dans la file des analyses : place {n}…",
+    "analysis.queue": "File d’attente des analyses : rang {n}…",
     "analysis.running": "Analyse du coup {done} sur {of}…",
     "analysis.progress": "Avancement de l’analyse",
     "analysis.failed": "L’analyse n’a pas abouti.",

@@ -77,14 +77,14 @@ E = TypeVar("E", bound=Edition)
 
 
 def _text(values: Any) -> str:
-    """The values as JSON. Raises EditionError for names that are no texts, or nested too deep; no file has such."""
+    """The values as JSON. Raises EditionError for names that are no texts, or nested too deeply; no file has such."""
     _check_names(values, _MAX_DEPTH)
     return json.dumps(values, sort_keys=True, default=repr)
 
 
 def _check_names(values: Any, deep: int) -> None:
     if deep == 0:
-        raise EditionError([(0, "the values are nested too deep")])
+        raise EditionError([(0, "the values are nested too deeply")])
     if isinstance(values, dict):
         for name in list[Any](values):
             if not isinstance(name, str):
@@ -149,7 +149,7 @@ class Editions(Generic[E]):
         try:
             values = tomllib.loads(text)
         except RecursionError:
-            raise EditionError([(0, "the values are nested too deep")]) from None
+            raise EditionError([(0, "the values are nested too deeply")]) from None
         except ValueError as error:  # not TOML, or a number beyond what Python can handle
             at = re.search(r"line (\d+)", str(error))
             line = int(at[1]) if at else len(text.splitlines())  # "at end of document"

@@ -148,7 +148,7 @@ class ElysiumReader(Reader):
         """A Legend checked; its first two cards are real ones, as they are after any play."""
         real = [card for card in legend if card < FIRST_CITIZEN]
         if len(real) < min(2, len(legend)):
-            self.note(place, "a Citizen stands in a Legend with fewer than 2 real cards (E7.4)")
+            self.note(place, "a Citizen is in a Legend with fewer than 2 real cards (E7.4)")
             return legend
         written: list[int] = []
         for card in real:
@@ -356,7 +356,7 @@ class ElysiumReader(Reader):
             ):
                 place = f"seats[{seat}].bonuses[{i}]"
                 if not isinstance(name, str) or name not in known:
-                    self.note(place, f'unknown bonus tile {name!r}; a tile is such as "level 1" or "zeus 5"')
+                    self.note(place, f'unknown bonus tile {name!r}; a tile is written like "level 1" or "zeus 5"')
                     continue
                 holders, at = known[name]
                 if holders[at] != NONE:

@@ -58,7 +58,7 @@ class EphyranReader(Reader):
         if card == NONE:
             self.note(where, f"unknown card {name!r}")
         elif card in self.placed:
-            self.note(where, f"{name} stands twice in the position")
+            self.note(where, f"{name} is in the position twice")
         self.placed.add(card)
         return card
 
@@ -73,7 +73,7 @@ class EphyranReader(Reader):
         if face == NONE:
             self.note(where, f"unknown token {name!r}; there are {', '.join(FACES)}")
         elif face not in self.faces:
-            self.note(where, f"more tokens {name!r} than exist")
+            self.note(where, f"more {name!r} tokens than exist")
             return NONE
         else:
             self.faces.remove(face)
@@ -177,7 +177,7 @@ class EphyranReader(Reader):
         named = [p.god for p in players if p.god != NONE]
         for seat, p in enumerate(players):
             if p.god != NONE and p.god in [other.god for other in players[:seat]]:
-                self.note(f"seats[{seat}].god", f"{GODS[p.god]} stands twice (Y2.1)")
+                self.note(f"seats[{seat}].god", f"{GODS[p.god]} is named twice (Y2.1)")
         for p in players:
             if p.god == NONE:
                 p.god = next(god for god in range(AREAS) if god not in named)
@@ -223,7 +223,7 @@ class EphyranReader(Reader):
         gone = self.tokens(self.items(position, "", "tokens_gone"), "tokens_gone", 0)
         draws = self.cards("draws")
         if DIONYSUS in draws:
-            self.note("draws", "no Dionysus is in the pile (Y2.1)")
+            self.note("draws", "there is no Dionysus in the draw pile (Y2.1)")
         pile = self.pile(draws, second)
         supply, coming = self.supply(gone)
         self.check_seed(n)
@@ -231,7 +231,7 @@ class EphyranReader(Reader):
             if not isinstance(position.get(field, False), bool):
                 self.note(field, f"must be true or false, not {position[field]!r}")
         if "gods" in position and (not choosing or any(p.hand or p.size() for p in players)):
-            self.note("gods", '"choose" stands only before the deal')
+            self.note("gods", '"choose" is possible only before the deal')
         if self.problems:
             raise PositionError(self.problems)
         over = position.get("over", False)

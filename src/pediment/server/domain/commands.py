@@ -17,7 +17,7 @@ MAX_CHAT_LENGTH: Final = 500
 """Characters of a line of chat."""
 
 SeatNumber = Annotated[int, Meta(ge=0, le=9, description="a seat, counted from 0")]
-Name = Annotated[str, Meta(min_length=1, max_length=40, description="how a player is called at the table")]
+Name = Annotated[str, Meta(min_length=1, max_length=40, description="what a player is called at the table")]
 Nonce = Annotated[str, Meta(max_length=64, pattern="^[0-9a-z]*$", description="a player's own part of the game's seed")]
 Id = Annotated[str, Meta(max_length=64, description="chosen by the client; the same command sent twice counts once")]
 Seq = Annotated[int, Meta(ge=0, le=1_000_000, description="the sequence number of the view that the command answers")]
@@ -107,7 +107,7 @@ class Free(Command, frozen=True):
 
 
 class Replace(Command, frozen=True):
-    """Ask that a bot plays for somebody who has been away for a while; it does once all who are present have asked."""
+    """Ask for a bot to play for somebody who has been away for a while; it does once all who are present have asked."""
 
     seat: SeatNumber
     chair: SeatNumber

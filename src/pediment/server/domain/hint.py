@@ -6,7 +6,7 @@ import msgspec
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """A move with the chance to win and the margin that a search expects of it, and why. The band is of 95 %."""
+    """A move, its chance of winning and its margin by a search, and why. The band is a 95% interval of the chance."""
 
     label: str
     caption: str

@@ -366,7 +366,7 @@ class PostgresStore(Store):
                     raise Unavailable("that is not a database of Pediment")
                 if version < len(MIGRATIONS):
                     raise Unavailable(
-                        "the database is of an earlier Pediment; "
+                        "the database is from an earlier Pediment; "
                         "make the backup with that version, or start the server on it once"
                     )
                 for found in await fetch(connection, f"{SELECT_TABLES} order by id"):

@@ -370,7 +370,7 @@ class SqliteStore(Store):
                 raise Unavailable(f"{self.path} is not a database of Pediment")
             if version < len(MIGRATIONS):
                 raise Unavailable(
-                    f"{self.path} is of an earlier Pediment; "
+                    f"{self.path} is from an earlier Pediment; "
                     "make the backup with that version, or start the server on it once"
                 )
         except BaseException:
@@ -503,7 +503,7 @@ def _touch(path: Path) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     except OSError as error:
-        raise Unavailable(f"{path} cannot be made: {error.strerror}") from error
+        raise Unavailable(f"{path} cannot be created: {error.strerror}") from error
 
 
 def _connect(path: Path) -> sqlite3.Connection:

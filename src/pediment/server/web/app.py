@@ -172,7 +172,7 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def _too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[bodies.Problem]:
     """A body of thousands of brackets."""
-    return _refused(request, Refused("malformed", why="it is nested too deep"))
+    return _refused(request, Refused("malformed", why="it is nested too deeply"))
 
 
 def _what(error: ValidationException) -> str:

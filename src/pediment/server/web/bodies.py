@@ -47,7 +47,7 @@ class NewReport(Request, frozen=True):
 
 
 class Gone(msgspec.Struct, frozen=True):
-    """What was deleted: at so many tables."""
+    """At how many tables something was deleted."""
 
     tables: int
 
@@ -159,7 +159,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A level of the bots, with its strength: 100 points more win 64 % of the games of two."""
+    """A level of the bots, with its strength: 100 points of lead mean 64% of two-player games won."""
 
     level: str
     rating: float | None

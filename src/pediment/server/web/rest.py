@@ -64,14 +64,14 @@ def problems(*statuses: int) -> dict[int, ResponseSpec]:
     about = {
         400: "cannot be read",
         401: "needs an identity",
-        403: "not allowed to you",
-        404: "not there",
+        403: "not allowed",
+        404: "not found",
         409: "not now",
         413: "too big",
         415: "not JSON",
-        421: "another host",
+        421: "wrong host",
         422: "not possible",
-        429: "too often",
+        429: "too many requests",
         503: "the database does not answer",
         507: "no room for more",
     }
@@ -88,7 +88,7 @@ TABLE_RESPONSES: Final = {
 }
 SCHEMA_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="a JSON schema", generate_examples=False)}
 ANALYSIS_RESPONSES: Final = {
-    200: ResponseSpec(bodies.AnalysisProgress, description="as far as it is", generate_examples=False)
+    200: ResponseSpec(bodies.AnalysisProgress, description="the progress so far", generate_examples=False)
 }
 
 
@@ -169,7 +169,7 @@ async def get_lessons(locale: Locale) -> list[bodies.Lesson]:
 
 @post("/lessons/{game:str}", status_code=200, responses=problems(404, 413, 415, 422), summary="A beat of a lesson")
 async def ask_beat(game: GameName, data: JSONBody[bodies.AskBeat], locale: Locale) -> bodies.Beat:
-    """A beat as it stands; with a move, the next one if the move leads on, and if not a remark to it."""
+    """A beat as it stands; with a move, the next one if the move leads on, and if not, a remark about it."""
     return lesson.answer(game, data, locale)
 
 
@@ -204,7 +204,7 @@ async def change_my_key(request: AnyRequest, locale: Locale, server: TheServer) 
 
 @get("/me/data", responses=problems(401), summary="My data")
 async def get_my_data(request: AnyRequest, locale: Locale, server: TheServer) -> dict[str, Any]:
-    """Everything that is stored of your identity: its settings, and your names, moves and chat at every table."""
+    """Everything that is stored about your identity: its settings, and your names, moves and chat at every table."""
     with store_errors_refused():
         person = await server.identities.of(keys_of(request), locale)
     return await server.erasure.known_of(person.id)
@@ -417,7 +417,7 @@ async def do_command(
     return await server.command(live, caller, data, address_of(request), locale)
 
 
-@get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="A view of before")
+@get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="An earlier view")
 async def get_view(
     seq: Annotated[int, Parameter(ge=1, le=1_000_000, description="the view's number")],
     live: TheTable,
@@ -529,7 +529,7 @@ async def go_on(
     locale: Locale,
     server: TheServer,
 ) -> bodies.Seated:
-    """A new table at that point of a finished game; what follows is drawn anew."""
+    """A new table at that point of a finished game; what follows is drawn afresh."""
     check_creations(request, server)
     opened = partial(opening.continue_game, live.table, data, caller, time.time(), locale)
     return await _created(request, server, await server.tables.off_loop.do(opened))
@@ -565,7 +565,7 @@ async def ask_hint(
     summary="The analysis of a game",
 )
 async def get_analysis(live: TheTable, locale: Locale, server: TheServer) -> Response[bytes]:
-    """How far the analysis of a finished game is, and the analysis once it is done."""
+    """How far the analysis of a finished game has come, and the analysis once it is done."""
     return Response(server.analyses.told(live.table, locale), media_type="application/json")
 
 

@@ -187,7 +187,7 @@ class _Connection:
         except UnicodeError:
             raise Refused("malformed", self._language, why="it is not UTF-8") from None
         except RecursionError:
-            raise Refused("malformed", self._language, why="it is nested too deep") from None
+            raise Refused("malformed", self._language, why="it is nested too deeply") from None
 
     async def _send(self, message: bytes) -> None:
         self._server.sending.spend(self._address, len(message))

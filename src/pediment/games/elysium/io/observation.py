@@ -115,7 +115,7 @@ class ElysiumObserver(Observer):
                 T_NUMBER - T_ABOUT,
                 2,
                 "the cards that the question is about, by kind, Citizens last: just taken, to go into a Legend, "
-                "or pointed at",
+                "or chosen for Medusa",
             ),
             Slice(
                 "number",
@@ -127,17 +127,17 @@ class ElysiumObserver(Observer):
             Slice("quest_gold", T_QUEST_TRANSFERS - T_QUEST_GOLD, MAX_INCOME, f"Gold {quests}"),
             Slice("quest_transfers", T_QUEST_VP - T_QUEST_TRANSFERS, MAX_INCOME, f"transfers {quests}"),
             Slice("quest_vp", T_AGORA - T_QUEST_VP, MAX_INCOME, f"VP {quests}"),
-            Slice("agora", T_ORACLE - T_AGORA, COPIES, "cards of the Agora, by kind"),
-            Slice("oracle", T_DISCARD - T_ORACLE, COPIES, "cards of the Oracle, by kind"),
-            Slice("discard", T_UNSEEN - T_DISCARD, COPIES, "cards of the discard pile, by kind"),
+            Slice("agora", T_ORACLE - T_AGORA, COPIES, "cards in the Agora, by kind"),
+            Slice("oracle", T_DISCARD - T_ORACLE, COPIES, "cards in the Oracle, by kind"),
+            Slice("discard", T_UNSEEN - T_DISCARD, COPIES, "cards in the discard pile, by kind"),
             Slice(
                 "unseen",
                 T_FORMER - T_UNSEEN,
                 COPIES,
-                "cards in the deck or under the Citizens taken from it, by kind; nobody knows which is where",
+                "cards in the draw pile or under the Citizens taken from it, by kind; nobody knows which is where",
             ),
             Slice("former", T_DECK - T_FORMER, COPIES, "cards under the Citizens of former decks, by kind"),
-            Slice("deck", T_SIZE - T_DECK, DECK, "cards in the deck"),
+            Slice("deck", T_SIZE - T_DECK, DECK, "cards in the draw pile"),
         ]
 
     def seat(self) -> list[Slice]:
@@ -145,11 +145,11 @@ class ElysiumObserver(Observer):
         return [
             Slice("asked", P_TURN - P_ASKED, 1, "1 for the seat that is asked"),
             Slice("turn", P_POINTED - P_TURN, 1, "1 for the seat whose turn it is, or who writes Legends"),
-            Slice("pointed", P_DISC - P_POINTED, 1, "1 for the seat at whose Domain Medusa's user points"),
-            Slice("disc", P_GOLD - P_DISC, 1, "1 at the Turn Order Disc, from 1"),
+            Slice("pointed", P_DISC - P_POINTED, 1, "1 for the seat in whose Domain Medusa's user chooses"),
+            Slice("disc", P_GOLD - P_DISC, 1, "1 at the Disc, from 1"),
             Slice("gold", P_VP - P_GOLD, MAX_GOLD, "Gold"),
             Slice("vp", P_PP - P_VP, MAX_VP, "VP tokens"),
-            Slice("pp", P_TOTAL - P_PP, MAX_PP, "Prestige points"),
+            Slice("pp", P_TOTAL - P_PP, MAX_PP, "Prestige Points"),
             Slice(
                 "total",
                 P_COLUMNS - P_TOTAL,
@@ -160,7 +160,7 @@ class ElysiumObserver(Observer):
             Slice("cards_taken", P_TURNS - P_CARDS_TAKEN, CARDS_OWED, "cards taken in this Epoch"),
             Slice("turns", P_QUEST - P_TURNS, TURNS, "turns taken in this Epoch"),
             Slice("quest", P_DOMAIN - P_QUEST, 1, "1 at the Quest: incomplete, none yet, 1 to 4"),
-            Slice("domain", P_SPENT - P_DOMAIN, 1, "cards of the Domain, by kind"),
+            Slice("domain", P_SPENT - P_DOMAIN, 1, "cards in the Domain, by kind"),
             Slice(
                 "spent",
                 P_CITIZENS - P_SPENT,
@@ -168,9 +168,9 @@ class ElysiumObserver(Observer):
                 "those of them whose power was used: turned Activate cards, Triggers without their ring",
             ),
             Slice(
-                "citizens", P_REACH - P_CITIZENS, MAX_CITIZENS, "Citizens of the Domain: of this deck, of former ones"
+                "citizens", P_REACH - P_CITIZENS, MAX_CITIZENS, "Citizens in the Domain: of this deck, of former ones"
             ),
-            Slice("reach", P_WRITTEN - P_REACH, 1, "cards of the Agora whose condition the columns meet, by kind"),
+            Slice("reach", P_WRITTEN - P_REACH, 1, "cards in the Agora whose condition the columns meet, by kind"),
             Slice("written", P_LEGENDS - P_WRITTEN, COPIES, "cards in the Legends, by kind"),
             Slice(
                 "legends",
@@ -180,8 +180,8 @@ class ElysiumObserver(Observer):
                 "1 for a card of that family and Level, Levels 1 to 3 of the first family first",
             ),
             Slice("legend_citizens", P_LEVEL_TILES - P_LEGEND_CITIZENS, 3, "Citizens in each of these Legends"),
-            Slice("level_tiles", P_FAMILY_TILES - P_LEVEL_TILES, 1, "bonus tiles of the Levels 1 to 3"),
-            Slice("family_tiles", P_SIZE - P_FAMILY_TILES, 1, "bonus tiles of the families, 5 VP before 2 VP"),
+            Slice("level_tiles", P_FAMILY_TILES - P_LEVEL_TILES, 1, "the Level 1 to 3 bonus tiles"),
+            Slice("family_tiles", P_SIZE - P_FAMILY_TILES, 1, "the Family bonus tiles, 5 VP before 2 VP"),
         ]
 
     def write(self, s: State, seat: int, row: bytearray, at: int) -> None:

@@ -127,7 +127,9 @@ class ElysiumChecker(Checker):
                     path, f"{card}: the condition must be 1 to 4 of the letters R, Y, G, B and *, not {condition!r}"
                 )
             elif any(condition.count(letter) > 1 for letter in LETTERS):
-                self.note(path, f"{card}: a colour stands twice in {condition!r}; nobody has two columns of one colour")
+                self.note(
+                    path, f"{card}: a colour is named twice in {condition!r}; nobody has two columns of one colour"
+                )
         for card in _box(conditions):
             if card not in conditions:
                 self.note("conditions", f"{card} has no condition")
@@ -154,7 +156,7 @@ class ElysiumChecker(Checker):
             if field not in _QUEST_FIELDS and (field != "order" or order is None):
                 self.note(f"{path}/{field}", f"unknown field {field!r}")
         if order is not None and quest.get("order", order) != order:
-            self.note(f"{path}/order", f"the Quests stand in order; this one is {order}")
+            self.note(f"{path}/order", f"the Quests are in order; this one is number {order}")
         for field in _QUEST_FIELDS:
             self.number(quest, path, field, 20)
 

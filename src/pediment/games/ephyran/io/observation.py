@@ -1,7 +1,7 @@
 """What a seat may know (Y8) as a row of small ints: the view for programs that learn.
 
 Cards stand in the order of `Game.cards`, halves in theirs, a before b. All that the view shows is there, but for the
-log, and the order of the first discard below its two topmost cards.
+log, and the order of the discard pile below its two topmost cards.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ POINTS: Final = STEALABLE + MAX_TOKENS * TOKENS
 TOTAL: Final = POINTS + AREAS
 PLAYER: Final = TOTAL + 1
 
-_FACES: Final = "thunderbolt, trident, owl, helmet, and those one has not seen"
+_FACES: Final = "thunderbolt, trident, owl, helmet, and those the seat has not seen"
 _AREAS: Final = "4 areas for each god, from number 1"
 _GODS: Final = "by territory: poseidon, hephaestus, aether, gaia"
 
@@ -104,13 +104,13 @@ class EphyranObserver(Observer):
     def table(self) -> list[Slice]:
         """The piles, the question, and what is under way."""
         return [
-            Slice("seat", SEATS, 1, "1 at the number of one's own seat, which answers such as `seat 2` name"),
-            Slice("hand", ALL_CARDS, SEATS, "one's own hand, by card; the last is a Dionysus"),
-            Slice("pile_size", 1, CARDS, "cards in the pile"),
-            Slice("first_discard", ALL_CARDS, SEATS, "the first discard, by card"),
-            Slice("first_discard_top", ALL_CARDS, 1, "1 at the card on top of the first discard"),
+            Slice("seat", SEATS, 1, "1 at the number of the seat itself, which answers such as `seat 2` name"),
+            Slice("hand", ALL_CARDS, SEATS, "the seat's own hand, by card; the last is a Dionysus"),
+            Slice("pile_size", 1, CARDS, "cards in the draw pile"),
+            Slice("first_discard", ALL_CARDS, SEATS, "the discard pile, by card"),
+            Slice("first_discard_top", ALL_CARDS, 1, "1 at the card on top of the discard pile"),
             Slice("first_discard_below", ALL_CARDS, 1, "1 at the card right below it"),
-            Slice("second_discard", ALL_CARDS, SEATS, "the second discard, by card"),
+            Slice("second_discard", ALL_CARDS, SEATS, "the second discard pile, by card"),
             Slice("locks", CARDS, 1, "1 at every card that locks a territory, no matter whose"),
             Slice("supply_size", 1, MAX_TOKENS, "tokens in the supply"),
             Slice("tokens_gone", TOKENS, MAX_TOKENS, f"tokens that have left the game: {_FACES}"),
@@ -123,10 +123,10 @@ class EphyranObserver(Observer):
             Slice("draw_again", 1, 1, "1 if Castor & Pollux let the active player draw another card after this one"),
             Slice("aim", CITY, 1, f"1 at the area that the Support under way is aimed at: {_AREAS}"),
             Slice("aim_token", TOKENS, 1, f"1 at the token that is about to be stolen: {_FACES}"),
-            Slice("in_play", HALVES, 1, "1 at the half that takes a Dionysus, or at the shield that is about to lock"),
-            Slice("transit", 1, 1, "1 if a Dionysus was taken and is not laid yet"),
+            Slice("in_play", HALVES, 1, "1 at the half-card that takes a Dionysus, or at the shield about to lock"),
+            Slice("transit", 1, 1, "1 if a Dionysus was taken and is not placed yet"),
             Slice("transit_tokens", TOKENS, MAX_TOKENS, f"tokens on that Dionysus: {_FACES}"),
-            Slice("looking", CARDS, 1, "the cards that Graeae shows, by card, if one looks at them oneself"),
+            Slice("looking", CARDS, 1, "the cards that Graeae shows, by card, if the seat looks at them"),
             Slice("looking_size", 1, 3, "how many cards Graeae shows to the active player"),
             Slice("holding", TOKENS, 1, f"1 at the token that is about to be placed: {_FACES}"),
             Slice("asking", len(QUESTIONS), 1, f"1 at the pending question: {', '.join(QUESTIONS)}"),
@@ -140,13 +140,13 @@ class EphyranObserver(Observer):
             Slice("athena", 1, 1, "1 for the first player, who has the Athena token"),
             Slice("aimed", 1, 1, "1 for the seat that the Support under way is aimed at"),
             Slice("god", AREAS, 1, "1 at the god: poseidon, hephaestus, aether, gaia"),
-            Slice("hand_size", 1, MAX_HAND, f"cards in the hand; {MAX_HAND} stands for more too"),
-            Slice("known", ALL_CARDS, SEATS, "cards of the hand that everybody knows, by card"),
+            Slice("hand_size", 1, MAX_HAND, f"cards in the hand; {MAX_HAND} means that many or more"),
+            Slice("known", ALL_CARDS, SEATS, "cards in the hand that everybody knows, by card"),
             Slice("city_bonus", 1, FIRST_BONUS, "the city bonus"),
             Slice("locked", AREAS, 1, f"1 if it is locked, {_GODS}"),
             Slice("sizes", AREAS, AREAS, f"areas, {_GODS}"),
             Slice("city_size", 1, CITY, "areas in the city"),
-            Slice("areas", HALVES, 1, "1 at every half that is an area of the city; a half fits only one place"),
+            Slice("areas", HALVES, 1, "1 at every half-card that is an area of the city; it fits only one place"),
             Slice("dionysus", CITY, 1, f"1 where the area is a Dionysus: {_AREAS}"),
             Slice("tokens", CITY * TOKENS, MAX_TOKENS, f"added tokens, 5 numbers for an area, {_AREAS}: {_FACES}"),
             Slice(
@@ -154,8 +154,8 @@ class EphyranObserver(Observer):
                 "the added tokens of the city one after the other, as the answers of a theft count them, those in "
                 f"locked territories last; for each a 1 at its face: {_FACES}",
             ),
-            Slice("points", AREAS, MAX_POINTS, f"points and {ZERO} more, with the tokens one has seen, {_GODS}"),
-            Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens one has seen"),
+            Slice("points", AREAS, MAX_POINTS, f"points and {ZERO} more, with the tokens the seat has seen, {_GODS}"),
+            Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens the seat has seen"),
         ]  # fmt: skip
 
     def write(self, s: State, seat: int, row: bytearray, at: int) -> None:

@@ -80,12 +80,12 @@ class EphyranChecker(Checker):
             if card not in CARD_OF_ID:
                 self.note(path, f"unknown card {card!r}")
             elif not isinstance(halves, list) or len(halves) != 2:
-                self.note(path, f'{card}: must be two halves, such as ["poseidon 1 Siren + owl", "graeae"]')
+                self.note(path, f'{card}: must be two half-cards, such as ["poseidon 1 Siren + owl", "graeae"]')
             else:
                 for half in halves:
                     self.half(path, card, half)
                 if halves[0] == halves[1] and halves[0] in SUPPORTS:  # a label could not tell them apart
-                    self.note(path, f"{card}: both halves are {halves[0]}")
+                    self.note(path, f"{card}: both half-cards are {halves[0]}")
         for card in IDS:
             if card not in cards:
                 self.note("cards", f"{card} is missing")
