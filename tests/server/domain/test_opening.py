@@ -19,6 +19,7 @@ from pediment.server.domain.opening import MAX_RECORD_ACTIONS
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Table
+from pediment.server.live.listing import head_of
 from tests.server.playing import Sitting
 
 ME, ALSO_ME, BOT, OPEN = Chair("me", "Ann"), Chair("me", "Ana"), Chair("bot", level="potter"), Chair("open")
@@ -170,6 +171,7 @@ def test_an_edition_is_kept_with_its_table() -> None:
     assert isinstance(first(events).options["edition"], dict)
     table = Table("x").after(events)
     assert table.status == "running"
+    assert b'"values"' not in head_of(table).summary  # lists name it
     without, _ = new([ME, BOT])
     assert first(without).options.get("edition") != first(events).options["edition"]
     # a game whose options hold the edition already

@@ -65,6 +65,13 @@ class Created(Event, frozen=True):
     reserved_people: dict[int, str] = {}
     """and the id of their identity, if they have one."""
 
+    def public_options(self) -> dict[str, Any]:
+        """The options with the edition's name and hash: its values are at an address of their own."""
+        edition = self.options.get("edition")
+        if not isinstance(edition, dict):
+            return self.options
+        return self.options | {"edition": {"name": edition["name"], "hash": edition["hash"]}}
+
 
 class Sat(Event, frozen=True):
     """A person took a seat; `token` is the hash of what they show for it."""

@@ -20,7 +20,7 @@ def table_message(
         table=table.id,
         number=number,
         game=created.game,
-        options=_options(created.options),
+        options=created.public_options(),
         status=table.status,
         seats=[
             messages.Player(
@@ -104,14 +104,6 @@ def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) 
         ],
         verbs=game.verbs(state),
     )
-
-
-def _options(options: dict[str, Any]) -> dict[str, Any]:
-    """The options with the edition's name and hash: its values are at an address of their own."""
-    edition = options.get("edition")
-    if not isinstance(edition, dict):
-        return options
-    return options | {"edition": {"name": edition["name"], "hash": edition["hash"]}}
 
 
 def _time(table: Table, seat: int | None) -> messages.Time | None:

@@ -38,7 +38,7 @@ def head_of(table: Table) -> TableHead:
         updated=table.updated,
         players=table.names(),
         free=sum(seat.free for seat in table.seats),
-        options=table.created.options,
+        options=table.created.public_options(),
         clock=table.created.house.clock,
         winners=table.winners(),
         points=table.game.totals(table.state) if table.status == "over" else [],
