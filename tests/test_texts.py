@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from string import Formatter
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -16,6 +17,21 @@ pytestmark = pytest.mark.parametrize(
 )
 
 
+TERMS: Final = {
+    "VP": "PV", "PP": "PP", "Gold": "Or", "Citizens?": "Citoyens?", "Quests?": "Quêtes?", "Discs?": "Disques?",
+    "Domain": "Domaine", "Elysium": "Elysium", "Agora": "Agora", "Oracle": "Oracle", "[Cc]olumns?": "[Cc]olonnes?",
+    "Famil(?:y|ies)": "Familles?", "Levels?": "Niveaux?", "Epochs?": "Époques?", "Phase": "Phase",
+    "Legends?": "Légendes?", "rings?": "anneaux?", "bonus tiles?": "tuiles? Bonus", r"[Tt]ransfer\w*": r"[Tt]ransf\w*",
+    "Instant": "Instantanés?", "Trigger": "Déclenchés?", "Activate": "Activés?", "Permanent": "Permanents?",
+    "Chronos": "Chronos", "Eleusis": "Eleusis", "Apollo": "Apollon", "Ares": "Arès", "Athena": "Athéna",
+    "Hades": "Hadès", "Hephaestus": "Héphaïstos", "Hermes": "Hermès", "Poseidon": "Poséidon", "Zeus": "Zeus",
+    "Supports?": "Soutiens?", "Dionysus": "Dionysos", "[Aa]reas?": "zones?", "territor(?:y|ies)": "territoires?",
+    "[Tt]okens?": "[Jj]etons?", "Hecate": "Hécate", "Graeae": "Grées", "Ruling": "Décision",
+}  # fmt: skip
+"""Words of the games in English and in French: a sentence has one where its translation has the other."""
+COUNTERS: Final = ("Gold", "Or", "VP", "PV", "PP")
+RULES: Final = ("rules", "overview", "aid", "cards", "starts", "supports")
+"""Sections of which no case may be lost in translation."""
 SHOWN = ("board", "sheet", "reader", "filters", "options", "rounds")
 """Sections for the screen of the terminal, which has signs and columns of its own."""
 
@@ -38,6 +54,16 @@ def fields(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
+def figures(text: str) -> list[str]:
+    """All numbers, those of cited rules, and what is put in."""
+    return sorted(re.findall(r"\{.*?\}|\b[EY]?\d+(?:\.\d+)?", text))
+
+
+def terms(text: str, words: Iterable[str]) -> list[bool]:
+    bare = re.sub(r"\{.*?\}", "", text)
+    return [bool(re.search(rf"\b(?:{word})\b", bare)) for word in words]
+
+
 def test_english_and_french(texts: Texts) -> None:
     assert texts.languages == ["en", "fr"]
 
@@ -49,6 +75,28 @@ def test_every_language_says_everything_with_the_same_parameters(texts: Texts) -
 
     for language in texts.languages:
         assert parameters(language) == parameters("en")
+
+
+def test_rules_say_the_same_in_both_languages(texts: Texts) -> None:
+    """Sentence by sentence as far as that can be counted: as many lines, the same figures, rules and words."""
+    english, french = entries(texts, "en"), entries(texts, "fr")
+    for key in english:
+        if key.partition(".")[0] in RULES and not key.endswith((".name", ".title", ".words", ".short")):
+            for one, other in zip(english[key].split("\n"), french[key].split("\n"), strict=True):
+                assert figures(one) == figures(other), key
+                pairs = zip(TERMS.items(), terms(one, TERMS), terms(other, TERMS.values()), strict=True)
+                assert [pair for pair, said, written in pairs if said != written] == [], key
+
+
+def test_a_shorter_wording_gives_and_costs_the_same(texts: Texts) -> None:
+    for language in texts.languages:
+        every = entries(texts, language)
+        for key in every:
+            card, _, field = key.rpartition(".")
+            if field == "short":
+                short, power = every[key], every[f"{card}.power"]
+                assert figures(short) == figures(power), (language, card)
+                assert terms(short, COUNTERS) == terms(power, COUNTERS), (language, card)
 
 
 def test_no_text_is_empty_or_ragged(texts: Texts) -> None:

@@ -10,11 +10,10 @@ import pytest
 
 import pediment
 from pediment.games.elysium.rules.tables import KIND
-from pediment.games.elysium.rules.vocabulary import ACTIONS
 
 # What happened before, and what chance is to bring
 BEFORE = {"origin", "rng", "actions", "log", "revealed", "drawn", "turns_begun", "witness", "draws", "token_draws"}
-CITIZENS = {"unseen", "citizen_deck", "citizen_face", "old_discards"}  # which Citizen is which, and see below
+CITIZENS = {"unseen", "citizen_deck", "citizen_face"}  # which Citizen is which; what can be told of them is below
 TOKENS = {"token_face", "seen"}
 
 
@@ -56,8 +55,6 @@ def elysium(state: Any) -> dict[str, Any]:
     for p in found["players"]:
         p |= {name: kinds(p[name]) for name in ("domain", "legends")}
         p |= {name: sorted(kinds(p[name])) for name in ("rings", "used")}
-    if state.phase == ACTIONS:  # what is old matters in a turn (E3.2)
-        found["old_discards"] = state.old_discards
     found["unseen"] = [sorted(kinds(deck)) for deck in state.unseen if deck]
     return found
 

@@ -35,7 +35,7 @@ SAMPLE: Final = 120
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
 FIRST: Final = 12  # tests that are tried before all others
 PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
-LEAST: Final = 60.0  # seconds for a mutant beside its tests,
+START_SECONDS: Final = 60.0  # for a mutant beside its tests,
 SLOWER: Final = 10.0  # and for these, against what was measured
 FOREVER: Final = 1e6
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
@@ -122,7 +122,7 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
 
 
 def _limit(tests: list[str], found: Reach) -> float:
-    return LEAST + SLOWER * sum(found.seconds[test] for test in tests)
+    return START_SECONDS + SLOWER * sum(found.seconds[test] for test in tests)
 
 
 def _control(tests: list[str], found: Reach, attempt: Attempt) -> None:

@@ -79,7 +79,7 @@ export default {
     "support.castor-pollux": "Take 2 cards, then one more action.",
     "support.graeae": "Keep one of 3 cards from the draw pile.",
     "support.athena-token": "Add a token to one of your areas.",
-    "support.athena-exchange": "Exchange an area with a hand or a city.",
+    "support.athena-exchange": "Exchange an area for a card or an opponent’s.",
     "support.ares-theft": "Steal an added token.",
     "support.ares-destruction": "An opponent loses an uncovered area.",
     "support.shield": "Lock a territory, or block an attack.",

@@ -125,11 +125,11 @@ class PhaseTwo(Effect[ElysiumState]):
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """The next turn, if somebody has one left."""
         seat = s.acting_seat(f.target)
+        s.old_discards = len(s.discard)  # what the next turn discards stays out of a reshuffle (E3.2)
         if seat == NONE:
             s.stack.pop()
         else:
             f.target = s.players[seat].disc
-            s.old_discards = len(s.discard)  # what this turn discards stays out of a reshuffle (E3.2)
             if must_pass(s, seat):
                 pass_turn(s, seat)
                 return False
