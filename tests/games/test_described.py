@@ -72,6 +72,7 @@ def ephyran(state: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("read", [elysium, ephyran])
 def test_a_described_state_is_the_same_in_every_field(read: Any, seats: int) -> None:

@@ -48,6 +48,7 @@ def places(play: Scenario) -> dict[str, str]:
     return {GAME.label(play.state, action): GAME.place(play.state, action) for action in GAME.legal(play.state)}
 
 
+@pytest.mark.laws
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_an_answer_names_lies_in_its_area(seats: int) -> None:
     met: set[str] = set()
@@ -64,6 +65,7 @@ def test_what_an_answer_names_lies_in_its_area(seats: int) -> None:
     assert met >= {"", "agora", "deck", "quests", "columns", "domain", "legends"}
 
 
+@pytest.mark.laws
 def test_a_verb_and_a_thing_make_a_label() -> None:
     """Whatever is asked: "why not?" has a sentence for each thing of an area that stands for something."""
     unknown = GAME.texts.say("en", "errors.unknown-move")

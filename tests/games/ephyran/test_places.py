@@ -44,7 +44,7 @@ def lies_there(view: dict[str, Any], seat: int, label: str, place: str) -> bool:
     return where == words[:2] and (verb != "steal" or len(tokens) >= int(words[2]))
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.laws), pytest.param(4, marks=pytest.mark.laws)])
 def test_what_an_answer_names_lies_in_its_place(seats: int) -> None:
     met: set[tuple[str, str]] = set()
     for seed in range(8):
