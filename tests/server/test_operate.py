@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import dataclasses
 import json
 import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
 from pediment.cli import main
-from pediment.server.domain.events import read_event
+from pediment.server.domain.events import read_event, write_event
 from pediment.server.domain.table import Table
-from pediment.server.store.backup import copy
-from pediment.server.store.store import store_of
+from pediment.server.live.listing import head_of
+from pediment.server.store.backup import copy as copied
+from pediment.server.store.store import TableHead, store_of
 from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
@@ -150,6 +154,56 @@ def test_who_has_no_identity_is_forgotten_at_a_table(tmp_path: Path) -> None:
         assert SAID.encode() not in text
         assert ann.get(f"/api/tables/{table}", keys=[])["table"]["status"] == "running"
         assert ann.get(f"/api/tables/{table}")["table"]["yours"] == []
+
+
+def bury(running: Running, table: str, buried: str) -> None:
+    """Another table like this one, of a game that nobody has any more."""
+    like = copy.copy(running.table(table))
+    like.id = buried
+
+    async def work() -> None:
+        events = await running.server.store.read(table)
+        (created, *others) = map(read_event, events)
+        gone = msgspec.structs.replace(created, game="senet")
+        head = dataclasses.replace(head_of(like), game="senet", due=None)
+        await running.server.store.append(buried, 0, [*map(write_event, (gone, *others))], head)
+
+    in_server(running, work)
+
+
+def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        table = pair(running, ann, ben)
+        bury(running, table, "buried")
+        assert ann.call("GET", "/api/tables/buried").code == "game-gone"
+        assert {found["table"] for found in ann.get("/api/me/data")["tables"]} == {table, "buried"}
+        assert ann.call("DELETE", "/api/me").json == {"tables": 2}
+        [told] = [found for found in ben.get("/api/me/tables") if found["table"] == "buried"]
+        assert (told["players"], told["yours"]) == (["Player 1", "Benedict"], [1])
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID, who):
+        assert secret not in rows
+
+
+def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retired(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        finished = pair(running, ann, ben)
+        play(ann, ben, finished)
+        bury(running, finished, "buried")
+        over = TableHead("elysium", "over", False, None, (), b"{}")
+        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], over))
+        later = pair(running, ann, ben)
+        play(ann, ben, later)
+    with serving(database, keep_finished=0.0) as running:
+        in_server(running, running.server.housekeeping.go_round)
+        assert in_server(running, lambda: running.server.store.newest(9)) == []
+        assert {found.table for found in in_server(running, lambda: running.server.store.desk.results(9))} == {
+            finished,
+            later,
+        }
 
 
 def test_a_leaked_key_is_changed(database: str) -> None:
@@ -381,10 +435,10 @@ def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database
         operator.post("/api/operator", {"do": "ban", "subject": "address 192.0.2.7", "note": "spam"})
         shown = ann.get(f"/api/tables/{table}")
         backup = new_database("sqlite")
-        asyncio.run(copy(store_of(database), store_of(backup)))  # while it runs
+        asyncio.run(copied(store_of(database), store_of(backup)))  # while it runs
         ann.command(table, "chat", 0, text="After the backup")
     restored = new_database("sqlite")
-    asyncio.run(copy(store_of(backup), store_of(restored)))
+    asyncio.run(copied(store_of(backup), store_of(restored)))
     with serving(restored, operator=TOKEN) as running:
         ann.port = ben.port = running.port
         again = ann.get(f"/api/tables/{table}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -11,6 +12,7 @@ from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event
 from pediment.server.domain.forgetting import forget, known_of
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
+from pediment.server.live.listing import renamed_head
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
 
@@ -36,7 +38,13 @@ class Erasure:
         with store_errors_refused():
             found = await self._store.tables_of(person, MAX_TABLES)
         for listed in found:
-            await self.forget_seats(await self._tables.get(listed.table), Caller(person=person))
+            live = await self._tables.find(listed.table)
+            if live is not None:
+                await self.forget_seats(live, Caller(person=person))
+            else:  # nobody plays on there
+                await self._tables.rewrite_stored(
+                    listed.table, lambda events: forget(events, person, ()), partial(renamed_head, listed.head)
+                )
         return len(found)
 
     async def forget_seats(self, live: LiveTable, caller: Caller) -> None:

@@ -193,7 +193,6 @@ class Operator:
             case MuteOrder() | LineOrder() | CloseOrder():
                 await self._at_table(order, language)
             case RemoveOrder():
-                await self._tables.get(order.table)
                 await self._housekeeping.retire(order.table)
             case ExportOrder():
                 done = await self._erasure.known_of(order.person)

@@ -22,7 +22,6 @@ from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unav
 from pediment.server.store.store import (
     ALL_TABLES,
     EDITION_SECONDS,
-    REWRITTEN,
     Conflict,
     KeyedPerson,
     ListedTable,
@@ -97,6 +96,9 @@ MIGRATIONS: Final = (
         note text not null
     );
     """,
+    """
+    alter table tables add column rewrites bigint not null default 0;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -109,8 +111,8 @@ APPEND: Final = """
         select * from unnest(
             %(tables)s::text[], %(numbers)s::bigint[], %(following)s::bigint[], %(updated)s::float8[],
             %(games)s::text[], %(statuses)s::text[], %(listed)s::boolean[], %(due)s::float8[],
-            %(people)s::jsonb[], %(summaries)s::bytea[]
-        ) as given (id, n, following, updated, game, status, listed, due, people, summary)
+            %(people)s::jsonb[], %(summaries)s::bytea[], %(rewrites)s::bigint[]
+        ) as given (id, n, following, updated, game, status, listed, due, people, summary, rewrites)
     ), locked as (
         select id from tables where id = any(%(tables)s) order by id for update
     ), made as (
@@ -124,7 +126,7 @@ APPEND: Final = """
             listed = given.listed, due = given.due, people = array(select jsonb_array_elements_text(given.people)),
             summary = given.summary
         from given join locked using (id)
-        where tables.id = given.id and given.n > 0 and tables.next = given.n
+        where tables.id = given.id and given.n > 0 and tables.next = given.n and tables.rewrites = given.rewrites
         returning tables.id
     ), head as (
         select id from made union all select id from changed
@@ -190,10 +192,10 @@ class PostgresStore(Store):
             if connection:
                 await connection.close()
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         if n == 0:
             events = await self._without_editions(table, events)
-        append = Append(ListedTable(table, time.time(), head), n, events)
+        append = Append(ListedTable(table, time.time(), head), n, events, rewrites)
         lost: float | None = None
         while True:
             try:
@@ -233,8 +235,13 @@ class PostgresStore(Store):
             )
         return [short, *events[1:]] if events else []
 
-    async def is_behind(self, table: str, known: int) -> bool:
-        return bool(await self._ask("select from tables where id = %s and next > %s", (table, known)))
+    async def rewrites(self, table: str) -> int | None:
+        rows = await self._ask("select rewrites from tables where id = %s", (table,))
+        return rows[0][0] if rows else None
+
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
+        query = "select from tables where id = %s and next = %s and rewrites = %s"
+        return not await self._ask(query, (table, known, rewrites))
 
     async def due(self, before: float) -> list[str]:
         return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
@@ -255,30 +262,34 @@ class PostgresStore(Store):
     async def newest(self, limit: int) -> list[ListedTable]:
         return [_listed(row) for row in await self._ask(f"{SELECT_TABLES} order by updated desc limit %s", (limit,))]
 
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         written = await self._without_editions(table, events)
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
-            query = "select next from tables where id = %s for update"
-            if await fetch(connection, query, (table,)) != [(len(events),)]:
+            query = (
+                "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s,"
+                " rewrites = rewrites + 1 where id = %s and next = %s and rewrites = %s returning id"
+            )
+            values = (head.status, head.listed, head.due, list(head.people), head.summary)
+            if not await fetch(connection, query, (*values, table, len(events), rewrites)):
                 raise Conflict(f"table {table} has other events")
-            query = "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s where id = %s"
-            values = (head.status, head.listed, head.due, list(head.people), head.summary, table)
-            await connection.execute(query, values)
             async with connection.cursor() as cursor:
                 query = "update events set event = %s where table_id = %s and n = %s and event != %s"
                 await cursor.executemany(query, [(event, table, n, event) for n, event in enumerate(written)])
-            await self._tell_rewritten(connection, table)
+            await self._tell(connection, table)
 
-    async def remove(self, table: str) -> bool:
+    async def remove(self, table: str, known: int | None = None) -> bool:
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
-            removed = await fetch(connection, "delete from tables where id = %s returning id", (table,))
+            removed = await fetch(connection, "delete from tables where id = %s returning next", (table,))
+            if removed and known is not None and removed != [(known,)]:
+                raise Conflict(f"table {table} has other events")
             for name in ("events", "edition_uses"):
                 await connection.execute(f"delete from {name} where table_id = %s", (table,))
-            await self._tell_rewritten(connection, table)
+            await self._tell(connection, table)
         return bool(removed)
 
-    async def _tell_rewritten(self, connection: Connection, table: str) -> None:
-        await connection.execute("select pg_notify('pediment', %s)", (f"{self._name} {REWRITTEN}{table}",))
+    async def _tell(self, connection: Connection, table: str) -> None:
+        """Let other processes hear of that table."""
+        await connection.execute("select pg_notify('pediment', %s)", (f"{self._name} {table}",))
 
     async def sweep(self) -> None:
         unused = "delete from edition_uses where table_id not in (select id from tables) and hash in"
@@ -471,6 +482,7 @@ class Append:
     listed: ListedTable
     n: int
     events: Sequence[bytes]
+    rewrites: int = 0
 
 
 class BatchWriter:
@@ -560,6 +572,7 @@ def _values(appends: Sequence[Append]) -> dict[str, object]:
         "due": [head.due for head in heads],
         "people": [json.dumps(head.people) for head in heads],
         "summaries": [head.summary for head in heads],
+        "rewrites": [append.rewrites for append in appends],
         "places": [table for table, _, _ in events],
         "places_n": [n for _, n, _ in events],
         "events": [event for _, _, event in events],

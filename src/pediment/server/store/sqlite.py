@@ -103,6 +103,9 @@ MIGRATIONS: Final = (
         note text not null
     ) strict, without rowid;
     """,
+    """
+    alter table tables add column rewrites integer not null default 0;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -136,13 +139,14 @@ class SqliteStore(Store):
         """Finish the writes that wait, then close the file."""
         await self._opened.aclose()
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         def call(connection: sqlite3.Connection) -> None:
-            found = connection.execute("select next, people from tables where id = ?", (table,)).fetchone()
-            following, sitting = found or (0, "[]")
-            if n != following or (n == 0 and found):
+            query = "select next, rewrites, people from tables where id = ?"
+            found = connection.execute(query, (table,)).fetchone()
+            following, rewritten, sitting = found or (0, 0, "[]")
+            if (n, rewrites) != (following, rewritten) or (n == 0 and found):
                 raise Conflict(f"event {n} of table {table} cannot be written; the next one is {following}")
-            _write_head(connection, ListedTable(table, time.time(), head), n + len(events))
+            _write_head(connection, ListedTable(table, time.time(), head), n + len(events), rewrites)
             _write_events(connection, table, n, events)
             if sitting != json.dumps(head.people):
                 _write_seats(connection, table, head.people)
@@ -152,7 +156,11 @@ class SqliteStore(Store):
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         return await self._reader.do(lambda connection: _read_events(connection, table, since))
 
-    async def is_behind(self, table: str, known: int) -> bool:
+    async def rewrites(self, table: str) -> int | None:
+        rows = await self._select("select rewrites from tables where id = ?", table)
+        return rows[0][0] if rows else None
+
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
         """Never: there is no other process."""
         return False
 
@@ -179,28 +187,33 @@ class SqliteStore(Store):
         query = f"{SELECT_TABLES} order by updated desc limit ?"
         return [_listed(row) for row in await self._select(query, limit)]
 
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         def call(connection: sqlite3.Connection) -> None:
-            found = connection.execute("select next, updated from tables where id = ?", (table,)).fetchone()
-            if found is None or found[0] != len(events):
+            query = "select updated from tables where id = ? and next = ? and rewrites = ?"
+            found = connection.execute(query, (table, len(events), rewrites)).fetchone()
+            if found is None:
                 raise Conflict(f"table {table} has other events")
             connection.execute("delete from events where table_id = ?", (table,))
-            _write_head(connection, ListedTable(table, found[1], head), len(events))
+            _write_head(connection, ListedTable(table, found[0], head), len(events), rewrites + 1)
             _write_events(connection, table, 0, events)
             _write_seats(connection, table, head.people)
 
         await self._writer.do(call)
         await self._wipe()
 
-    async def remove(self, table: str) -> bool:
+    async def remove(self, table: str, known: int | None = None) -> bool:
         def call(connection: sqlite3.Connection) -> bool:
+            query = "delete from tables where id = ? returning next"
+            removed = connection.execute(query, (table,)).fetchall()
+            if removed and known is not None and removed != [(known,)]:
+                raise Conflict(f"table {table} has other events")
             for query in (
                 "delete from events where table_id = ?",
                 "delete from seats where table_id = ?",
                 "delete from edition_uses where table_id = ?",
             ):
                 connection.execute(query, (table,))
-            return bool(connection.execute("delete from tables where id = ?", (table,)).rowcount)
+            return bool(removed)
 
         removed = await self._writer.do(call)
         await self._wipe()
@@ -542,11 +555,11 @@ def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> 
     return events
 
 
-def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int) -> None:
+def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int, rewrites: int) -> None:
     head = listed.head
     connection.execute(
-        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary, rewrites)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             listed.table,
             following,
@@ -557,6 +570,7 @@ def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: 
             head.due,
             json.dumps(head.people),
             head.summary,
+            rewrites,
         ),
     )
 
@@ -592,6 +606,6 @@ def _insert(connection: sqlite3.Connection, row: Row) -> None:
         query, desk_values = insert(row)
         connection.execute(query.replace("%s", "?"), desk_values)
     else:
-        _write_head(connection, row.listed, len(row.events))
+        _write_head(connection, row.listed, len(row.events), 0)
         _write_events(connection, row.listed.table, 0, row.events)
         _write_seats(connection, row.listed.table, row.listed.head.people)

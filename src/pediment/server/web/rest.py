@@ -336,14 +336,16 @@ async def forget_me_here(live: TheTable, caller: TheCaller, locale: Locale, serv
 @delete("/tables/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Delete a table")
 async def delete_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
     """Delete a table where nobody else has a seat, or as its host one that has not begun."""
-    table = live.table
-    owned = {seat.token for seat in table.seats if seat.owned}
-    mine = {seat.token for seat in table.seats if caller.owns(seat)}
-    if not mine:
-        raise Refused("not-your-seat", locale)
-    if owned - mine and not (table.status == "open" and table.host in live.seats_of(caller)):
-        raise Refused("not-alone", locale)
-    await server.housekeeping.retire(table.id)
+
+    def check(table: Table) -> None:
+        mine = [seat for seat, found in enumerate(table.seats) if caller.owns(found)]
+        others = [seat for seat, found in enumerate(table.seats) if found.owned and seat not in mine]
+        if not mine:
+            raise Refused("not-your-seat", locale)
+        if others and not (table.status == "open" and table.host in mine):
+            raise Refused("not-alone", locale)
+
+    await server.housekeeping.retire(live.table.id, check)
     return bodies.Gone(1)
 
 
