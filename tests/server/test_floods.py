@@ -16,7 +16,6 @@ from websockets.exceptions import WebSocketException
 
 from benchmarks import attack
 from benchmarks.attack import HELLO, Attacker, frame, request
-from pediment.server.live.budgets import Budgets
 from pediment.server.web import connections
 from tests.server.playing import Client, Running, serving
 from tests.server.stores import PATIENCE
@@ -289,25 +288,6 @@ def test_requests_that_come_too_fast_are_read_later(tmp_path: Path) -> None:
 
         asyncio.run(asyncio.wait_for(test(), PATIENCE))
         assert running.client().get("/healthz")
-
-
-def test_a_budget_is_waited_for() -> None:
-    now = 0.0
-    budgets = Budgets(rate=2.0, burst=4.0, clock=lambda: now, max_keys=2)
-    budgets.spend("a", 4.0)
-    assert budgets.wait("a") == 0.0
-    budgets.spend("a", 3.0)
-    assert (budgets.wait("a"), budgets.wait("b")) == (1.5, 0.0)
-    now = 1.5
-    assert budgets.wait("a") == 0.0
-    budgets.spend("b", 8.0)
-    budgets.spend("c", 1.0)  # forgets a, which is the oldest
-    assert len(budgets) == 2
-    assert budgets.wait("b") == 2.0
-    now = 100.0
-    budgets.spend("d", 1.0)
-    assert len(budgets) == 2
-    assert json.dumps([budgets.wait(key) for key in "abcd"]) == "[0.0, 0.0, 0.0, 0.0]"
 
 
 # Amplification

@@ -523,6 +523,29 @@ def test_what_was_rewritten_is_not_written_back(database: str) -> None:
     with_store(database, test)
 
 
+def test_what_is_removed_while_somebody_reads_it_is_wiped_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup sees the file as it was when it began; once it has ended, nothing is left of that."""
+    monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 0.01)
+    path = tmp_path / "tables.sqlite"
+
+    def is_there() -> bool:
+        return any(b"my secret" in file.read_bytes() for file in tmp_path.iterdir())
+
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"my secret"], HEAD)
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("begin")
+            reader.execute("select * from tables").fetchall()
+            await store.rewrite("t", [b"nothing"], HEAD, 0)
+            assert is_there()
+        await store.sweep()
+        assert not is_there()
+
+    with_store(str(path), test)
+
+
 def test_a_locked_file_is_survived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 0.05)
     path = tmp_path / "tables.sqlite"

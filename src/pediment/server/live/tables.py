@@ -55,6 +55,8 @@ class LiveTables:
         self.limits = limits  # of what each seat does
         self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
         """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
+        self.forgotten: Callable[[str], None] = lambda table_id: None
+        """Called when a table was rewritten or removed: what is kept of it elsewhere may not be told any more."""
         self.boot = time.time()
         self.time = Timekeeper()
         self.loaded: dict[str, LiveTable] = {}
@@ -170,6 +172,7 @@ class LiveTables:
     async def _renew(self, live: LiveTable) -> None:
         """A table was rewritten: whoever is there sees what is left."""
         table, live.rewrites = await self._read(live.table.id)
+        self.forgotten(table.id)
         live.steps = len(self.time.steps)
         live.changes += 1
         live.replace(Change([], table))
@@ -363,6 +366,7 @@ class LiveTables:
     def forget(self, table_id: str) -> None:
         """A table was removed: whoever is there finds out when they come back."""
         self._loading.pop(table_id, None)
+        self.forgotten(table_id)
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True

@@ -17,7 +17,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pediment.server.store import editions
-from pediment.server.store.desk import COLUMNS, Desk, insert, select
+from pediment.server.store.desk import ANY_ROW, COLUMNS, Desk, insert, select
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
 from pediment.server.store.store import (
     ALL_TABLES,
@@ -398,8 +398,7 @@ class PostgresStore(Store):
         await self._migrate()
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
             await connection.execute("lock table tables, people in exclusive mode")
-            rows_of = "select from tables union all select from people union all select from results limit 1"
-            if await fetch(connection, rows_of):
+            if await fetch(connection, f"{ANY_ROW} limit 1"):
                 raise Conflict("the database is not empty")
             async for row in rows:
                 if isinstance(row, KeyedPerson):

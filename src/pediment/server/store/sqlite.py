@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from pediment.server.store import editions
-from pediment.server.store.desk import COLUMNS, Desk, insert, select
+from pediment.server.store.desk import ANY_ROW, COLUMNS, Desk, insert, select
 from pediment.server.store.store import (
     EDITION_SECONDS,
     Conflict,
@@ -123,6 +123,7 @@ class SqliteStore(Store):
         self.path = path
         self._opened = AsyncExitStack()
         self.desk = Desk(self._write)
+        self._unwiped = False
 
     async def open(self) -> None:
         """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
@@ -223,6 +224,8 @@ class SqliteStore(Store):
         query = "delete from editions where used < ? and hash not in (select hash from edition_uses)"
         long_ago = time.time() - EDITION_SECONDS
         await self._writer.do(lambda connection: connection.execute(query, (long_ago,)))
+        if self._unwiped:
+            await self._wipe()
 
     async def usage(self) -> Usage:
         ((tables,),) = await self._select("select count(*) from tables")
@@ -307,9 +310,7 @@ class SqliteStore(Store):
         await asyncio.to_thread(self._migrate)
         with as_unavailable(self.path), closing(_connect(self.path)) as connection:
             connection.execute("begin immediate")
-            if connection.execute(
-                "select 1 from tables union all select 1 from people union all select 1 from results"
-            ).fetchone():
+            if connection.execute(ANY_ROW).fetchone():
                 raise Conflict(f"{self.path} is not empty")
             async for row in rows:
                 await asyncio.to_thread(_insert, connection, row)
@@ -324,13 +325,17 @@ class SqliteStore(Store):
         return await self._writer.do(lambda connection: connection.execute(marked, values).fetchall())
 
     async def _wipe(self) -> None:
-        """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one."""
+        """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one.
 
-        def call() -> None:
+        While somebody still reads what was there before, as a backup does, that stays until the next `sweep`.
+        """
+
+        def call() -> bool:
             with as_unavailable(self.path), closing(_connect(self.path)) as connection:
-                connection.execute("pragma wal_checkpoint(truncate)")
+                busy, _, _ = connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+                return bool(busy)
 
-        await asyncio.to_thread(call)
+        self._unwiped = await asyncio.to_thread(call)
 
     def _lock_out(self) -> Callable[[], None]:
         """Lock a second server out, whatever it calls the file; returns what unlocks it.

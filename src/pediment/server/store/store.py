@@ -153,7 +153,7 @@ class Store(Protocol):
         """
 
     async def sweep(self) -> None:
-        """Remove editions that no table has used for EDITION_SECONDS."""
+        """Remove editions that no table has used for EDITION_SECONDS, and what could not be wiped out before."""
 
     async def usage(self) -> Usage:
         """How many tables there are, and how much space the database takes."""

@@ -21,9 +21,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from pediment.server.live.budgets import Budgets
+from pediment.server.live.limits import Limits, address_key
 from pediment.server.structured_log import log
-from pediment.server.web.guard import address_key
 
 if sys.platform != "win32":
     import resource
@@ -72,7 +71,7 @@ def most_connections(workers: int) -> int:
 class Connections:
     """All connections of a server. Those that wait for nothing but their client make room for others."""
 
-    def __init__(self, proxy: ProxyHeadersMiddleware, reading: Budgets, most: int, per_address: int) -> None:
+    def __init__(self, proxy: ProxyHeadersMiddleware, reading: Limits, most: int, per_address: int) -> None:
         self.proxies = proxy.trusted_hosts
         self.reading = reading
         self._most = most
@@ -96,7 +95,7 @@ class Connections:
         if self._sweeping is None:
             self._sweeping = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         if connection.limited:
-            self.reading.spend(connection.address, REQUEST_SECONDS)
+            self.reading.charge(connection.address, REQUEST_SECONDS)
             if len(self._open[connection.address]) > self._per_address:
                 self._drop(self._oldest_silent(connection.address) or connection, "too many of an address")
         if self._count > self._most:
@@ -208,7 +207,7 @@ class Connection:
             self.protocol.parse(data)
             data = b""
             if self.limited:
-                self._among.reading.spend(self.address, time.thread_time() - began)
+                self._among.reading.charge(self.address, time.thread_time() - began)
                 wait = self._wait()
         self._held += data
         if wait and self._pause is None:
@@ -219,7 +218,7 @@ class Connection:
     def started(self) -> None:
         """A request was read, and is being served."""
         if self.limited:
-            self._among.reading.spend(self.address, REQUEST_SECONDS)
+            self._among.reading.charge(self.address, REQUEST_SECONDS)
 
     def stalled(self) -> None:
         """The client does not read what it is sent."""

@@ -17,13 +17,14 @@ from litestar.params import FromPath
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
+from pediment.server.live.limits import PAYER, address_key, metered
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.messages import encode
 from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
 from pediment.server.structured_log import log
 from pediment.server.web import wire
-from pediment.server.web.guard import address_key, language_of
+from pediment.server.web.guard import language_of
 
 MAX_HELLO_SECONDS: Final = 10.0
 MAX_MISTAKES: Final = 20
@@ -86,7 +87,7 @@ class _Connection:
         listener = Listener(caller, hello.language, hello.changes)
         live.add(listener)
         self._server.tables.changed(live, None)  # bots among themselves may have rested
-        speaking = asyncio.create_task(self._speak(live, listener))
+        speaking = asyncio.create_task(metered(self._speak(live, listener)))
         try:
             await self._hear(live, caller)
         finally:
@@ -161,7 +162,7 @@ class _Connection:
 
     async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
         self._server.operator.admit(self._address, caller.person, self._language)  # perhaps not any more
-        self._server.requests.check(self._address, self._language)
+        PAYER.get().admit(self._language)
         if isinstance(frame, wire.Ping):
             await self._send(encode(wire.Pong(time.time())))
         elif isinstance(frame, wire.Hello):
@@ -190,7 +191,7 @@ class _Connection:
             raise Refused("malformed", self._language, why="it is nested too deep") from None
 
     async def _send(self, message: bytes) -> None:
-        self._server.sending.spend(self._address, len(message))
+        self._server.sending.charge(self._address, len(message))
         async with self._sending:
             try:
                 await self._socket.send_data(message.decode(), mode="text")
