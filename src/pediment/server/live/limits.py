@@ -102,9 +102,9 @@ class Limits:
         """Take a token. Raises Refused if there is none."""
         _refuse(self.allow(key), language)
 
-    def check_debt(self, key: str, language: str = "en") -> None:
-        """Raise Refused for a key that may not go on; takes nothing."""
-        _refuse(self.wait(key), language)
+    def check_debt(self, key: str, language: str = "en", arrears: float = 0.0) -> None:
+        """Raise Refused for a key that may not go on for longer than so many seconds; takes nothing."""
+        _refuse(self.wait(key) - arrears, language)
 
     def _tokens(self, key: str) -> float:
         tokens, then = self._buckets.get(key, (self._burst, 0.0))
@@ -120,7 +120,7 @@ class Limits:
 
 
 def _refuse(wait: float, language: str) -> None:
-    if wait:
+    if wait > 0:
         raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
 
 

@@ -8,17 +8,19 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pediment.server.store import editions
-from pediment.server.store.desk import ANY_ROW, COLUMNS, Desk, insert, select
+from pediment.server.store.desk import ANY_ROW, Desk, insert
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
+from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
     ALL_TABLES,
     EDITION_SECONDS,
@@ -28,7 +30,6 @@ from pediment.server.store.store import (
     OutcomeUnknown,
     Person,
     Row,
-    Store,
     TableHead,
     Unavailable,
     Usage,
@@ -140,7 +141,6 @@ APPEND: Final = """
 Locks are always taken in the same order, so that two processes never wait for each other.
 """
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (%s, %s, %s, %s)"
-SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 SELECT_EVENTS: Final = "select event from events where table_id = %s and n >= %s order by n"
 SELECT_EDITIONS: Final = "select hash, content from editions where hash = any(%s)"
 KEEP_EDITIONS: Final = """
@@ -154,7 +154,7 @@ KEEP_EDITIONS: Final = """
 log: Final = logging.getLogger(__name__)
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     """Tables in a PostgreSQL database, which also tells the processes of each other's moves."""
 
     def __init__(self, url: str) -> None:
@@ -217,11 +217,7 @@ class PostgresStore(Store):
             raise Conflict(f"event {n} of table {table} cannot be written; it is there, or the one before is not")
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
-        events = [event for (event,) in await self._ask(SELECT_EVENTS, (table, since))]
-        kept = editions.hashes_in(events[:1]) if since == 0 else []
-        if kept:
-            events[0] = editions.join(events[0], dict(await self._ask(SELECT_EDITIONS, (kept,))))
-        return events
+        return await _read_events(self._ask, table, since)
 
     async def _without_editions(
         self, table: str, events: Sequence[bytes], connection: Connection | None = None
@@ -235,32 +231,13 @@ class PostgresStore(Store):
             )
         return [short, *events[1:]] if events else []
 
-    async def rewrites(self, table: str) -> int | None:
-        rows = await self._ask("select rewrites from tables where id = %s", (table,))
-        return rows[0][0] if rows else None
-
     async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
         query = "select from tables where id = %s and next = %s and rewrites = %s"
         return not await self._ask(query, (table, known, rewrites))
 
-    async def due(self, before: float) -> list[str]:
-        return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
-
-    async def listed(self, status: str, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} where listed and status = %s order by updated desc limit %s"
-        return [_listed(row) for row in await self._ask(query, (status, limit))]
-
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} where people @> array[%s]::text[] order by updated desc limit %s"
-        return [_listed(row) for row in await self._ask(query, (person, limit))]
-
-    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
-        also = " and listed" if listed_only else ""
-        query = f"{SELECT_TABLES} where status = %s and updated < %s{also} order by updated limit %s"
-        return [_listed(row) for row in await self._ask(query, (status, before, limit))]
-
-    async def newest(self, limit: int) -> list[ListedTable]:
-        return [_listed(row) for row in await self._ask(f"{SELECT_TABLES} order by updated desc limit %s", (limit,))]
+        rest = "where people @> array[%s]::text[] order by updated desc limit %s"
+        return await self._tables(rest, person, limit)
 
     async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         written = await self._without_editions(table, events)
@@ -313,14 +290,6 @@ class PostgresStore(Store):
             raise OutcomeUnknown("the database was lost while somebody was written into it") from None
         if not added:
             raise Conflict(f"there already is a person {person.id} or somebody with that key")
-
-    async def person_by_key(self, key_hash: bytes) -> Person | None:
-        rows = await self._ask("select id, name, settings from people where key_hash = %s", (key_hash,))
-        return Person(*rows[0]) if rows else None
-
-    async def person(self, person: str) -> Person | None:
-        rows = await self._ask("select id, name, settings from people where id = %s", (person,))
-        return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person) -> None:
         query = "update people set name = %s, settings = %s where id = %s returning id"
@@ -380,19 +349,9 @@ class PostgresStore(Store):
                         "the database is of an earlier Pediment; "
                         "make the backup with that version, or start the server on it once"
                     )
-                for found in await fetch(connection, f"{SELECT_TABLES} order by id"):
-                    listed = _listed(found)
-                    events = [event for (event,) in await fetch(connection, SELECT_EVENTS, (listed.table, 0))]
-                    if kept := editions.hashes_in(events[:1]):
-                        events[0] = editions.join(events[0], dict(await fetch(connection, SELECT_EDITIONS, (kept,))))
-                    yield WholeTable(listed, events)
-                for *person, key_hash in await fetch(
-                    connection, "select id, name, settings, key_hash from people order by id"
-                ):
-                    yield KeyedPerson(Person(*person), key_hash)
-                for kind in COLUMNS:
-                    for found in await fetch(connection, select(kind, "1")):
-                        yield kind(*found)
+                ask = partial(fetch, connection)
+                async for row in self._all_rows(ask, partial(_read_events, ask)):
+                    yield row
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         await self._migrate()
@@ -432,6 +391,11 @@ class PostgresStore(Store):
                 return await self._pool.ask(query, values)
             except ConnectionLost as error:
                 raise Unavailable(str(error)) from error
+
+    @staticmethod
+    def _people(found: Any) -> list[str]:
+        people: list[str] = found
+        return people
 
     async def _claims_connection(self) -> Connection:
         """The connection that holds the claims; when it broke, a new one without any."""
@@ -537,6 +501,14 @@ class BatchWriter:
                 answer.set_result(append.listed.table in written)
 
 
+async def _read_events(ask: Callable[..., Awaitable[list[Any]]], table: str, since: int = 0) -> list[bytes]:
+    events = [event for (event,) in await ask(SELECT_EVENTS, (table, since))]
+    kept = editions.hashes_in(events[:1]) if since == 0 else []
+    if kept:
+        events[0] = editions.join(events[0], dict(await ask(SELECT_EDITIONS, (kept,))))
+    return events
+
+
 async def _version(connection: Connection) -> int:
     """The version of a database; 0 for an empty one. Raises Unavailable for a newer one."""
     if not await fetch(connection, "select where to_regclass('pediment') is not null"):
@@ -550,11 +522,6 @@ async def _version(connection: Connection) -> int:
 def _lock_number(table: str) -> int:
     """The number by which PostgreSQL knows the lock on a table; without a table, the lock on the database's shape."""
     return int.from_bytes(hashlib.blake2b(f"pediment {table}".encode(), digest_size=8).digest(), signed=True)
-
-
-def _listed(row: Sequence[Any]) -> ListedTable:
-    table, updated, game, status, listed, due, people, summary = row
-    return ListedTable(table, updated, TableHead(game, status, listed, due, tuple(people), summary))
 
 
 def _values(appends: Sequence[Append]) -> dict[str, object]:

@@ -250,7 +250,28 @@ class Connection:
         self.read_on()
 
 
-class HttpConnection(H11Protocol):
+class Overseen(asyncio.Protocol):
+    """What both protocols of uvicorn leave to their connection."""
+
+    connection: Connection
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connection.lost()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.connection.receive(data)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.connection.stalled()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.connection.unstalled()
+
+
+class HttpConnection(Overseen, H11Protocol):
     """uvicorn's protocol of HTTP/1.1, which does not wait for ever."""
 
     def __init__(self, connections: Connections, **given: Any) -> None:
@@ -263,16 +284,9 @@ class HttpConnection(H11Protocol):
         self.connection = Connection(self._connections, transport, self.client[0] if self.client else "unknown", self)
         self._note()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.lost()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        self.connection.receive(data)
-
     def parse(self, data: bytes) -> None:
         """Take in what was read."""
-        super().data_received(data)
+        H11Protocol.data_received(self, data)
         self._note()
 
     @property
@@ -294,14 +308,6 @@ class HttpConnection(H11Protocol):
         super().on_response_complete()
         self._note()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.connection.stalled()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.connection.unstalled()
-
     def _note(self) -> None:
         """Note whose turn it is; only a new turn gives the client new time, not the bytes that it dribbles."""
         if self.connection.protocol is not self:  # it is a WebSocket by now
@@ -319,7 +325,7 @@ class HttpConnection(H11Protocol):
             self.connection.silent = waits_for == "headers"
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(Overseen, WebSocketsSansIOProtocol):
     """uvicorn's protocol of WebSockets, with bounds below the level of messages."""
 
     def __init__(self, connection: Connection, **given: Any) -> None:
@@ -329,16 +335,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
         connection.silent = True
         connection.answer_by = math.inf  # the table waits for a hello, and pings
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.lost()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        self.connection.receive(data)
-
     def parse(self, data: bytes) -> None:
         """Take in what was read."""
-        super().data_received(data)
+        WebSocketsSansIOProtocol.data_received(self, data)
         if not self.writable.is_set():  # what a client does not read, it gets no more of
             self.transport.pause_reading()
 
@@ -349,12 +348,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.connection.stalled()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.connection.unstalled()
         self.connection.read_on()
 
     def handle_connect(self, event: Request) -> None:

@@ -15,6 +15,8 @@ from pediment.server.structured_log import log
 from pediment.server.web.bodies import Problem
 from pediment.server.web.headers import LOCAL, App, Message, Receive, Scope, Send, check_host, check_origin
 
+MAX_ARREARS_SECONDS: Final = 1.0
+"""An address that was sent so much that it has to wait longer than this is refused; its sockets wait by themselves."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """For monitoring from this machine; these are not logged either."""
@@ -69,7 +71,7 @@ class Guard:
             raise Refused("other-origin", language)
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
-        self._sending.check_debt(payer.address, language)
+        self._sending.check_debt(payer.address, language, MAX_ARREARS_SECONDS)
         payer.admit(language)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
