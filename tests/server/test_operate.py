@@ -189,6 +189,21 @@ def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None
         assert secret not in rows
 
 
+def test_one_table_that_cannot_be_read_does_not_keep_a_person_at_the_others(database: str) -> None:
+    with serving(database, operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        table = pair(running, ann, ben)
+        theirs = TableHead("elysium", "over", False, None, (who,), b"{}")
+        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], theirs))
+        assert ann.call("DELETE", "/api/me").code == "failed"
+        assert "forgetting failed" in running.lines.getvalue()
+        assert ben.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
+        operator = running.client(TOKEN)
+        operator.post("/api/operator", {"do": "remove", "table": "broken"})
+        assert operator.post("/api/operator", {"do": "forget", "person": who}) == {"tables": 0}
+
+
 def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retired(database: str) -> None:
     with serving(database) as running:
         ann, ben = person(running, "Annabel"), person(running, "Benedict")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import replace
@@ -20,6 +21,7 @@ from pediment.server.live.listing import renamed_head
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.store.store import ListedTable
+from pediment.server.structured_log import log
 
 T = TypeVar("T")
 
@@ -35,19 +37,33 @@ class Erasure:
         self._store = tables.store
 
     async def forget_person(self, person: str) -> int:
-        """Forget an identity everywhere; returns at how many tables. Its key does not work any more."""
+        """Forget an identity everywhere; returns at how many tables. Its key does not work any more.
+
+        Raises Refused if a table could not be rewritten: the log says which, and all others were.
+        """
         count = await self._forget_tables(person)
         with store_errors_refused():
             await self._store.desk.unban(f"person {person}")
             await self._store.remove_person(person)
-        return count + await self._forget_tables(person)  # where they sat down meanwhile
+            count += await self._forget_tables(person)  # where they sat down meanwhile
+            if await self._store.tables_of(person, 1):
+                raise Refused("failed")
+        return count
 
     async def _forget_tables(self, person: str) -> int:
         with store_errors_refused():
             found = await self._store.tables_of(person, MAX_TABLES)
+        count = 0
         for listed in found:
-            await _patiently(partial(self._forget_table, listed, person))
-        return len(found)
+            try:
+                await _patiently(partial(self._forget_table, listed, person))
+                count += 1
+            except Refused as refused:
+                if refused.code != "no-table":  # else it was removed meanwhile
+                    raise
+            except Exception as error:
+                log("forgetting failed", level=logging.ERROR, table=listed.table, error=error)
+        return count
 
     async def _forget_table(self, listed: ListedTable, person: str) -> None:
         live = await self._tables.find(listed.table)

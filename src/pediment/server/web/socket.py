@@ -87,7 +87,7 @@ class _Connection:
         listener = Listener(caller, hello.language, hello.changes)
         live.add(listener)
         self._server.tables.changed(live, None)  # bots among themselves may have rested
-        speaking = asyncio.create_task(metered(self._speak(live, listener)))
+        speaking = asyncio.create_task(self._speak(live, listener))
         try:
             await self._hear(live, caller)
         finally:
@@ -105,7 +105,10 @@ class _Connection:
         return frame
 
     async def _speak(self, live: LiveTable, listener: Listener) -> None:
-        """Tell what is new, whenever something is."""
+        """Tell what is new, whenever something is, at the cost of whoever listens."""
+        await metered(self._tell(live, listener))
+
+    async def _tell(self, live: LiveTable, listener: Listener) -> None:
         with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
             try:
                 while not self._server.tables.closing:
