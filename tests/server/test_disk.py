@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from pediment.server.store.store import Usage, WholeTable, store_of
 from tests.server.playing import Client, Running, serving
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import opened
+from tests.server.stores import HEAD
 
 OPEN = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
 
@@ -90,8 +92,6 @@ def test_what_holds_no_edition_is_written_as_it_is() -> None:
 def test_editions_that_no_table_uses_are_swept_out_after_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         event = b'{"edition":{"name":"m","hash":"0","values":{"a":1}}}'
-        from tests.server.stores import HEAD
-
         async with opened(database) as store:
             await store.append("one", 0, [event], HEAD)
             await store.append("two", 0, [event], HEAD)
@@ -255,7 +255,10 @@ def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) 
         lonely, joined = (ann.new_table(chairs=chairs, house={"listed": True})["table"] for _ in range(2))
         private = ann.new_table(chairs=chairs)["table"]
         ben.post(f"/api/tables/{joined}/seats", {"seat": 1, "name": "Ben"})
+        store, head = running.server.store, replace(HEAD, status="open")
+        in_server(running, lambda: store.append("broken", 0, [b'{"event":"exploded","at":1}'], head))
         in_server(running, running.server.housekeeping.go_round)
+        assert in_server(running, lambda: store.remove("broken")), "nobody knows who joined it"
         assert [found["table"] for found in ben.get("/api/tables")] == [joined]
         assert ann.call("GET", f"/api/tables/{lonely}").code == "no-table"
         assert ann.get(f"/api/tables/{private}")["table"]["status"] == "open"

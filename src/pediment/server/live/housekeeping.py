@@ -92,9 +92,7 @@ class Housekeeping:
     async def _expire(self, table_id: str, now: float, alone: bool = False) -> None:
         """Remove an open table where nobody is present; if wished, only one that nobody joined."""
         live = await self._tables.find(table_id)
-        if live is None:  # nobody can join it
-            await self._tables.remove(table_id)
-        else:
+        if live is not None:
 
             def check(table: Table) -> None:
                 owners = {seat.token for seat in table.seats if seat.owned}
@@ -102,6 +100,10 @@ class Housekeeping:
                     raise Refused("not-alone")
 
             await self._tables.remove_if(live, check)
+        elif alone:  # its game may come back, and nobody knows who joined
+            return
+        else:
+            await self._tables.remove(table_id)
         log("table expired", table=table_id)
 
     async def retire(self, table_id: str, check: Callable[[Table], None] = lambda table: None) -> None:
