@@ -251,6 +251,8 @@ class Client:
     port: int
     keys: list[str] = field(default_factory=list)
     language: str = ""
+    address: str = ""
+    """Where they are, as the proxy of this machine tells it; else here."""
 
     def call(
         self,
@@ -266,6 +268,8 @@ class Client:
         sent = {"authorization": "Bearer " + ",".join(shown)} if shown else {}
         if self.language:
             sent["accept-language"] = self.language
+        if self.address:
+            sent["x-forwarded-for"] = self.address
         data = raw
         if body is not None:
             data = json.dumps(body).encode()
@@ -318,6 +322,7 @@ class Client:
             compression=None,
             open_timeout=PATIENCE,
             logger=SILENT,
+            additional_headers={"x-forwarded-for": self.address} if self.address else None,
             **more,
         )
         return found

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import http.client
 import json
 import os
 import random
@@ -33,6 +32,7 @@ from pediment.server.serve import serve
 from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.store.store import WholeTable, store_of
+from tests.server.playing import Client
 from tests.server.stores import PATIENCE, free_port
 
 OUTAGES = ("unavailable", "unsure", "closing")
@@ -88,15 +88,9 @@ class TableServer:
 
     def ask(self, method: str, path: str, body: Json | None = None, keys: tuple[str, ...] = ()) -> Any:
         """The answer to a request; an assertion fails if it is refused."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        with contextlib.closing(connection):
-            headers = {"content-type": "application/json"}
-            if keys:
-                headers["authorization"] = f"Bearer {','.join(keys)}"
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
-            response = connection.getresponse()
-            text = response.read().decode()
-        assert response.status < 300, f"{method} {path}: {response.status} {text}"
+        answer = Client(self.port, list(keys)).call(method, path, body)
+        text = answer.body.decode()
+        assert answer.status < 300, f"{method} {path}: {answer.status} {text}"
         return json.loads(text) if text.startswith(("{", "[")) else text
 
     def memory(self) -> int:

@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import http.client
 import json
+import os
 import random
+import signal
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import pediment
+from pediment.cli import main
 from pediment.server.domain.decide import MAX_CHATTED, MAX_EVENTS
 from pediment.server.domain.events import Acted, AnyEvent, Chatted, Undone, write_event
 from pediment.server.domain.table import Table
@@ -32,30 +38,12 @@ from tests.server.survivors import TableServer
 
 USUAL = {name: getattr(Settings, name) for name in ("requests", "creations", "commands", "sockets")}
 LONG_TABLES = 3
+TOKEN = "operator-" + "x" * 40
+MAX_TABLE_BYTES = 50_000
+MAX_LOG_BYTES = 8 * 1024 * 1024
+"""Of the file beside the database, in which SQLite writes first."""
 MAX_SERVER_BYTES = 512 * 1024 * 1024
 RECORD = json.loads((Path(__file__).parents[1] / "records" / "elysium-2-seed-1.json").read_text(encoding="utf-8"))
-
-
-@dataclass
-class From(Client):
-    """Somebody at an address of their own, as the proxy of this machine tells it."""
-
-    address: str = "192.0.2.1"
-
-    def call(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        headers: dict[str, str] | None = None,
-        raw: bytes | None = None,
-        keys: list[str] | None = None,
-    ) -> Answer:
-        forwarded = {"x-forwarded-for": self.address}
-        return super().call(method, path, body, forwarded | (headers or {}), raw, keys)
-
-    def open(self, table: str, **more: Any) -> Any:
-        return super().open(table, additional_headers={"x-forwarded-for": self.address}, **more)
 
 
 class Attacked:
@@ -63,8 +51,8 @@ class Attacked:
 
     def __init__(self, server: TableServer) -> None:
         self.server = server
-        self.eve = From(server.port, address="198.51.100.66")
-        self.ann = From(server.port, address="203.0.113.7")
+        self.eve = Client(server.port, address="198.51.100.66")
+        self.ann = Client(server.port, address="203.0.113.7")
         self.table = self.ann.new_table()["table"]
         self.moves = 0
 
@@ -99,17 +87,11 @@ class Attacked:
             for task in tasks:
                 task.result(PATIENCE)
 
-    def memory(self) -> int:
-        """Of the server process itself, in bytes."""
-        assert self.server.process is not None
-        status = Path(f"/proc/{self.server.process.pid}/status").read_text(encoding="ascii")
-        return 1024 * int(status.partition("VmRSS:")[2].split()[0])
-
     def check(self) -> None:
         """The server is as it was."""
         self.server.check()
         self.play()
-        assert self.memory() < MAX_SERVER_BYTES
+        assert self.server.memory() < MAX_SERVER_BYTES
         assert self.server.measured("pediment_errors_total") == 0, self.server.told()
 
 
@@ -191,14 +173,14 @@ def test_tables_of_titans_do_not_starve_others(tmp_path: Path) -> None:
         with contextlib.ExitStack() as sockets:
             watching: list[Live] = []
             for _ in range(many):
-                eve = From(found.eve.port, address=found.eve.address)
+                eve = Client(found.eve.port, address=found.eve.address)
                 table = eve.new_table("elysium", titans)["table"]
                 assert eve.command(table, "hand", 0, level="titan").status == 200
                 watching.append(sockets.enter_context(eve.live(table)))
             place = watching[-1].until(lambda message: message["type"] == "queue")["place"]
             assert 1 <= place <= many
             bots = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "potter"}]
-            ann = From(found.ann.port, address=found.ann.address)
+            ann = Client(found.ann.port, address=found.ann.address)
             table = ann.new_table("elysium", bots)["table"]
             with ann.live(table) as live:
                 assert live.play(random.Random(1), most=3) == 3
@@ -214,7 +196,7 @@ def test_tables_of_titans_do_not_starve_others(tmp_path: Path) -> None:
 
 def test_analyses_are_shared_by_addresses(tmp_path: Path) -> None:
     def test(found: Attacked) -> None:
-        def finished(who: From) -> str:
+        def finished(who: Client) -> str:
             return str(who.post("/api/records", RECORD)["table"])
 
         eves = [finished(found.eve) for _ in range(analyses.MAX_WAITING_PER_ADDRESS + 1)]
@@ -292,7 +274,7 @@ def test_a_table_takes_only_so_much(tmp_path: Path) -> None:
     sitting = Sitting("elysium", 2)
 
     def test(found: Attacked) -> None:
-        people = From(found.ann.port, sitting.tokens, address="203.0.113.8")
+        people = Client(found.ann.port, sitting.tokens, address="203.0.113.8")
         asked = table.asked
         assert asked is not None
         [view] = [view for view in people.get("/api/tables/long")["views"] if view["prompt"]]
@@ -304,11 +286,141 @@ def test_a_table_takes_only_so_much(tmp_path: Path) -> None:
         ):
             refused = people.command("long", kind, asked, **fields)
             assert (refused.status, refused.code) == (409, "full-table"), refused.body
-        for seat in (0, 1):
-            refused = people.command("talkative", "chat", seat, text="Hello")
-            assert (refused.status, refused.code) == (409, "full-chat"), refused.body
+        refused = people.command("talkative", "chat", 0, text="Hello")
+        assert (refused.status, refused.code) == (409, "full-chat"), refused.body
+        assert people.command("talkative", "chat", 1, text="Hello").status == 200, "nobody takes the word from others"
         move = view["prompt"]["options"][0]["label"]
         assert people.command("long", "move", asked, seq=view["seq"], move=move).status == 200
         found.check()
+
+    run(tmp_path, test)
+
+
+def test_chairs_are_not_lost_or_taken(tmp_path: Path) -> None:
+    """A seat that is asked for again and again is had once; a stranger neither takes one nor starts a listed table."""
+    chairs = [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
+    word = "seat_" + "a1" * 16
+
+    def test(found: Attacked) -> None:
+        host = Client(found.ann.port, address="203.0.113.21")
+        seated = host.new_table(chairs=chairs[:2])
+        path = f"/api/tables/{seated['table']}/seats"
+        wanted = {"seat": 1, "name": "Ben", "token": word}
+        ben = Client(host.port, [seated["invite"]], address="203.0.113.22")
+        with found.beside(lambda: ben.call("POST", path, wanted)) as answers:
+            found.play()
+        assert set(statuses(answers)) <= {201, 429}
+        assert {answer.body for answer in answers if answer.status == 201} == {
+            json.dumps(
+                {"table": seated["table"], "seats": [1], "token": word, "invite": None}, separators=(",", ":")
+            ).encode()
+        }
+        assert host.get(f"/api/tables/{seated['table']}", keys=[word])["table"]["yours"] == [1]
+        thief = found.eve.call("POST", path, wanted | {"token": "seat_" + "b2" * 16}, keys=[seated["invite"]])
+        assert (thief.status, thief.code) == (409, "already-started")
+
+        listed = host.new_table(chairs=chairs, house={"listed": True})["table"]
+        sat = found.eve.post(f"/api/tables/{listed}/seats", {"seat": 1, "name": "Eve"})
+        found.eve.keys = [sat["token"]]
+        with found.beside(lambda: found.eve.command(listed, "start", 1)) as answers:
+            found.play()
+        assert {answer.code for answer in answers} <= {"only-host", "too-fast"}
+        assert host.command(listed, "free", 0, chair=1).status == 200
+        assert host.get(f"/api/tables/{listed}")["table"]["yours"] == [0]
+        assert host.command(listed, "free", 0, chair=1).status == 200  # it came twice
+        assert host.command(listed, "start", 0).status == 200
+        found.check()
+
+    run(tmp_path, test, away=0.0)
+
+
+def test_disk_rematches_and_bad_input(tmp_path: Path) -> None:
+    """One address adds so much a day, all of them so much in all; what cannot be read is said to be so."""
+    wanted = {"game": "elysium", "chairs": [{"kind": "me", "name": "Eve"}, {"kind": "open"}]}
+    numbers = iter(range(1_000_000))
+    is_json = {"content-type": "application/json"}
+    unreadable = (b'{"name":"\xff\xfe"}', b'{"name":' + b"9" * 5_000 + b"}", b'{"name":"\xed\xa0\x80"}', b"[" * 5_000)
+
+    def test(found: Attacked) -> None:
+        ann = Client(found.ann.port, address="203.0.113.31")
+        table = ann.new_table(nonce="mine")["table"]
+        promised = ann.get(f"/api/tables/{table}")["table"]["commitment"]
+        with ann.live(table) as live:
+            live.play(random.Random(1))
+            receipt = next(message["receipt"] for message in live.heard if message["type"] == "done")
+        game = tmp_path / "game.json"
+        game.write_text(json.dumps(ann.get(f"/api/tables/{table}/record")), encoding="utf-8")
+        verify = ["verify", str(game), "--commitment", promised, "--nonce", "mine", "--receipt"]
+        assert [main([*verify, receipt]), main([*verify, "0" * len(receipt)])] == [0, 1]
+
+        operator = Client(ann.port, [TOKEN], address="203.0.113.32")
+        before = operator.get("/api/operator")["load"]["tables"]
+        with found.beside(lambda: ann.command(table, "rematch", next(numbers) % 2)) as answers:
+            found.play()
+        assert set(statuses(answers)) == {200}
+        assert operator.get("/api/operator")["load"]["tables"] == before + 1
+        assert (
+            ann.get(f"/api/tables/{ann.get(f'/api/tables/{table}')['table']['rematch']}")["table"]["status"] == "open"
+        )
+
+        def bad() -> Answer:
+            return found.eve.call("POST", "/api/people", raw=unreadable[next(numbers) % 4], headers=is_json)
+
+        with found.beside(bad) as answers:
+            found.play()
+        assert set(statuses(answers)) <= {400, 429}
+        assert found.eve.call("POST", "/api/people", {"name": "\u202eEve"}).code in ("unprintable", "too-fast")
+
+        eve = Client(ann.port, address="198.51.100.67")
+        with found.beside(lambda: eve.call("POST", "/api/tables", wanted), threads=4) as answers:
+            while 429 not in statuses(answers):
+                found.play()
+        assert statuses(answers)[201] == 12
+        assert {answer.code for answer in answers if answer.status != 201} <= {"quota", "too-fast"}
+
+        def many() -> Answer:
+            return Client(ann.port, address=f"198.51.100.{next(numbers) % 100 + 100}").call(
+                "POST", "/api/tables", wanted
+            )
+
+        with found.beside(many, threads=4) as answers:
+            while 507 not in statuses(answers):
+                found.play()
+        assert operator.get("/api/operator")["load"]["tables"] == 60
+        refused = ann.call("POST", "/api/tables", wanted)
+        assert (refused.status, refused.code) == (507, "full")
+        used = sum(file.stat().st_size for file in tmp_path.glob("tables.sqlite*"))
+        assert used < 60 * MAX_TABLE_BYTES + MAX_LOG_BYTES
+        found.check()
+
+    run(tmp_path, test, daily_tables=12, max_tables=60, requests=1e4, commands=1e4, operator=TOKEN)
+
+
+def test_it_stops_in_good_order_during_hostile_editions(tmp_path: Path) -> None:
+    """SIGTERM is answered, whoever is being read for; nothing of the server is left."""
+    texts = ["\n".join(f"[{'.'.join('a' * 140)}.b{n}]" for n in range(200)), "x = " + "[\n" * 20_000]
+    wanted = {"game": "elysium", "chairs": [{"kind": "me", "name": "Eve"}, {"kind": "bot", "level": "potter"}]}
+    numbers = iter(range(1_000_000))
+
+    def test(found: Attacked) -> None:
+        process = found.server.process
+        assert process is not None
+
+        def attack() -> int:
+            eve = Client(found.eve.port, address=f"198.51.100.{next(numbers) % 200}")
+            try:
+                return eve.call("POST", "/api/tables", wanted | {"edition": texts[next(numbers) % 2]}).status
+            except (OSError, http.client.HTTPException):  # it has stopped
+                return 0
+
+        with found.beside(attack) as answers:
+            while not answers:
+                found.play()
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(PATIENCE) == 0, found.server.told()
+            found.server.process = None
+        assert set(answers) <= {0, 400, 422, 429, 503}
+        with pytest.raises(ProcessLookupError):
+            os.killpg(process.pid, 0)
 
     run(tmp_path, test)

@@ -7,6 +7,7 @@ import json
 import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 
 import pediment
 from pediment.server.domain.refusal import Refused
+from pediment.server.live import quotas
 from pediment.server.live.quotas import Quotas
 from pediment.server.store import editions
 from pediment.server.store.backup import copy
@@ -21,6 +23,7 @@ from pediment.server.store.store import Usage, WholeTable, store_of
 from tests.server.playing import Client, Running, serving
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import opened
+from tests.server.stores import HEAD
 
 OPEN = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
 
@@ -89,8 +92,6 @@ def test_what_holds_no_edition_is_written_as_it_is() -> None:
 def test_editions_that_no_table_uses_are_swept_out_after_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         event = b'{"edition":{"name":"m","hash":"0","values":{"a":1}}}'
-        from tests.server.stores import HEAD
-
         async with opened(database) as store:
             await store.append("one", 0, [event], HEAD)
             await store.append("two", 0, [event], HEAD)
@@ -126,6 +127,22 @@ def test_an_address_creates_so_much_in_a_day(tmp_path: Path) -> None:
         assert (refused.status, refused.code) == (429, "quota")
 
 
+def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas, "MAX_DAILY_REPORTS", 2)
+    with serving(tmp_path / "tables.sqlite", daily_tables=3) as running:
+        ann = running.client()
+        for name in ("Ann", "Ben", "Cleo"):
+            ann.post("/api/people", {"name": name})
+        refused = ann.call("POST", "/api/people", {"name": "Dora"})
+        assert (refused.status, refused.code, "3 identities" in refused.json["text"]) == (429, "quota", True)
+        table = ann.new_table()["table"]
+        report = {"seat": 0, "about": 1, "text": "Rude"}
+        for _ in range(2):
+            ann.post(f"/api/tables/{table}/reports", report)
+        refused = ann.call("POST", f"/api/tables/{table}/reports", report)
+        assert (refused.status, refused.code, "2 reports" in refused.json["text"]) == (429, "quota", True)
+
+
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
     """An address that has added too much still plays on, but says no more."""
     with serving(tmp_path / "tables.sqlite", daily_bytes=20_000) as running:
@@ -156,20 +173,20 @@ def test_a_full_server_says_so_and_plays_on(tmp_path: Path, bound: dict[str, int
 
 def test_a_day_begins_again() -> None:
     now = [0.0]
-    quotas = Quotas(2, 100, 5, 1000, lambda: now[0])
-    quotas.add("a", 60, "en")
-    with pytest.raises(Refused, match="1 tables and 60 bytes"):
-        quotas.add("a", 41, "en")
-    quotas.add("a", 40, "en")
-    quotas.add("b", 100, "en")
+    counted = Quotas(2, 100, 5, 1000, lambda: now[0])
+    counted.add("a", 60, "en")
+    with pytest.raises(Refused, match=r"1 tables, .* 60 bytes"):
+        counted.add("a", 41, "en")
+    counted.add("a", 40, "en")
+    counted.add("b", 100, "en")
     now[0] = 86_400.0
-    quotas.add("a", 100, "en")
-    quotas.measured(Usage(5, 0))
+    counted.add("a", 100, "en")
+    counted.measured(Usage(5, 0))
     with pytest.raises(Refused) as full:
-        quotas.add("c", 1, "fr")
+        counted.add("c", 1, "fr")
     assert (full.value.code, full.value.status) == ("full", 507)
-    quotas.measured(Usage(4, 0))
-    quotas.add("c", 1, "fr")
+    counted.measured(Usage(4, 0))
+    counted.add("c", 1, "fr")
 
 
 # Rematches
@@ -238,7 +255,10 @@ def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) 
         lonely, joined = (ann.new_table(chairs=chairs, house={"listed": True})["table"] for _ in range(2))
         private = ann.new_table(chairs=chairs)["table"]
         ben.post(f"/api/tables/{joined}/seats", {"seat": 1, "name": "Ben"})
+        store, head = running.server.store, replace(HEAD, status="open")
+        in_server(running, lambda: store.append("broken", 0, [b'{"event":"exploded","at":1}'], head))
         in_server(running, running.server.housekeeping.go_round)
+        assert in_server(running, lambda: store.remove("broken")), "nobody knows who joined it"
         assert [found["table"] for found in ben.get("/api/tables")] == [joined]
         assert ann.call("GET", f"/api/tables/{lonely}").code == "no-table"
         assert ann.get(f"/api/tables/{private}")["table"]["status"] == "open"

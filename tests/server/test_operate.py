@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import copy
+import dataclasses
 import json
 import random
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
 from pediment.cli import main
-from pediment.server.domain.events import read_event
+from pediment.server.domain.events import AnyEvent, read_event, write_event
 from pediment.server.domain.table import Table
-from pediment.server.store.backup import copy
-from pediment.server.store.store import store_of
+from pediment.server.live import erasure, off_loop
+from pediment.server.live.listing import head_of
+from pediment.server.store.backup import copy as copied
+from pediment.server.store.store import TableHead, store_of
 from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
@@ -152,6 +158,125 @@ def test_who_has_no_identity_is_forgotten_at_a_table(tmp_path: Path) -> None:
         assert ann.get(f"/api/tables/{table}")["table"]["yours"] == []
 
 
+def bury(running: Running, table: str, buried: str) -> None:
+    """Another table like this one, of a game that nobody has any more."""
+    like = copy.copy(running.table(table))
+    like.id = buried
+
+    async def work() -> None:
+        events = await running.server.store.read(table)
+        (created, *others) = map(read_event, events)
+        gone = msgspec.structs.replace(created, game="senet")
+        head = dataclasses.replace(head_of(like), game="senet", due=None)
+        await running.server.store.append(buried, 0, [*map(write_event, (gone, *others))], head)
+
+    in_server(running, work)
+
+
+def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        table = pair(running, ann, ben)
+        bury(running, table, "buried")
+        assert ann.call("GET", "/api/tables/buried").code == "game-gone"
+        assert {found["table"] for found in ann.get("/api/me/data")["tables"]} == {table, "buried"}
+        assert ann.call("DELETE", "/api/me").json == {"tables": 2}
+        [told] = [found for found in ben.get("/api/me/tables") if found["table"] == "buried"]
+        assert (told["players"], told["yours"]) == (["Player 1", "Benedict"], [1])
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID, who):
+        assert secret not in rows
+
+
+def test_one_table_that_cannot_be_read_does_not_keep_a_person_at_the_others(database: str) -> None:
+    with serving(database, operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        table = pair(running, ann, ben)
+        theirs = TableHead("elysium", "over", False, None, (who,), b"{}")
+        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], theirs))
+        assert ann.call("DELETE", "/api/me").code == "failed"
+        assert "forgetting failed" in running.lines.getvalue()
+        assert ben.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
+        operator = running.client(TOKEN)
+        operator.post("/api/operator", {"do": "remove", "table": "broken"})
+        assert operator.post("/api/operator", {"do": "forget", "person": who}) == {"tables": 0}
+
+
+def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retired(database: str) -> None:
+    with serving(database) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        finished = pair(running, ann, ben)
+        play(ann, ben, finished)
+        bury(running, finished, "buried")
+        over = TableHead("elysium", "over", False, None, (), b"{}")
+        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], over))
+        later = pair(running, ann, ben)
+        play(ann, ben, later)
+    with serving(database, keep_finished=0.0) as running:
+        in_server(running, running.server.housekeeping.go_round)
+        assert in_server(running, lambda: running.server.store.newest(9)) == []
+        assert {found.table for found in in_server(running, lambda: running.server.store.desk.results(9))} == {
+            finished,
+            later,
+        }
+
+
+def test_reports_and_bans_are_told_and_forgotten(database: str) -> None:
+    """What somebody reported goes with them; a report about them stays until it is settled, but without its words."""
+    with serving(database, operator=TOKEN) as running:
+        ann, ben, operator = person(running, "Annabel"), person(running, "Benedict"), running.client(TOKEN)
+        who = ann.get("/api/me")["person"]
+        table = pair(running, ann, ben)
+        path = f"/api/tables/{table}/reports"
+        ann.post(path, {"seat": 0, "about": 1, "text": "Rude to Annabel"})
+        ben.post(path, {"seat": 1, "about": 0, "text": "Annabel is rude"})
+        operator.post("/api/operator", {"do": "ban", "subject": f"person {who}", "note": "Annabel again"})
+        data = ann.get("/api/me/data")
+        assert data["bans"] == [{"until": None, "note": "Annabel again"}]
+        (told,) = data["tables"]
+        assert [(found["seat"], found["text"]) for found in told["reports"]] == [(1, "Rude to Annabel")]
+        assert [found["seat"] for found in told["reported"]] == [0]
+        assert "is rude" not in json.dumps(data), "others are told in confidence"
+        assert ann.call("DELETE", "/api/me").json == {"tables": 1}
+        seen = operator.get("/api/operator")
+        assert [(found["seat"], found["by"], found["text"]) for found in seen["reports"]] == [(0, 1, "")]
+        assert seen["bans"] == []
+        assert ben.get("/api/me/data")["tables"][0]["reports"] == [
+            {"at": seen["reports"][0]["at"], "seat": 0, "text": ""}
+        ]
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID, who):
+        assert secret not in rows
+
+
+def test_an_export_is_made_beside_the_loop_and_waits_for_its_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: set[str] = set()
+
+    def noting(event: bytes) -> AnyEvent:
+        threads.add(threading.current_thread().name)
+        return read_event(event)
+
+    with serving(tmp_path / "tables.sqlite", requests=100.0) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        tables = {pair(running, ann, ben) for _ in range(3)}
+        monkeypatch.setattr(erasure, "read_event", noting)
+        running.server.requests.charge(
+            "127.0.0.1", 1000.0
+        )  # all that it has: there is a token in a hundredth of a second
+        monkeypatch.setattr(off_loop, "_timed", lambda work: (work(), 0.1))  # each table costs ten tokens
+        while (found := ann.call("GET", "/api/me/data")).status == 429:
+            pass
+        assert {table["table"] for table in found.json["tables"]} == tables
+        assert {name.split("_")[0] for name in threads} == {"off-loop"}
+        while (found := ann.call("DELETE", "/api/me")).status == 429:
+            pass
+        assert found.json == {"tables": 3}
+
+
 def test_a_leaked_key_is_changed(database: str) -> None:
     with serving(database) as running:
         ann, ben = person(running, "Annabel"), person(running, "Benedict")
@@ -280,6 +405,12 @@ def test_what_the_operator_sees_and_does(database: str) -> None:
         assert order(do="unban", subject=f"person {whose}").status == 200
         assert order(do="unban", subject=f"person {whose}").code == "no-such"
         assert ben.get(f"/api/tables/{table}")["table"]["yours"] == [1]
+        for no_address in ("192.0.2.0/24", "2001:db8::/48", "somewhere"):
+            assert order(do="ban", subject=f"address {no_address}").code == "malformed"
+        assert order(do="ban", subject="address 2001:DB8:1:2:3:4:5:6", note="a\0b").code == "unprintable"
+        assert order(do="ban", subject="address 2001:DB8:1:2:3:4:5:6").status == 200
+        assert [ban["subject"] for ban in operator.get("/api/operator")["bans"]] == ["address 2001:db8:1:2::/64"]
+        assert order(do="unban", subject="address 2001:db8:1:2::/64").status == 200
         assert order(do="ban", subject="address 127.0.0.1").status == 200
         assert ann.call("POST", "/api/people", {"name": "X"}).code == "banned"
         assert order(do="unban", subject="address 127.0.0.1").status == 200
@@ -381,10 +512,10 @@ def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database
         operator.post("/api/operator", {"do": "ban", "subject": "address 192.0.2.7", "note": "spam"})
         shown = ann.get(f"/api/tables/{table}")
         backup = new_database("sqlite")
-        asyncio.run(copy(store_of(database), store_of(backup)))  # while it runs
+        asyncio.run(copied(store_of(database), store_of(backup)))  # while it runs
         ann.command(table, "chat", 0, text="After the backup")
     restored = new_database("sqlite")
-    asyncio.run(copy(store_of(backup), store_of(restored)))
+    asyncio.run(copied(store_of(backup), store_of(restored)))
     with serving(restored, operator=TOKEN) as running:
         ann.port = ben.port = running.port
         again = ann.get(f"/api/tables/{table}")

@@ -12,7 +12,6 @@ from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.reader import Reader
 from pediment.server.live.autoplay import Autoplay
-from pediment.server.live.budgets import Budgets
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.health import Health
 from pediment.server.live.hints import HintFinder
@@ -55,8 +54,8 @@ class Server:
         self.reader = Reader()
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
-        self.reading = Budgets(settings.reading, settings.reading * 1.25)
-        self.sending = Budgets(settings.sending, settings.sending * 10)
+        self.reading = Limits(settings.reading, settings.reading * 1.25, least=0.0)
+        self.sending = Limits(settings.sending, settings.sending * 10, least=0.0)
         self.sockets: Counter[str] = Counter()
         self.metrics.gauge("pediment_places", "Tables in memory", lambda: len(self.tables.loaded))
 

@@ -52,7 +52,7 @@ class Settings:
     reading: float = 0.2
     """Share of a core that reading from one address may take in the long run, and a little more at once."""
     sending: float = 1e6
-    """Bytes a second that the sockets of one address are sent in the long run; ten times as many at once."""
+    """Bytes a second that one address is sent in the long run; ten times as many at once."""
     commands: float = 10.0
     """Commands a second of one seat in the long run; five times as many at once."""
     daily_tables: int = 500

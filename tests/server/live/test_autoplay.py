@@ -354,11 +354,11 @@ class Moody:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         if self.mood == "away":
             self.failed += 1
             raise Unavailable("away")
-        await self._store.append(table, n, events, head)
+        await self._store.append(table, n, events, head, rewrites)
         if self.mood == "unsure":
             self.failed += 1
             raise OutcomeUnknown("lost its database")

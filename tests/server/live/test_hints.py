@@ -92,6 +92,18 @@ def test_a_hint_is_what_a_search_finds(running: Running, ann: Client, game: str)
     assert other != answer.json["hints"]
 
 
+def test_hints_of_a_table_where_somebody_was_forgotten_are_not_kept(running: Running, ann: Client) -> None:
+    """They may name them."""
+    table, view = table_of(ann)
+    other, others_view = table_of(ann)
+    for name, seen in ((table, view), (other, others_view)):
+        assert ask(ann, name, seen["seat"], seen["seq"]).status == 200
+    kept = running.server.hints._found
+    assert {table, other} <= {key[0] for key in kept}
+    assert ann.call("DELETE", f"/api/tables/{table}/seats").status == 200
+    assert {table, other} & {key[0] for key in kept} == {other}
+
+
 def test_everybody_hears_once_that_somebody_asked(running: Running, ann: Client) -> None:
     table, view = table_of(ann)
     watcher = running.client()

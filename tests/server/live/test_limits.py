@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.limits import PAYER, Limits, Payer, metered
+from pediment.server.live.limits import CPU_SECONDS_PER_TOKEN, PAYER, Limits, Payer, metered
 from pediment.server.live.off_loop import OffLoop
 
 
@@ -61,7 +61,7 @@ def test_whoever_waits_as_told_is_let_in() -> None:
 @given(st.lists(st.floats(0, 5), max_size=60), st.floats(0.1, 10), st.integers(1, 10))
 def test_never_more_than_burst_and_rate(pauses: list[float], rate: float, burst: int) -> None:
     clock = Clock()
-    limits = Limits(rate, burst, clock)
+    limits = Limits(rate, burst, clock=clock)
     allowed = 0
     for pause in pauses:
         clock.now += pause
@@ -132,6 +132,63 @@ def test_a_debt_is_paid_before_anything_else_is_allowed() -> None:
     assert (limits.allow("a"), limits.allow("a")) == (0.0, 0.5)
 
 
+def test_what_is_paid_for_afterwards_is_waited_for() -> None:
+    clock = Clock()
+    limits = Limits(rate=2.0, burst=4.0, least=0.0, clock=clock, max_keys=2)
+    limits.charge("a", 4.0)
+    assert limits.wait("a") == 0.0
+    limits.charge("a", 3.0)
+    assert (limits.wait("a"), limits.wait("b")) == (1.5, 0.0)
+    clock.now += 1.5
+    assert limits.wait("a") == 0.0
+    limits.charge("b", 8.0)
+    limits.charge("c", 1.0)  # forgets a, which is the oldest
+    assert (len(limits), limits.wait("b")) == (2, 2.0)
+    clock.now += 100.0
+    limits.charge("d", 1.0)
+    assert len(limits) == 1, "those that are whole again are forgotten"
+    assert [limits.wait(key) for key in "abcd"] == [0.0] * 4
+
+
+def test_a_frame_pays_once() -> None:
+    """A token pays for the first CPU time of each request and frame, not of the first frame alone."""
+    limits = Limits(rate=1e-9, burst=10, clock=lambda: 0.0)
+    payer = Payer("a", limits)
+    for _ in range(5):
+        payer.admit("en")
+        payer.charge(CPU_SECONDS_PER_TOKEN / 4)
+        payer.charge(CPU_SECONDS_PER_TOKEN / 4)
+    assert limits._tokens("a") == pytest.approx(5)
+    payer.charge(CPU_SECONDS_PER_TOKEN)
+    assert limits._tokens("a") == pytest.approx(4.5), "half a token was left of the last frame"
+    payer.charge(CPU_SECONDS_PER_TOKEN * 4.5)
+    with pytest.raises(Refused):
+        payer.admit("en")
+
+
+def test_long_work_waits_until_it_is_paid_for() -> None:
+    clock = Clock()
+    limits = Limits(rate=1.0, burst=1.0, clock=clock)
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        clock.now += seconds
+
+    async def main() -> None:
+        await Payer().settled()
+        payer = Payer("a", limits)
+        await payer.settled()
+        limits.charge("a", 3.0)
+        await payer.settled()
+        assert limits.allow("a") == 0.0
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncio, "sleep", sleep)
+        asyncio.run(main())
+    assert waits == [3.0]
+
+
 def test_the_cpu_time_of_each_step_is_paid_by_whoever_works() -> None:
     limits = Limits(rate=1e-9, burst=1000, clock=lambda: 0.0)
 
@@ -163,6 +220,7 @@ def test_the_cpu_time_of_each_step_is_paid_by_whoever_works() -> None:
         assert len(limits) == 0, "what the server does by itself costs nobody anything"
         assert PAYER.get().limits is None
         PAYER.set(Payer("a", limits))
+        PAYER.get().admit("en")
         assert await metered(work()) == "done"
 
     asyncio.run(main())

@@ -48,7 +48,7 @@ from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
-from pediment.server.store.store import ALL_TABLES, REWRITTEN, Conflict, OutcomeUnknown, TableHead, Unavailable
+from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
 from tests.server.playing import LIVE, Sitting, facts, logged, until
 from tests.server.stores import PATIENCE
 from tests.server.test_hidden import secretly_asked
@@ -62,6 +62,7 @@ class Shelf:
     def __init__(self) -> None:
         self.tables: dict[str, list[bytes]] = {}
         self.heads: dict[str, TableHead] = {}
+        self.rewritten: Counter[str] = Counter()
         self.due_now: list[str] = []
         self.asked_before: list[float] = []
         self.ours = True
@@ -69,14 +70,15 @@ class Shelf:
         self.failing: list[Exception] = []
         self.heard: Callable[[str], None] = lambda table: None
         self.reads = 0
+        self.asked: list[str] = []
 
     def _fail(self) -> None:
         if self.failing:
             raise self.failing.pop(0)
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         self._fail()
-        if n != len(self.tables.get(table, [])):
+        if (n, rewrites) != (len(self.tables.get(table, [])), self.rewritten[table]):
             raise Conflict("no")
         self.tables.setdefault(table, []).extend(events)
         self.heads[table] = head
@@ -87,8 +89,21 @@ class Shelf:
         await asyncio.sleep(0)
         return self.tables.get(table, [])[since:]
 
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrites(self, table: str) -> int | None:
+        self.asked.append(table)
+        self._fail()
+        return self.rewritten[table] if table in self.tables else None
+
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
+        if (len(events), rewrites) != (len(self.tables.get(table, [])), self.rewritten[table]):
+            raise Conflict("no")
         self.tables[table], self.heads[table] = list(events), head
+        self.rewritten[table] += 1
+
+    async def remove(self, table: str, known: int | None = None) -> bool:
+        if known is not None and len(self.tables.get(table, [])) != known:
+            raise Conflict("no")
+        return self.tables.pop(table, None) is not None
 
     async def due(self, before: float) -> list[str]:
         self._fail()
@@ -98,9 +113,9 @@ class Shelf:
     async def claim(self, table: str) -> bool:
         return self.ours
 
-    async def is_behind(self, table: str, known: int) -> bool:
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
         self._fail()
-        return len(self.tables.get(table, [])) > known
+        return (known, rewrites) != (len(self.tables.get(table, [])), self.rewritten[table])
 
     async def release(self, table: str) -> None:
         self.released.append(table)
@@ -169,7 +184,7 @@ def test_a_table_that_is_not_there() -> None:
     async def test(bench: Bench) -> None:
         for table in ("nowhere", "no\x00where"):
             assert await refusal(bench.tables.get(table)) == "no-table"
-        assert bench.shelf.reads == 1  # what no table can be called is not even looked for
+        assert bench.shelf.asked == ["nowhere"]  # what no table can be called is not even looked for
         assert (bench.tables.loaded, bench.tables._loading, bench.changes) == ({}, {}, [])
         bench.shelf.failing = [Unavailable("away")]
         assert await refusal(bench.tables.get("nowhere")) == "unavailable"
@@ -405,7 +420,7 @@ def test_a_table_that_is_always_in_conflict_is_given_up() -> None:
         live = await bench.tables.get("a-table")
         tries = 0
 
-        async def append(table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        async def append(*given: Any, **named: Any) -> None:
             nonlocal tries
             tries += 1
             raise Conflict("again")
@@ -512,9 +527,9 @@ def test_what_was_begun_is_finished() -> None:
         gate = asyncio.Event()
         append = bench.shelf.append
 
-        async def slow(table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+        async def slow(*given: Any, **named: Any) -> None:
             await gate.wait()
-            await append(table, n, events, head)
+            await append(*given, **named)
 
         bench.shelf.append = slow  # type: ignore[method-assign]
         await bench.tables.start()
@@ -690,7 +705,7 @@ def test_whoever_is_at_a_table_stays_when_it_is_rewritten() -> None:
     with_tables(test)
 
 
-@pytest.mark.parametrize("news", [f"{REWRITTEN}a-table", ALL_TABLES])
+@pytest.mark.parametrize("news", ["a-table", ALL_TABLES])
 def test_a_table_that_another_process_rewrote_or_removed_is_known_no_more(news: str) -> None:
     async def test(bench: Bench) -> None:
         sitting = chatty()
@@ -698,7 +713,7 @@ def test_a_table_that_another_process_rewrote_or_removed_is_known_no_more(news: 
         await bench.tables.start()
         live = await bench.tables.get("a-table")
         written = without_chat([read_event(event) for event in sitting.events])
-        bench.shelf.tables["a-table"] = [write_event(event) for event in written]
+        await bench.shelf.rewrite("a-table", [write_event(event) for event in written], head_of(sitting.table), 0)
         bench.shelf.heard(news)
         assert await bench.tables.get("a-table") is live
         assert [line.text for line in live.table.chat] == [""]
@@ -711,7 +726,7 @@ def test_a_table_that_another_process_rewrote_or_removed_is_known_no_more(news: 
     with_tables(test)
 
 
-@pytest.mark.parametrize("news", [f"{REWRITTEN}a-table", ALL_TABLES])
+@pytest.mark.parametrize("news", ["a-table", ALL_TABLES])
 def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str) -> None:
     async def test(bench: Bench) -> None:
         sitting = chatty()
@@ -722,15 +737,80 @@ def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str)
         getting = asyncio.create_task(bench.tables.get("a-table"))
         await until(lambda: sum(off_loop._wanted.values()) == 2)  # it has been read, and waits to be folded
         written = without_chat([read_event(event) for event in sitting.events])
-        bench.shelf.tables["a-table"] = [write_event(event) for event in written]
+        await bench.shelf.rewrite("a-table", [write_event(event) for event in written], head_of(sitting.table), 0)
         bench.shelf.heard(news)
         rewritten.set()
         assert await before
         live = await getting
-        assert bench.shelf.reads == 2
         assert [line.text for line in live.table.chat] == [""]
         assert (bench.tables._loading, list(bench.tables.loaded)) == ({}, ["a-table"])
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_what_was_forgotten_elsewhere_is_not_written_back() -> None:
+    """A process that has heard of nothing yet knows the name: it writes nothing before it has forgotten it, too."""
+
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        written = without_chat([read_event(event) for event in sitting.events])
+        await bench.shelf.rewrite("a-table", [write_event(event) for event in written], head_of(sitting.table), 0)
+        assert [line.text for line in live.table.chat] == ["my secret"]
+        await bench.tables.command(live, ANN, commands.Chat(0, "something else"), "en")
+        assert [line.text for line in live.table.chat] == ["", "something else"]
+        assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
+
+    with_tables(test)
+
+
+def test_two_rewrites_at_once_are_both_done() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        sitting.do(commands.Chat(1, "another secret"))
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        rewrite, others = bench.shelf.rewrite, [0, 1]
+
+        async def late(table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
+            if others:  # another process is faster
+                seat = others.pop()
+                stored = [read_event(event) for event in bench.shelf.tables[table]]
+                less = [
+                    msgspec.structs.replace(event, text="")
+                    if isinstance(event, Chatted) and event.seat == seat
+                    else event
+                    for event in stored
+                ]
+                await rewrite(table, [write_event(event) for event in less], head, bench.shelf.rewritten[table])
+            await rewrite(table, events, head, rewrites)
+
+        bench.shelf.rewrite = late  # type: ignore[method-assign]
+        await bench.tables.rewrite(live, without_chat)
+        assert [line.text for line in live.table.chat] == ["", ""]
+        assert bench.shelf.rewritten["a-table"] == 2
+
+    with_tables(test)
+
+
+def test_a_table_is_removed_as_it_stands_or_not_at_all() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        sitting.do(commands.Chat(1, "I am here"))
+        bench.keep(sitting)  # another process has written it, and nobody has heard of it yet
+
+        def check(table: Table) -> None:
+            if len(table.chat) > 1:
+                raise Refused("not-alone")
+
+        assert await refusal(bench.tables.remove_if(live, check)) == "not-alone"
+        assert (bench.tables.loaded, list(bench.shelf.tables)) == ({"a-table": live}, ["a-table"])
+        await bench.tables.remove_if(live, lambda table: None)
+        assert (bench.tables.loaded, bench.shelf.tables, live.gone) == ({}, {}, True)
 
     with_tables(test)
 

@@ -11,6 +11,7 @@ import pytest
 
 from pediment.cli import main
 from pediment.server.store.backup import copy
+from pediment.server.store.desk import Ban, Report
 from pediment.server.store.store import Conflict, KeyedPerson, Person, Row, Store, Unavailable, WholeTable, store_of
 from tests.server.store.test_store import file_of, opened
 from tests.server.stores import HEAD
@@ -93,6 +94,24 @@ def test_only_into_an_empty_database(database: str, tmp_path: Path) -> None:
         with pytest.raises(Conflict):
             await copy(store_of(source), store_of(database))
         assert await everything(database) == before
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("row", [Ban("address 192.0.2.7", None, "spam"), Report("r", 1.0, "t", 0, 1, "Rude")])
+def test_a_database_with_nothing_but_a_ban_or_a_report_is_not_empty(
+    row: Ban | Report, database: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        source = str(tmp_path / "source.sqlite")
+        await write_some(source)
+        store = store_of(database)
+        await store.open()
+        await store.desk.put(row)
+        await store.close()
+        with pytest.raises(Conflict):
+            await copy(store_of(source), store_of(database))
+        assert await everything(database) == [row]
 
     asyncio.run(run())
 

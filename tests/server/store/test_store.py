@@ -487,10 +487,63 @@ def test_damage_while_the_file_is_in_use_is_remembered(tmp_path: Path) -> None:
 def test_what_others_wrote_is_known_of(database: str) -> None:
     async def test(store: Store) -> None:
         await store.append("t", 0, [b"1", b"2"], HEAD)
-        assert [await store.is_behind(table, known) for table, known in (("t", 2), ("t", 3), ("u", 0))] == [False] * 3
-        assert await store.is_behind("t", 1) == database.startswith("postgresql")
+        shared = database.startswith("postgresql")  # else there is nobody who could know more
+        assert not await store.is_behind("t", 2, 0)
+        assert await store.is_behind("t", 1, 0) == shared
+        await store.rewrite("t", [b"1", b"3"], HEAD, 0)
+        assert await store.is_behind("t", 2, 0) == shared
+        assert not await store.is_behind("t", 2, 1)
+        await store.remove("t")
+        assert await store.is_behind("t", 2, 1) == shared
 
     with_store(database, test)
+
+
+def test_what_was_rewritten_is_not_written_back(database: str) -> None:
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"1", b"Annabel"], replace(HEAD, summary=b"Annabel"))
+        assert [await store.rewrites(table) for table in ("t", "u")] == [0, None]
+        await store.rewrite("t", [b"1", b"Player"], replace(HEAD, summary=b"Player"), 0)
+        assert await store.rewrites("t") == 1
+        with pytest.raises(Conflict):
+            await store.append("t", 2, [b"2"], replace(HEAD, summary=b"Annabel"))
+        with pytest.raises(Conflict):
+            await store.rewrite("t", [b"1", b"Annabel"], replace(HEAD, summary=b"Annabel"), 0)
+        with pytest.raises(Conflict):
+            await store.rewrite("t", [b"1"], HEAD, 1)
+        (listed,) = await store.newest(9)
+        assert (listed.head.summary, await store.read("t")) == (b"Player", [b"1", b"Player"])
+        await store.append("t", 2, [b"2"], HEAD, 1)
+        with pytest.raises(Conflict):
+            await store.remove("t", 2)
+        assert await store.read("t") == [b"1", b"Player", b"2"]
+        assert [await store.remove("t", 3), await store.remove("t", 3)] == [True, False]
+        assert (await store.read("t"), await store.newest(9)) == ([], [])
+
+    with_store(database, test)
+
+
+def test_what_is_removed_while_somebody_reads_it_is_wiped_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup sees the file as it was when it began; once it has ended, nothing is left of that."""
+    monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 0.01)
+    path = tmp_path / "tables.sqlite"
+
+    def is_there() -> bool:
+        return any(b"my secret" in file.read_bytes() for file in tmp_path.iterdir())
+
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"my secret"], HEAD)
+        with closing(sqlite3.connect(path, isolation_level=None)) as reader:
+            reader.execute("begin")
+            reader.execute("select * from tables").fetchall()
+            await store.rewrite("t", [b"nothing"], HEAD, 0)
+            assert is_there()
+        await store.sweep()
+        assert not is_there()
+
+    with_store(str(path), test)
 
 
 def test_a_locked_file_is_survived(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

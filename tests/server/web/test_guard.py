@@ -11,10 +11,10 @@ import pytest
 from prometheus_client import CollectorRegistry, Counter
 
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import Limits, address_key
 from pediment.server.web import guard
 from pediment.server.web.bodies import Problem
-from pediment.server.web.guard import Guard, address_key, language_of, problem
+from pediment.server.web.guard import Guard, language_of, problem
 from pediment.server.web.headers import Message, Receive, Scope, Send
 from tests.server.playing import logged
 
@@ -41,13 +41,17 @@ class Numbers:
 class Gate:
     """A guard before an app that answers everything with a status."""
 
-    def __init__(self, status: int | None = 204, limits: Limits | None = None) -> None:
+    def __init__(
+        self, status: int | None = 204, limits: Limits | None = None, sending: Limits | None = None, body: bytes = b""
+    ) -> None:
         self.numbers = Numbers()
         self.reached: list[str] = []
         self.sent: list[Message] = []
         self.status = status
         limits = Limits(1e6, 1e6) if limits is None else limits
-        self.guard = Guard(self.app, HOSTS, limits, self.numbers)  # type: ignore[arg-type]
+        sending = Limits(1e12, 1e12) if sending is None else sending
+        self.body = body
+        self.guard = Guard(self.app, HOSTS, limits, sending, self.numbers)  # type: ignore[arg-type]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.reached.append(scope["type"])
@@ -55,7 +59,7 @@ class Gate:
             raise OSError("broken")
         if scope["type"] == "http":
             await send({"type": "http.response.start", "status": self.status, "headers": []})
-            await send({"type": "http.response.body", "body": b""})
+            await send({"type": "http.response.body", "body": self.body})
 
     def call(self, method: str = "GET", path: str = "/api/games", kind: str = "http", **more: Any) -> int:
         """The status of an answer, or the code with which a socket is closed; 0 for a socket that is let in."""
@@ -242,6 +246,18 @@ def test_who_watches_the_server_from_this_machine_is_not_limited(path: str, addr
     assert [gate.call(path=path, client=(address, 1)) for _ in range(3)] == [204] * 3
     assert [gate.call(client=(address, 1)) for _ in range(2)] == [204, 429]
     assert [gate.call(path=path) for _ in range(2)] == [204, 429]
+
+
+def test_what_an_address_is_sent_is_counted() -> None:
+    """Beyond its share it is refused until that is paid for; others, and who watches from this machine, are not."""
+    now = [0.0]
+    gate = Gate(sending=Limits(100, 1000, least=0.0, clock=lambda: now[0]), body=bytes(600))
+    assert [gate.call() for _ in range(3)] == [204, 204, 429]
+    assert gate.problem["text"] == Refused("too-fast", seconds=2).text
+    assert gate.call(client=("192.0.2.2", 1)) == 204
+    assert [gate.call(path="/healthz", client=("127.0.0.1", 1)) for _ in range(5)] == [204] * 5
+    now[0] += 2.0
+    assert gate.call() == 204
 
 
 def test_what_is_refused_for_another_reason_costs_nothing() -> None:

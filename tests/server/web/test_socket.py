@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import pediment
+from pediment.server.live.live_table import LiveTable
 from pediment.server.store.store import Unavailable
 from pediment.server.web.socket import MAX_MISTAKES
 from tests.server.playing import Client, Live, Running, serving, wait_for
@@ -41,6 +42,24 @@ def validators(client: Client) -> dict[str, Any]:
         name: jsonschema.Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": document["$defs"]})
         for name in ("Frame", "Message")
     }
+
+
+def test_what_a_socket_is_told_is_paid_for(ann: Client, running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own address, however little that address asks for."""
+    paid: list[float] = []
+    monkeypatch.setattr(running.server.requests, "charge", lambda key, tokens: paid.append(tokens))
+    made = LiveTable.view_message
+
+    def slow(*given: Any) -> bytes:
+        until = time.thread_time() + 0.05
+        while time.thread_time() < until:
+            pass
+        return made(*given)
+
+    monkeypatch.setattr(LiveTable, "view_message", slow)
+    with ann.live(ann.new_table()["table"]) as live:
+        live.prompt()
+        wait_for(lambda: max(paid) > 4)  # five tokens, of which one may have been paid
 
 
 @pytest.mark.parametrize("game", pediment.games())

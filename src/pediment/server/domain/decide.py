@@ -60,7 +60,7 @@ MAX_EVENTS: Final = 5_000
 ESSENTIAL: Final = (Move, Start)
 """What is possible at a table where too much has happened, and to whoever has added too much."""
 MAX_CHATTED: Final = 2_000
-"""Lines of chat of a table, of which the last are shown."""
+"""Lines of chat of a table, of which each seat has its share, and the last are shown."""
 
 
 def decide(
@@ -246,8 +246,9 @@ def _(command: Chat, table: Table, now: float, language: str) -> Change:
         raise Refused("no-chat", language)
     if command.seat in table.muted:
         raise Refused("muted", language)
-    if table.chatted >= MAX_CHATTED:
-        raise Refused("full-chat", language, most=MAX_CHATTED)
+    most = MAX_CHATTED // len(table.seats)  # so that nobody takes the word from the others
+    if table.chatted[command.seat] >= most:
+        raise Refused("full-chat", language, most=most)
     return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
 
 

@@ -6,6 +6,7 @@ become hashes of words that nobody has, lines of chat become empty.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
@@ -43,6 +44,28 @@ def known_of(events: Sequence[AnyEvent], person: str | None, tokens: Collection[
         elif mine and isinstance(event, Chatted):
             found["chat"].append({"at": event.at, "seat": event.seat, "text": event.text})
     return found
+
+
+Held = list[tuple[int, float, float]]
+"""Seats that were a person's, with when they sat down there and when they stood up."""
+
+
+def held(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]) -> Held:
+    """The seats that were a person's."""
+    found: Held = []
+    since: dict[int, float] = {}
+    for event, mine in _with_owner(events, person, tokens):
+        seat = getattr(event, "seat", None)
+        if mine and seat is not None:
+            since.setdefault(seat, event.at)
+        if seat in since and (isinstance(event, Stood) or not mine):
+            found.append((seat, since.pop(seat), event.at))
+    return found + [(seat, at, math.inf) for seat, at in since.items()]
+
+
+def was_theirs(seats: Held, seat: int, at: float) -> bool:
+    """Whether that seat was the person's at that time."""
+    return any(own == seat and since <= at <= until for own, since, until in seats)
 
 
 def _is_theirs(event: Sat, person: str | None, tokens: Collection[str]) -> bool:

@@ -135,7 +135,7 @@ class Table:
         self.undo_requests = 0
         self.missed: dict[int, frozenset[int]] = {}  # by absent seat, who has asked that a bot plays for it
         self.hinted = False  # was a hint asked for in the present question?
-        self.chatted = 0
+        self.chatted: list[int] = []  # lines of chat, by seat
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
         self.news: deque[News] = deque(maxlen=MAX_NEWS_LINES)
         self.rematch: str | None = None
@@ -198,7 +198,7 @@ class Table:
         table = copy.copy(self)
         table.labels, table.redraws, table.past_moves = self.labels[:], self.redraws[:], self.past_moves[:]
         table.seats, table.seq, table.undone = self.seats[:], self.seq[:], self.undone[:]
-        table.banks, table.done = self.banks[:], self.done[:]
+        table.banks, table.done, table.chatted = self.banks[:], self.done[:], self.chatted[:]
         table.shares, table.chat, table.news = set(self.shares), self.chat.copy(), self.news.copy()
         return table
 
@@ -450,6 +450,7 @@ class Table:
         ]
         self.seq, self.undone = [0] * self.viewers, [0] * self.viewers
         self.done = [{} for _ in self.seats]
+        self.chatted = [0] * event.seats
         if event.course is not None:
             self.base = {key: value for key, value in event.course.items() if key not in ("actions", "redraws")}
             self.base["rules"] = event.rules
@@ -545,7 +546,7 @@ class Table:
 
     @_fold.register
     def _(self, event: Chatted) -> None:
-        self.chatted += 1
+        self.chatted[event.seat] += 1
         self.chat.append(event)
 
     @_fold.register

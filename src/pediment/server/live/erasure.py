@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 import time
-from typing import Any, Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event
-from pediment.server.domain.forgetting import forget, known_of
+from pediment.server.domain.forgetting import forget, held, known_of, was_theirs
+from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
+from pediment.server.live.limits import PAYER
+from pediment.server.live.listing import renamed_head
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
+from pediment.server.store.store import ListedTable
+from pediment.server.structured_log import log
+
+T = TypeVar("T")
 
 MAX_TABLES: Final = 10_000
 """Of one person, in an export or a deletion; beyond that, delete again."""
@@ -26,18 +37,43 @@ class Erasure:
         self._store = tables.store
 
     async def forget_person(self, person: str) -> int:
-        """Forget an identity everywhere; returns at how many tables. Its key does not work any more."""
+        """Forget an identity everywhere; returns at how many tables. Its key does not work any more.
+
+        Raises Refused if a table could not be rewritten: the log says which, and all others were.
+        """
         count = await self._forget_tables(person)
         with store_errors_refused():
+            await self._store.desk.unban(f"person {person}")
             await self._store.remove_person(person)
-        return count + await self._forget_tables(person)  # where they sat down meanwhile
+            count += await self._forget_tables(person)  # where they sat down meanwhile
+            if await self._store.tables_of(person, 1):
+                raise Refused("failed")
+        return count
 
     async def _forget_tables(self, person: str) -> int:
         with store_errors_refused():
             found = await self._store.tables_of(person, MAX_TABLES)
+        count = 0
         for listed in found:
-            await self.forget_seats(await self._tables.get(listed.table), Caller(person=person))
-        return len(found)
+            try:
+                await _patiently(partial(self._forget_table, listed, person))
+                count += 1
+            except Refused as refused:
+                if refused.code != "no-table":  # else it was removed meanwhile
+                    raise
+            except Exception as error:
+                log("forgetting failed", level=logging.ERROR, table=listed.table, error=error)
+        return count
+
+    async def _forget_table(self, listed: ListedTable, person: str) -> None:
+        live = await self._tables.find(listed.table)
+        if live is not None:
+            await self.forget_seats(live, Caller(person=person))
+            return
+        await self._forget_reports(listed.table, person, ())  # nobody plays on there
+        await self._tables.rewrite_stored(
+            listed.table, lambda events: forget(events, person, ()), partial(renamed_head, listed.head)
+        )
 
     async def forget_seats(self, live: LiveTable, caller: Caller) -> None:
         """Forget whoever this is at one table: their seats are free or a bot's, their name and chat are gone."""
@@ -56,16 +92,75 @@ class Erasure:
 
         tokens = {seat.token for seat in live.table.seats if caller.owns(seat)}
         await self._tables.change(live, leaving)
+        await self._forget_reports(live.table.id, caller.person, tokens)
         await self._tables.rewrite(live, lambda events: forget(events, caller.person, tokens))
 
-    async def known_of(self, person: str) -> dict[str, Any]:
-        """Everything that is stored of an identity."""
+    async def _forget_reports(self, table: str, person: str | None, tokens: Collection[str]) -> None:
+        """Remove what they reported, and the words of reports about them, which may name them."""
+        with store_errors_refused():
+            reports = await self._store.desk.reports_at(table)
+            if not reports:
+                return
+            stored = await self._store.read(table)
+            seats = await self._tables.off_loop.do(
+                lambda: held([read_event(event) for event in stored], person, tokens)
+            )
+            for report in reports:
+                if was_theirs(seats, report.by, report.at):
+                    await self._store.desk.settle(report.id)
+                elif was_theirs(seats, report.seat, report.at):
+                    await self._store.desk.put(replace(report, text=""))
+
+    async def export(self, person: str) -> AsyncIterator[bytes]:
+        """Everything that is stored of an identity, in pieces of one JSON text: a table at a time. Raises Refused."""
         with store_errors_refused():
             found = await self._store.person(person)
+            bans = [ban for ban in await self._store.desk.bans() if ban.subject == f"person {person}"]
             listed = await self._store.tables_of(person, MAX_TABLES)
-            tables = []
-            for table in listed:
-                events = [read_event(event) for event in await self._store.read(table.table)]
-                tables.append({"table": table.table, "game": table.head.game, **known_of(events, person, ())})
-        settings = {} if found is None else msgspec.json.decode(found.settings)
-        return {"person": person, "name": None if found is None else found.name, "settings": settings, "tables": tables}
+        about = {
+            "person": person,
+            "name": None if found is None else found.name,
+            "settings": {} if found is None else msgspec.json.decode(found.settings),
+            "bans": [{"until": ban.until, "note": ban.note} for ban in bans],
+        }
+        return self._pieces(about, listed, person)
+
+    async def _pieces(self, about: dict[str, Any], listed: list[ListedTable], person: str) -> AsyncIterator[bytes]:
+        yield msgspec.json.encode(about)[:-1] + b',"tables":['
+        for n, table in enumerate(listed):
+            yield b"," * (n > 0) + await _patiently(partial(self._known_at, table, person))
+        yield b"]}"
+
+    async def _known_at(self, listed: ListedTable, person: str) -> bytes:
+        with store_errors_refused():
+            reports = await self._store.desk.reports_at(listed.table)
+            stored = await self._store.read(listed.table)
+
+        def known() -> bytes:
+            events = [read_event(event) for event in stored]
+            seats = held(events, person, ())
+            told = {"table": listed.table, "game": listed.head.game} | known_of(events, person, ())
+            told["reports"] = [
+                {"at": report.at, "seat": report.seat, "text": report.text}
+                for report in reports
+                if was_theirs(seats, report.by, report.at)
+            ]
+            told["reported"] = [
+                {"at": report.at, "seat": report.seat}
+                for report in reports
+                if was_theirs(seats, report.seat, report.at)
+            ]
+            return msgspec.json.encode(told)
+
+        return await self._tables.off_loop.do(known)
+
+
+async def _patiently(work: Callable[[], Awaitable[T]]) -> T:
+    """Do that piece of long work as soon as its address may go on."""
+    while True:
+        await PAYER.get().settled()
+        try:
+            return await work()
+        except Refused as refused:
+            if refused.code != "too-fast":  # else the address has wanted something else meanwhile
+                raise

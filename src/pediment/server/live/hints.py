@@ -44,6 +44,7 @@ class HintFinder:
 
     def __init__(self, tables: LiveTables, workers: Workers, iterations: int) -> None:
         self._tables = tables
+        tables.forgotten = self.forget
         self._workers = workers
         self._iterations = iterations
         self._found: OrderedDict[tuple[str, _Request], list[Hint]] = OrderedDict()
@@ -68,11 +69,11 @@ class HintFinder:
         return Hints(wanted.seq, await asyncio.shield(task))  # whoever asks the same waits for the same
 
     async def _find(self, live: LiveTable, caller: Caller, wanted: AskHint, language: str) -> list[Hint]:
-        table = live.table
+        table, rewrites = live.table, live.rewrites
 
         def asked(now: Table) -> Change:
-            nonlocal table
-            table = now
+            nonlocal table, rewrites
+            table, rewrites = now, live.rewrites
             return decide.hint(now, caller, wanted, time.time(), language)
 
         await self._tables.change(live, asked)
@@ -88,10 +89,16 @@ class HintFinder:
                 raise Refused("no-hint", language) from None
             except Closed:
                 raise Refused("closing", language) from None
-        self._found[key] = found
+        if live.rewrites == rewrites:  # else it may name somebody who was forgotten meanwhile
+            self._found[key] = found
         if len(self._found) > MAX_KEPT_HINTS:
             self._found.popitem(last=False)
         return found
+
+    def forget(self, table_id: str) -> None:
+        """Keep no hint at that table: it may name somebody who was forgotten there."""
+        for key in [key for key in self._found if key[0] == table_id]:
+            del self._found[key]
 
     def _done(self, seat: tuple[str, int], address: str, task: asyncio.Task[list[Hint]]) -> None:
         del self._thinking[seat]

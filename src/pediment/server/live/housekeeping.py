@@ -73,39 +73,50 @@ class Housekeeping:
             )
             await self._store.sweep()
         for listed in forgotten:
-            await self._expire(listed.table)
+            await self._tidy(listed.table, self._expire(listed.table, now))
         for listed in lonely:
-            await self._expire(listed.table, alone=True)
+            await self._tidy(listed.table, self._expire(listed.table, now, alone=True))
         for listed in finished:
-            await self.retire(listed.table)
+            await self._tidy(listed.table, self.retire(listed.table))
 
-    async def _expire(self, table_id: str, alone: bool = False) -> None:
-        """Remove an open table where nobody is present; if wished, only one that nobody joined."""
-        live = self._tables.loaded.get(table_id)
-        if live is not None and live.watched:
-            return
-        if alone:
-            try:
-                seats = (await self._tables.get(table_id)).table.seats
-            except Refused:  # its game is gone
-                return
-            if len({seat.token for seat in seats if seat.owned}) > 1:
-                return
-        if await self._tables.remove(table_id):
-            log("table expired", table=table_id)
-
-    async def retire(self, table_id: str) -> None:
-        """Remove the table of a finished game, and keep a line with its result."""
+    async def _tidy(self, table_id: str, work: Awaitable[None]) -> None:
+        """Do that at a table, unless it stays or is gone; one where it fails does not hold up the others."""
         try:
-            table = (await self._tables.get(table_id)).table
+            await work
         except Refused as refused:
-            if refused.code != "game-gone":
+            if refused.code not in ("not-alone", "no-table"):
                 raise
+        except Exception as error:
+            log("table failed", level=logging.ERROR, table=table_id, error=error)
+
+    async def _expire(self, table_id: str, now: float, alone: bool = False) -> None:
+        """Remove an open table where nobody is present; if wished, only one that nobody joined."""
+        live = await self._tables.find(table_id)
+        if live is not None:
+
+            def check(table: Table) -> None:
+                owners = {seat.token for seat in table.seats if seat.owned}
+                if live.watched or table.updated > now or (alone and len(owners) > 1):
+                    raise Refused("not-alone")
+
+            await self._tables.remove_if(live, check)
+        elif alone:  # its game may come back, and nobody knows who joined
+            return
         else:
-            if table.status == "over" and not table.created.shown:
-                with store_errors_refused():
-                    await self._store.desk.put(result_of(table))
-        await self._tables.remove(table_id)
+            await self._tables.remove(table_id)
+        log("table expired", table=table_id)
+
+    async def retire(self, table_id: str, check: Callable[[Table], None] = lambda table: None) -> None:
+        """Remove a table for good, unless `check` raises Refused; of a finished game a line with its result stays."""
+        live = await self._tables.find(table_id)
+        if live is None:
+            await self._tables.remove(table_id)
+            return
+        check(live.table)
+        if live.table.status == "over" and not live.table.created.shown:
+            with store_errors_refused():
+                await self._store.desk.put(result_of(live.table))
+        await self._tables.remove_if(live, check)
 
 
 def result_of(table: Table) -> Result:

@@ -1,10 +1,13 @@
 """Rate limits: a token bucket for each key, such as an address or a seat.
 
-A request takes a token when it comes, and its address pays for its CPU time afterwards, measured while it is served.
+A request or a frame takes a token when it comes, which pays for its first CPU time; what it takes beyond that, measured
+while it is served, its address pays for afterwards. Bytes and the time for reading are paid for afterwards alone.
 """
 
 from __future__ import annotations
 
+import asyncio
+import ipaddress
 import time
 import types
 from collections import OrderedDict
@@ -23,21 +26,51 @@ CPU_SECONDS_PER_TOKEN: Final = 0.01
 """CPU time of the server that a token pays for: a request takes one when it comes, and more if it took longer."""
 
 
+def address_key(address: str) -> str:
+    """The key of an address: an IPv4 address by itself, IPv6 addresses by their network of 64 bits.
+
+    >>> address_key("::ffff:192.0.2.7"), address_key("2001:db8:1:2:3:4:5:6"), address_key("testclient")
+    ('192.0.2.7', '2001:db8:1:2::/64', 'testclient')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]  # a socket of a file system, a test
+    if found.version == 4:
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
 class Limits:
     """At most `rate` a second in the long run, and `burst` at once.
 
     >>> limits = Limits(rate=1, burst=2, clock=lambda: 0.0)
     >>> [limits.allow("seat 1") for _ in range(3)]
     [0.0, 0.0, 1.0]
+
+    `least` is what must be there to go on: a whole token, or 0 for what is only paid for afterwards.
+
+    >>> sending = Limits(rate=2, burst=10, least=0, clock=lambda: 0.0)
+    >>> sending.charge("192.0.2.7", 14)
+    >>> sending.wait("192.0.2.7"), sending.wait("192.0.2.8")
+    (2.0, 0.0)
     """
 
     def __init__(
-        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic, max_keys: int = MAX_KEYS
+        self,
+        rate: float,
+        burst: float,
+        least: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+        max_keys: int = MAX_KEYS,
     ) -> None:
-        if rate <= 0 or burst < 1:
+        if rate <= 0 or burst < least:
             raise ValueError(f"a limit allows at least one at once, at a rate above 0; not {burst} at a rate of {rate}")
         self._rate = rate
         self._burst = burst
+        self._least = least
         self._clock = clock
         self._max_keys = max_keys
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens and when; the oldest first
@@ -53,8 +86,8 @@ class Limits:
         return wait
 
     def wait(self, key: str) -> float:
-        """The seconds until there is a token; takes none."""
-        return max(0.0, (1 - self._tokens(key)) / self._rate)
+        """The seconds until that key may go on; takes nothing."""
+        return max(0.0, (self._least - self._tokens(key)) / self._rate)
 
     def charge(self, key: str, tokens: float) -> None:
         """Take tokens, even those that are not there: a debt is paid before anything else is allowed."""
@@ -69,9 +102,9 @@ class Limits:
         """Take a token. Raises Refused if there is none."""
         _refuse(self.allow(key), language)
 
-    def check_debt(self, key: str) -> None:
-        """Raise Refused for a key that has no token left; takes none."""
-        _refuse(self.wait(key))
+    def check_debt(self, key: str, language: str = "en", arrears: float = 0.0) -> None:
+        """Raise Refused for a key that may not go on for longer than so many seconds; takes nothing."""
+        _refuse(self.wait(key) - arrears, language)
 
     def _tokens(self, key: str) -> float:
         tokens, then = self._buckets.get(key, (self._burst, 0.0))
@@ -86,8 +119,8 @@ class Limits:
             del self._buckets[oldest]
 
 
-def _refuse(wait: float, language: str = "en") -> None:
-    if wait:
+def _refuse(wait: float, language: str) -> None:
+    if wait > 0:
         raise Refused("too-fast", language, seconds=max(1, round(wait + 0.5)))
 
 
@@ -97,8 +130,14 @@ class Payer:
 
     address: str = ""
     limits: Limits | None = None
-    paid: float = CPU_SECONDS_PER_TOKEN
-    """CPU seconds that are left of the token which the request took."""
+    paid: float = 0.0
+    """CPU seconds that are left of the last token."""
+
+    def admit(self, language: str) -> None:
+        """Take the token of a request or a frame, which pays for its first CPU time. Raises Refused without one."""
+        if self.limits is not None:
+            self.limits.check(self.address, language)
+            self.paid = CPU_SECONDS_PER_TOKEN
 
     def charge(self, cpu_seconds: float) -> None:
         """Pay for CPU time."""
@@ -112,6 +151,11 @@ class Payer:
         """Raise Refused if this address has used up what it may."""
         if self.limits is not None:
             self.limits.check_debt(self.address)
+
+    async def settled(self) -> None:
+        """Wait until this address may go on: for long work that it may want, but not at the cost of others."""
+        while self.limits is not None and (wait := self.limits.wait(self.address)):
+            await asyncio.sleep(wait)
 
 
 _SERVER: Final = Payer()

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from pediment.server.domain.clock import Clock
+from pediment.server.domain.events import AnyEvent, Created, Sat, Stood
 from pediment.server.domain.table import Table
 from pediment.server.store.store import ListedTable, TableHead
 
@@ -58,6 +61,24 @@ def _asked_person(table: Table) -> str | None:
     """Whose turn it is, if everybody may know."""
     seat = table.asked
     return None if seat is None or table.secret else table.seats[seat].person
+
+
+def renamed_head(head: TableHead, events: Sequence[AnyEvent]) -> TableHead:
+    """The head of a table that cannot be folded, with the names and people that its events have now."""
+    noted = msgspec.json.decode(head.summary, type=_Noted)
+    sat: dict[int, Sat] = {}
+    for event in events:
+        if isinstance(event, Sat):
+            sat[event.seat] = event
+        elif isinstance(event, Stood):
+            sat.pop(event.seat, None)
+    people = {event.person for event in events if isinstance(event, Sat)}
+    people |= {person for event in events if isinstance(event, Created) for person in event.reserved_people.values()}
+    noted.people = [sat[seat].person if seat in sat else None for seat in range(len(noted.summary.players))]
+    noted.asked = noted.asked if noted.asked in noted.people else None
+    players = [sat[seat].name if seat in sat else name for seat, name in enumerate(noted.summary.players)]
+    noted.summary = msgspec.structs.replace(noted.summary, players=players)
+    return replace(head, people=tuple(sorted(filter(None, people))), summary=msgspec.json.encode(noted))
 
 
 class _Noted(msgspec.Struct):

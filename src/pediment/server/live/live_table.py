@@ -28,8 +28,9 @@ COALESCED_SECONDS: Final = 0.5
 class LiveTable:
     """A loaded table. `table` is replaced, never changed, once what it shows is durable."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, rewrites: int = 0) -> None:
         self.table = table
+        self.rewrites = rewrites  # of its events, when it was loaded
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.polled: dict[int, float] = {}  # by seat, when its person last asked without a socket
@@ -43,7 +44,6 @@ class LiveTable:
         self.rematching = asyncio.Lock()
         self.gone = False  # was it removed?
         self.stale = False  # does the store know more, or something else?
-        self.rewritten = False  # is what it knows perhaps not even the beginning of that?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
         self.autoplay_task: asyncio.Task[None] | None = None

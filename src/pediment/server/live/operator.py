@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 import time
 from typing import Annotated, Any, Final
 
@@ -12,10 +13,12 @@ from msgspec import Meta
 from pediment.server.domain.commands import Request, SeatNumber
 from pediment.server.domain.events import Closed, Muted
 from pediment.server.domain.forgetting import remove_line
+from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Change, Table
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.housekeeping import Housekeeping
+from pediment.server.live.limits import address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.quotas import DAY_SECONDS
 from pediment.server.live.tables import LiveTables, store_errors_refused
@@ -180,12 +183,13 @@ class Operator:
         match order:
             case BanOrder():
                 until = None if order.days is None else time.time() + order.days * DAY_SECONDS
+                ban = Ban(_known_as(order.subject, language), until, order.note and clean(order.note, language))
                 with store_errors_refused():
-                    await self._store.desk.put(Ban(order.subject, until, order.note))
+                    await self._store.desk.put(ban)
                 await self.load_bans()
             case UnbanOrder():
                 with store_errors_refused():
-                    self._check(await self._store.desk.unban(order.subject), language)
+                    self._check(await self._store.desk.unban(_known_as(order.subject, language)), language)
                 await self.load_bans()
             case SettleOrder():
                 with store_errors_refused():
@@ -193,12 +197,13 @@ class Operator:
             case MuteOrder() | LineOrder() | CloseOrder():
                 await self._at_table(order, language)
             case RemoveOrder():
-                await self._tables.get(order.table)
                 await self._housekeeping.retire(order.table)
             case ExportOrder():
-                done = await self._erasure.known_of(order.person)
+                pieces = await self._erasure.export(order.person)
+                done = msgspec.json.decode(b"".join([piece async for piece in pieces]))
             case ForgetOrder():
                 done = {"tables": await self._erasure.forget_person(order.person)}
+                await self.load_bans()
         return done
 
     async def _at_table(self, order: MuteOrder | LineOrder | CloseOrder, language: str) -> None:
@@ -222,3 +227,23 @@ class Operator:
     def _check(found: bool, language: str) -> None:
         if not found:
             raise Refused("no-such", language)
+
+
+def _known_as(subject: str, language: str) -> str:
+    """Whom a ban is about, as they are known when they come: an IPv6 address by its network of 64 bits.
+
+    >>> _known_as("address 2001:db8:1:2:3:4:5:6", "en"), _known_as("address 2001:db8:1:2::/64", "en")
+    ('address 2001:db8:1:2::/64', 'address 2001:db8:1:2::/64')
+
+    Raises Refused for what is no address, and for other networks.
+    """
+    kind, _, who = subject.partition(" ")
+    if kind == "person":
+        return subject
+    try:
+        network = ipaddress.ip_network(who, strict=False)
+    except ValueError:
+        network = None
+    if network is None or network.prefixlen not in ((32,) if network.version == 4 else (64, 128)):
+        raise Refused("malformed", language, why=f"{who} is no address; one looks like 192.0.2.7 or 2001:db8:1:2::/64")
+    return f"address {address_key(str(network.network_address))}"

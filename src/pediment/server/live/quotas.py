@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.store.store import Usage
@@ -13,6 +14,20 @@ from pediment.server.store.store import Usage
 DAY_SECONDS: Final = 86_400.0
 MAX_ADDRESSES: Final = 20_000
 """Of which something is known; beyond that, the one that was quiet for longest is forgotten."""
+MAX_DAILY_REPORTS: Final = 50
+"""Of one address; the operator reads them all."""
+
+Kind = Literal["tables", "people", "reports"]
+"""What an address can add."""
+
+
+@dataclass
+class _Day:
+    """What an address has added since its day began."""
+
+    since: float
+    counts: Counter[Kind] = field(default_factory=Counter)
+    bytes: int = 0
 
 
 class Quotas:
@@ -23,50 +38,59 @@ class Quotas:
     >>> quotas.add("192.0.2.7", 60, "en")
     Traceback (most recent call last):
         ...
-    pediment.server.domain.refusal.Refused: Your address has added 1 tables and 60 bytes today; come back tomorrow.
+    pediment.server.domain.refusal.Refused: Your address has added as much as it may in a day (1 tables, \
+0 identities, 0 reports, 60 bytes); come back tomorrow.
     """
 
     def __init__(
         self, tables: int, size: int, all_tables: int, all_size: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._most = tables, size
+        self._most: dict[Kind, int] = {"tables": tables, "people": tables, "reports": MAX_DAILY_REPORTS}
+        self._most_bytes = size
         self._most_of_all = all_tables, all_size
         self._clock = clock
-        self._used: OrderedDict[str, tuple[float, int, int]] = OrderedDict()  # since when, tables, bytes
+        self._days: OrderedDict[str, _Day] = OrderedDict()
         self._all = Usage(0, 0)
 
     def measured(self, usage: Usage) -> None:
         """What the database holds, as it was found just now."""
         self._all = usage
 
-    def add(self, address: str, size: int, language: str) -> None:
-        """Count a new table of so many bytes. Raises Refused, and counts nothing, if it is one too many."""
-        if self._all.tables >= self._most_of_all[0] or self._all.bytes + size > self._most_of_all[1]:
+    def add(self, address: str, size: int, language: str, kind: Kind = "tables") -> None:
+        """Count something new of so many bytes. Raises Refused, and counts nothing, if it is one too many."""
+        tables = self._all.tables + (kind == "tables")
+        if tables > self._most_of_all[0] or self._all.bytes + size > self._most_of_all[1]:
             raise Refused("full", language)
-        since, tables, used = self._today(address)
-        if tables >= self._most[0] or used + size > self._most[1]:
-            raise Refused("quota", language, tables=tables, bytes=used)
-        self._note(address, (since, tables + 1, used + size))
-        self._all = Usage(self._all.tables + 1, self._all.bytes + size)
+        day = self._today(address)
+        if day.counts[kind] >= self._most[kind] or day.bytes + size > self._most_bytes:
+            raise _used_up(day, language)
+        day.counts[kind] += 1
+        self._note(address, day, size)
+        self._all = Usage(tables, self._all.bytes + size)
 
     def check(self, address: str, language: str) -> None:
         """Raise Refused for an address that has added all that it may today."""
-        _, tables, used = self._today(address)
-        if used >= self._most[1]:
-            raise Refused("quota", language, tables=tables, bytes=used)
+        day = self._today(address)
+        if day.bytes >= self._most_bytes:
+            raise _used_up(day, language)
 
     def written(self, address: str, size: int) -> None:
         """Count bytes that an address has added to a table that there was."""
-        since, tables, used = self._today(address)
-        self._note(address, (since, tables, used + size))
+        self._note(address, self._today(address), size)
 
-    def _today(self, address: str) -> tuple[float, int, int]:
+    def _today(self, address: str) -> _Day:
         now = self._clock()
-        since, tables, used = self._used.get(address, (now, 0, 0))
-        return (since, tables, used) if now - since < DAY_SECONDS else (now, 0, 0)
+        day = self._days.get(address)
+        return _Day(now) if day is None or now - day.since >= DAY_SECONDS else day
 
-    def _note(self, address: str, used: tuple[float, int, int]) -> None:
-        self._used.pop(address, None)
-        self._used[address] = used
-        if len(self._used) > MAX_ADDRESSES:
-            self._used.popitem(last=False)
+    def _note(self, address: str, day: _Day, size: int) -> None:
+        day.bytes += size
+        self._days[address] = day
+        self._days.move_to_end(address)
+        if len(self._days) > MAX_ADDRESSES:
+            self._days.popitem(last=False)
+
+
+def _used_up(day: _Day, language: str) -> Refused:
+    tables, people, reports = (day.counts[kind] for kind in get_args(Kind))
+    return Refused("quota", language, tables=tables, people=people, reports=reports, bytes=day.bytes)

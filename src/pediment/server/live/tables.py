@@ -25,7 +25,7 @@ from pediment.server.live.off_loop import OffLoop
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.timekeeper import Timekeeper
 from pediment.server.metrics import Metrics
-from pediment.server.store.store import ALL_TABLES, REWRITTEN, Conflict, OutcomeUnknown, Store, Unavailable
+from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Store, TableHead, Unavailable
 from pediment.server.structured_log import log
 
 TICK_SECONDS: Final = 5.0
@@ -39,6 +39,7 @@ MAX_APPEND_TRIES: Final = 20
 
 T = TypeVar("T")
 Deciding = Callable[[Table], Change]
+Rewriting = Callable[[list[AnyEvent]], list[AnyEvent]]
 
 
 class LiveTables:
@@ -54,6 +55,8 @@ class LiveTables:
         self.limits = limits  # of what each seat does
         self.changed: Callable[[LiveTable, Table | None], None] = lambda live, before: None
         """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
+        self.forgotten: Callable[[str], None] = lambda table_id: None
+        """Called when a table was rewritten or removed: what is kept of it elsewhere may not be told any more."""
         self.boot = time.time()
         self.time = Timekeeper()
         self.loaded: dict[str, LiveTable] = {}
@@ -97,7 +100,7 @@ class LiveTables:
                     raise
         if not live.stale:
             with contextlib.suppress(Unavailable):  # then what is known here is told
-                if await self.store.is_behind(table_id, live.table.events):
+                if await self.store.is_behind(table_id, live.table.events, live.rewrites):
                     live.stale = True
         if live.stale:
             async with live.lock:
@@ -105,43 +108,60 @@ class LiveTables:
         live.used = time.monotonic()
         return live
 
+    async def find(self, table_id: str) -> LiveTable | None:
+        """The table with that id; None for one that cannot be loaded, as when its game is gone. Raises Refused."""
+        try:
+            return await self.get(table_id)
+        except Refused as refused:
+            if refused.code != "game-gone":
+                raise
+            log("game gone", level=logging.WARNING, table=table_id, game=refused.params["game"])
+        except Exception as error:
+            log("table failed", level=logging.ERROR, table=table_id, error=error)
+        return None
+
     async def _load(self, table_id: str) -> None:
         try:
-            table = await self._read(table_id)
+            table, rewrites = await self._read(table_id)
         finally:
-            wanted = self._loading.get(table_id) is asyncio.current_task()  # else it was rewritten meanwhile
+            wanted = self._loading.get(table_id) is asyncio.current_task()  # else it was removed meanwhile
             if wanted:
                 del self._loading[table_id]
         if wanted and table_id not in self.loaded:
-            live = self.loaded[table_id] = LiveTable(table)
+            live = self.loaded[table_id] = LiveTable(table, rewrites)
             live.steps = len(self.time.steps)
             self.changed(live, None)
 
-    async def _read(self, table_id: str) -> Table:
-        """The table as the store has it. Raises Refused."""
-        with store_errors_refused():
-            events = await self.store.read(table_id)
-        if not events:
-            raise Refused("no-table")
-        return self._woken(await self.off_loop.do(partial(Table.of, table_id, events)))
-
-    def _woken(self, table: Table) -> Table:
-        """A table from the store with its clocks as they go here."""
+    async def _read(self, table_id: str) -> tuple[Table, int]:
+        """The table as the store has it, with its clocks as they go here, and how often it was rewritten. Raises
+        Refused.
+        """
+        rewrites, events = await self._stored(table_id)
+        table = await self.off_loop.do(partial(Table.of, table_id, events))
         table.wake(self.boot)
         self.time.look()
-        return self.time.corrected(table, 0)
+        return self.time.corrected(table, 0), rewrites
+
+    async def _stored(self, table_id: str) -> tuple[int, list[bytes]]:
+        """How often a table was rewritten, and its events; these may be newer, which the store then notices."""
+        with store_errors_refused():
+            rewrites = await self.store.rewrites(table_id)
+            events = [] if rewrites is None else await self.store.read(table_id)
+        if rewrites is None or not events:
+            raise Refused("no-table")
+        return rewrites, events
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Fold what others have written, or load again what they have rewritten. Call it with the lock."""
-        rewritten, live.stale, live.rewritten = live.rewritten, False, False
+        live.stale = False
         try:
-            if rewritten:
-                self._renew(live, await self._read(live.table.id))
-                return
             with store_errors_refused():
+                if await self.store.rewrites(live.table.id) != live.rewrites:
+                    await self._renew(live)
+                    return
                 events = await self.store.read(live.table.id, live.table.events)
         except Refused as refused:
-            live.stale, live.rewritten = True, rewritten or live.rewritten
+            live.stale = True
             if refused.code == "no-table":
                 self.forget(live.table.id)
             raise
@@ -149,26 +169,21 @@ class LiveTables:
             live.replace(live.table.change([read_event(event) for event in events]))
             self.changed(live, None)
 
-    def _renew(self, live: LiveTable, table: Table) -> None:
+    async def _renew(self, live: LiveTable) -> None:
         """A table was rewritten: whoever is there sees what is left."""
+        table, live.rewrites = await self._read(live.table.id)
+        self.forgotten(table.id)
         live.steps = len(self.time.steps)
         live.changes += 1
         live.replace(Change([], table))
         self.changed(live, None)
 
     def _heard(self, table_id: str) -> None:
-        """Another process has written to a table."""
-        everything, rewritten = table_id == ALL_TABLES, table_id.startswith(REWRITTEN)
-        table_id = table_id.removeprefix(REWRITTEN)
+        """Another process has written to a table. One that is being loaded is looked at again afterwards."""
         self._resting.discard(table_id)
-        if everything:
-            self._loading.clear()
-        elif rewritten:
-            self._loading.pop(table_id, None)  # it may have been read before
-        for live in list(self.loaded.values()) if everything else [self.loaded.get(table_id)]:
+        for live in list(self.loaded.values()) if table_id == ALL_TABLES else [self.loaded.get(table_id)]:
             if live is not None:
                 live.stale = True
-                live.rewritten |= everything or rewritten
                 self._spawn(self._refresh(live))
 
     async def _refresh(self, live: LiveTable) -> None:
@@ -206,7 +221,7 @@ class LiveTables:
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
-                        await self.store.append(before.id, before.events, written, head_of(change.table))
+                        await self.store.append(before.id, before.events, written, head_of(change.table), live.rewrites)
                 except Conflict:
                     live.stale = True
                     continue
@@ -294,7 +309,7 @@ class LiveTables:
     # Removing
 
     async def remove(self, table_id: str) -> bool:
-        """Remove a table for good; False if there is none."""
+        """Remove a table for good, however it stands; False if there is none."""
         live = self.loaded.get(table_id)
         async with live.lock if live is not None else contextlib.nullcontext():
             with store_errors_refused():
@@ -302,37 +317,56 @@ class LiveTables:
             self.forget(table_id)
         return removed
 
-    async def rewrite(self, live: LiveTable, rewriting: Callable[[list[AnyEvent]], list[AnyEvent]]) -> None:
-        """Let `rewriting` replace events of a table by as many others, in the store, for good."""
-        table_id = live.table.id
-
-        def rewritten(stored: list[bytes]) -> tuple[list[bytes], Table] | None:
-            before = [read_event(event) for event in stored]
-            events = rewriting(before)
-            written = _written(events)
-            return None if events == before else (written, Table.of(table_id, written))
-
+    async def remove_if(self, live: LiveTable, check: Callable[[Table], None]) -> None:
+        """Remove a table for good, unless `check` raises Refused for it as it stands at that very moment."""
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
-                with store_errors_refused():
-                    stored = await self.store.read(table_id)
-                found = await self.off_loop.do(partial(rewritten, stored))
-                if found is None:
-                    return
-                written, table = found
+                if live.stale:
+                    await self._catch_up(live)
+                check(live.table)
                 try:
                     with store_errors_refused():
-                        await self.store.rewrite(table_id, written, head_of(table))
+                        await self.store.remove(live.table.id, live.table.events)
                 except Conflict:
+                    live.stale = True
                     continue
-                self._loading.pop(table_id, None)
-                self._renew(live, self._woken(table))
+                self.forget(live.table.id)
                 return
             raise Refused("unavailable")
+
+    async def rewrite(self, live: LiveTable, rewriting: Rewriting) -> None:
+        """Let `rewriting` replace events of a table by as many others, in the store, for good."""
+        table_id = live.table.id
+        async with live.lock:
+            await self.rewrite_stored(table_id, rewriting, lambda events: head_of(Table.of(table_id, _written(events))))
+            live.stale = True
+            with contextlib.suppress(Refused):  # it stays stale: the next request tries again
+                await self._catch_up(live)
+
+    async def rewrite_stored(
+        self, table_id: str, rewriting: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
+    ) -> None:
+        """The same for a table that is not loaded: `head` says what lists show of it then."""
+
+        def rewritten(stored: list[bytes]) -> tuple[list[bytes], TableHead] | None:
+            before = [read_event(event) for event in stored]
+            events = rewriting(before)
+            return None if events == before else (_written(events), head(events))
+
+        for _ in range(MAX_APPEND_TRIES):
+            rewrites, stored = await self._stored(table_id)
+            found = await self.off_loop.do(partial(rewritten, stored))
+            if found is None:
+                return
+            with contextlib.suppress(Conflict), store_errors_refused():
+                await self.store.rewrite(table_id, *found, rewrites)
+                return
+        raise Refused("unavailable")
 
     def forget(self, table_id: str) -> None:
         """A table was removed: whoever is there finds out when they come back."""
         self._loading.pop(table_id, None)
+        self.forgotten(table_id)
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True
@@ -377,17 +411,9 @@ class LiveTables:
 
     async def _wake(self, table_id: str) -> None:
         """Load a table, which Autoplay then attends. One that cannot be loaded does not hold up the others."""
-        try:
-            live = await self.get(table_id)
-            if live.table.due() is None:  # noted as due by an earlier version, under which it would play on unwatched
-                self._resting.add(table_id)
-        except Refused as refused:
-            if refused.code != "game-gone":
-                raise
+        live = await self.find(table_id)
+        if live is None or live.table.due() is None:  # noted as due by an earlier version, and would play on unwatched
             self._resting.add(table_id)
-            log("game gone", level=logging.WARNING, table=table_id, game=refused.params["game"])
-        except Exception as error:
-            log("table failed", level=logging.ERROR, table=table_id, error=error)
 
     def _spawn(self, work: Coroutine[Any, Any, T], name: str | None = None) -> asyncio.Task[T]:
         task = asyncio.create_task(metered(work), name=name)

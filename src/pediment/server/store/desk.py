@@ -58,6 +58,11 @@ COLUMNS: Final[dict[type[Any], tuple[str, str]]] = {
     Ban: ("bans", "subject, until, note"),
 }
 
+ANY_ROW: Final = " union all ".join(
+    f"select 1 from {name}" for name in ("tables", "people", *(name for name, _ in COLUMNS.values()))
+)
+"""The statement that finds something in a database that is not empty."""
+
 
 def insert(row: DeskRow) -> tuple[str, tuple[object, ...]]:
     """The statement that adds a row, or replaces the one with the same key, and its values."""
@@ -94,6 +99,11 @@ class Desk:
     async def reports(self, limit: int) -> list[Report]:
         """Reports that nobody has settled, the oldest first."""
         return [Report(*row) for row in await self._ask(f"{select(Report, 'at')} limit %s", (limit,))]
+
+    async def reports_at(self, table: str) -> list[Report]:
+        """Reports about a table that nobody has settled."""
+        name, columns = COLUMNS[Report]
+        return [Report(*row) for row in await self._ask(f"select {columns} from {name} where table_id = %s", (table,))]
 
     async def report_count(self) -> int:
         """How many reports nobody has settled."""

@@ -8,28 +8,28 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pediment.server.store import editions
-from pediment.server.store.desk import COLUMNS, Desk, insert, select
+from pediment.server.store.desk import ANY_ROW, Desk, insert
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
+from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
     ALL_TABLES,
     EDITION_SECONDS,
-    REWRITTEN,
     Conflict,
     KeyedPerson,
     ListedTable,
     OutcomeUnknown,
     Person,
     Row,
-    Store,
     TableHead,
     Unavailable,
     Usage,
@@ -97,6 +97,9 @@ MIGRATIONS: Final = (
         note text not null
     );
     """,
+    """
+    alter table tables add column rewrites bigint not null default 0;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -109,8 +112,8 @@ APPEND: Final = """
         select * from unnest(
             %(tables)s::text[], %(numbers)s::bigint[], %(following)s::bigint[], %(updated)s::float8[],
             %(games)s::text[], %(statuses)s::text[], %(listed)s::boolean[], %(due)s::float8[],
-            %(people)s::jsonb[], %(summaries)s::bytea[]
-        ) as given (id, n, following, updated, game, status, listed, due, people, summary)
+            %(people)s::jsonb[], %(summaries)s::bytea[], %(rewrites)s::bigint[]
+        ) as given (id, n, following, updated, game, status, listed, due, people, summary, rewrites)
     ), locked as (
         select id from tables where id = any(%(tables)s) order by id for update
     ), made as (
@@ -124,7 +127,7 @@ APPEND: Final = """
             listed = given.listed, due = given.due, people = array(select jsonb_array_elements_text(given.people)),
             summary = given.summary
         from given join locked using (id)
-        where tables.id = given.id and given.n > 0 and tables.next = given.n
+        where tables.id = given.id and given.n > 0 and tables.next = given.n and tables.rewrites = given.rewrites
         returning tables.id
     ), head as (
         select id from made union all select id from changed
@@ -138,7 +141,6 @@ APPEND: Final = """
 Locks are always taken in the same order, so that two processes never wait for each other.
 """
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (%s, %s, %s, %s)"
-SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 SELECT_EVENTS: Final = "select event from events where table_id = %s and n >= %s order by n"
 SELECT_EDITIONS: Final = "select hash, content from editions where hash = any(%s)"
 KEEP_EDITIONS: Final = """
@@ -152,7 +154,7 @@ KEEP_EDITIONS: Final = """
 log: Final = logging.getLogger(__name__)
 
 
-class PostgresStore(Store):
+class PostgresStore(SqlStore):
     """Tables in a PostgreSQL database, which also tells the processes of each other's moves."""
 
     def __init__(self, url: str) -> None:
@@ -190,10 +192,10 @@ class PostgresStore(Store):
             if connection:
                 await connection.close()
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         if n == 0:
             events = await self._without_editions(table, events)
-        append = Append(ListedTable(table, time.time(), head), n, events)
+        append = Append(ListedTable(table, time.time(), head), n, events, rewrites)
         lost: float | None = None
         while True:
             try:
@@ -215,11 +217,7 @@ class PostgresStore(Store):
             raise Conflict(f"event {n} of table {table} cannot be written; it is there, or the one before is not")
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
-        events = [event for (event,) in await self._ask(SELECT_EVENTS, (table, since))]
-        kept = editions.hashes_in(events[:1]) if since == 0 else []
-        if kept:
-            events[0] = editions.join(events[0], dict(await self._ask(SELECT_EDITIONS, (kept,))))
-        return events
+        return await _read_events(self._ask, table, since)
 
     async def _without_editions(
         self, table: str, events: Sequence[bytes], connection: Connection | None = None
@@ -233,52 +231,42 @@ class PostgresStore(Store):
             )
         return [short, *events[1:]] if events else []
 
-    async def is_behind(self, table: str, known: int) -> bool:
-        return bool(await self._ask("select from tables where id = %s and next > %s", (table, known)))
-
-    async def due(self, before: float) -> list[str]:
-        return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
-
-    async def listed(self, status: str, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} where listed and status = %s order by updated desc limit %s"
-        return [_listed(row) for row in await self._ask(query, (status, limit))]
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
+        query = "select from tables where id = %s and next = %s and rewrites = %s"
+        return not await self._ask(query, (table, known, rewrites))
 
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} where people @> array[%s]::text[] order by updated desc limit %s"
-        return [_listed(row) for row in await self._ask(query, (person, limit))]
+        rest = "where people @> array[%s]::text[] order by updated desc limit %s"
+        return await self._tables(rest, person, limit)
 
-    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
-        also = " and listed" if listed_only else ""
-        query = f"{SELECT_TABLES} where status = %s and updated < %s{also} order by updated limit %s"
-        return [_listed(row) for row in await self._ask(query, (status, before, limit))]
-
-    async def newest(self, limit: int) -> list[ListedTable]:
-        return [_listed(row) for row in await self._ask(f"{SELECT_TABLES} order by updated desc limit %s", (limit,))]
-
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         written = await self._without_editions(table, events)
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
-            query = "select next from tables where id = %s for update"
-            if await fetch(connection, query, (table,)) != [(len(events),)]:
+            query = (
+                "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s,"
+                " rewrites = rewrites + 1 where id = %s and next = %s and rewrites = %s returning id"
+            )
+            values = (head.status, head.listed, head.due, list(head.people), head.summary)
+            if not await fetch(connection, query, (*values, table, len(events), rewrites)):
                 raise Conflict(f"table {table} has other events")
-            query = "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s where id = %s"
-            values = (head.status, head.listed, head.due, list(head.people), head.summary, table)
-            await connection.execute(query, values)
             async with connection.cursor() as cursor:
                 query = "update events set event = %s where table_id = %s and n = %s and event != %s"
                 await cursor.executemany(query, [(event, table, n, event) for n, event in enumerate(written)])
-            await self._tell_rewritten(connection, table)
+            await self._tell(connection, table)
 
-    async def remove(self, table: str) -> bool:
+    async def remove(self, table: str, known: int | None = None) -> bool:
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
-            removed = await fetch(connection, "delete from tables where id = %s returning id", (table,))
+            removed = await fetch(connection, "delete from tables where id = %s returning next", (table,))
+            if removed and known is not None and removed != [(known,)]:
+                raise Conflict(f"table {table} has other events")
             for name in ("events", "edition_uses"):
                 await connection.execute(f"delete from {name} where table_id = %s", (table,))
-            await self._tell_rewritten(connection, table)
+            await self._tell(connection, table)
         return bool(removed)
 
-    async def _tell_rewritten(self, connection: Connection, table: str) -> None:
-        await connection.execute("select pg_notify('pediment', %s)", (f"{self._name} {REWRITTEN}{table}",))
+    async def _tell(self, connection: Connection, table: str) -> None:
+        """Let other processes hear of that table."""
+        await connection.execute("select pg_notify('pediment', %s)", (f"{self._name} {table}",))
 
     async def sweep(self) -> None:
         unused = "delete from edition_uses where table_id not in (select id from tables) and hash in"
@@ -302,14 +290,6 @@ class PostgresStore(Store):
             raise OutcomeUnknown("the database was lost while somebody was written into it") from None
         if not added:
             raise Conflict(f"there already is a person {person.id} or somebody with that key")
-
-    async def person_by_key(self, key_hash: bytes) -> Person | None:
-        rows = await self._ask("select id, name, settings from people where key_hash = %s", (key_hash,))
-        return Person(*rows[0]) if rows else None
-
-    async def person(self, person: str) -> Person | None:
-        rows = await self._ask("select id, name, settings from people where id = %s", (person,))
-        return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person) -> None:
         query = "update people set name = %s, settings = %s where id = %s returning id"
@@ -369,26 +349,15 @@ class PostgresStore(Store):
                         "the database is from an earlier Pediment; "
                         "make the backup with that version, or start the server on it once"
                     )
-                for found in await fetch(connection, f"{SELECT_TABLES} order by id"):
-                    listed = _listed(found)
-                    events = [event for (event,) in await fetch(connection, SELECT_EVENTS, (listed.table, 0))]
-                    if kept := editions.hashes_in(events[:1]):
-                        events[0] = editions.join(events[0], dict(await fetch(connection, SELECT_EDITIONS, (kept,))))
-                    yield WholeTable(listed, events)
-                for *person, key_hash in await fetch(
-                    connection, "select id, name, settings, key_hash from people order by id"
-                ):
-                    yield KeyedPerson(Person(*person), key_hash)
-                for kind in COLUMNS:
-                    for found in await fetch(connection, select(kind, "1")):
-                        yield kind(*found)
+                ask = partial(fetch, connection)
+                async for row in self._all_rows(ask, partial(_read_events, ask)):
+                    yield row
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         await self._migrate()
         async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
             await connection.execute("lock table tables, people in exclusive mode")
-            rows_of = "select from tables union all select from people union all select from results limit 1"
-            if await fetch(connection, rows_of):
+            if await fetch(connection, f"{ANY_ROW} limit 1"):
                 raise Conflict("the database is not empty")
             async for row in rows:
                 if isinstance(row, KeyedPerson):
@@ -422,6 +391,11 @@ class PostgresStore(Store):
                 return await self._pool.ask(query, values)
             except ConnectionLost as error:
                 raise Unavailable(str(error)) from error
+
+    @staticmethod
+    def _people(found: Any) -> list[str]:
+        people: list[str] = found
+        return people
 
     async def _claims_connection(self) -> Connection:
         """The connection that holds the claims; when it broke, a new one without any."""
@@ -471,6 +445,7 @@ class Append:
     listed: ListedTable
     n: int
     events: Sequence[bytes]
+    rewrites: int = 0
 
 
 class BatchWriter:
@@ -526,6 +501,14 @@ class BatchWriter:
                 answer.set_result(append.listed.table in written)
 
 
+async def _read_events(ask: Callable[..., Awaitable[list[Any]]], table: str, since: int = 0) -> list[bytes]:
+    events = [event for (event,) in await ask(SELECT_EVENTS, (table, since))]
+    kept = editions.hashes_in(events[:1]) if since == 0 else []
+    if kept:
+        events[0] = editions.join(events[0], dict(await ask(SELECT_EDITIONS, (kept,))))
+    return events
+
+
 async def _version(connection: Connection) -> int:
     """The version of a database; 0 for an empty one. Raises Unavailable for a newer one."""
     if not await fetch(connection, "select where to_regclass('pediment') is not null"):
@@ -539,11 +522,6 @@ async def _version(connection: Connection) -> int:
 def _lock_number(table: str) -> int:
     """The number by which PostgreSQL knows the lock on a table; without a table, the lock on the database's shape."""
     return int.from_bytes(hashlib.blake2b(f"pediment {table}".encode(), digest_size=8).digest(), signed=True)
-
-
-def _listed(row: Sequence[Any]) -> ListedTable:
-    table, updated, game, status, listed, due, people, summary = row
-    return ListedTable(table, updated, TableHead(game, status, listed, due, tuple(people), summary))
 
 
 def _values(appends: Sequence[Append]) -> dict[str, object]:
@@ -560,6 +538,7 @@ def _values(appends: Sequence[Append]) -> dict[str, object]:
         "due": [head.due for head in heads],
         "people": [json.dumps(head.people) for head in heads],
         "summaries": [head.summary for head in heads],
+        "rewrites": [append.rewrites for append in appends],
         "places": [table for table, _, _ in events],
         "places_n": [n for _, n, _ in events],
         "events": [event for _, _, event in events],

@@ -13,12 +13,14 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from pediment.server.store import editions
-from pediment.server.store.desk import COLUMNS, Desk, insert, select
+from pediment.server.store.desk import ANY_ROW, Desk, insert
+from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
     EDITION_SECONDS,
     Conflict,
@@ -26,7 +28,6 @@ from pediment.server.store.store import (
     ListedTable,
     Person,
     Row,
-    Store,
     TableHead,
     Unavailable,
     Usage,
@@ -103,23 +104,26 @@ MIGRATIONS: Final = (
         note text not null
     ) strict, without rowid;
     """,
+    """
+    alter table tables add column rewrites integer not null default 0;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
 INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values (?, ?, ?, ?)"
-SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
 DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LOCK_SECONDS: Final = 5.0
 """How long a write waits for a lock that another program holds on the file."""
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     """Tables in a file. All writes that wait are committed together, so many tables cost little more than one."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._opened = AsyncExitStack()
         self.desk = Desk(self._write)
+        self._unwiped = False
 
     async def open(self) -> None:
         """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
@@ -136,13 +140,14 @@ class SqliteStore(Store):
         """Finish the writes that wait, then close the file."""
         await self._opened.aclose()
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         def call(connection: sqlite3.Connection) -> None:
-            found = connection.execute("select next, people from tables where id = ?", (table,)).fetchone()
-            following, sitting = found or (0, "[]")
-            if n != following or (n == 0 and found):
+            query = "select next, rewrites, people from tables where id = ?"
+            found = connection.execute(query, (table,)).fetchone()
+            following, rewritten, sitting = found or (0, 0, "[]")
+            if (n, rewrites) != (following, rewritten) or (n == 0 and found):
                 raise Conflict(f"event {n} of table {table} cannot be written; the next one is {following}")
-            _write_head(connection, ListedTable(table, time.time(), head), n + len(events))
+            _write_head(connection, ListedTable(table, time.time(), head), n + len(events), rewrites)
             _write_events(connection, table, n, events)
             if sitting != json.dumps(head.people):
                 _write_seats(connection, table, head.people)
@@ -152,55 +157,41 @@ class SqliteStore(Store):
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         return await self._reader.do(lambda connection: _read_events(connection, table, since))
 
-    async def is_behind(self, table: str, known: int) -> bool:
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
         """Never: there is no other process."""
         return False
 
-    async def due(self, before: float) -> list[str]:
-        query = "select id from tables where due <= ? order by due"
-        return [table for (table,) in await self._select(query, before)]
-
-    async def listed(self, status: str, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} where listed and status = ? order by updated desc limit ?"
-        return [_listed(row) for row in await self._select(query, status, limit)]
-
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
-        query = (
-            f"{SELECT_TABLES} where id in (select table_id from seats where person = ?) order by updated desc limit ?"
-        )
-        return [_listed(row) for row in await self._select(query, person, limit)]
+        rest = "where id in (select table_id from seats where person = %s) order by updated desc limit %s"
+        return await self._tables(rest, person, limit)
 
-    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
-        also = " and listed" if listed_only else ""
-        query = f"{SELECT_TABLES} where status = ? and updated < ?{also} order by updated limit ?"
-        return [_listed(row) for row in await self._select(query, status, before, limit)]
-
-    async def newest(self, limit: int) -> list[ListedTable]:
-        query = f"{SELECT_TABLES} order by updated desc limit ?"
-        return [_listed(row) for row in await self._select(query, limit)]
-
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         def call(connection: sqlite3.Connection) -> None:
-            found = connection.execute("select next, updated from tables where id = ?", (table,)).fetchone()
-            if found is None or found[0] != len(events):
+            query = "select updated from tables where id = ? and next = ? and rewrites = ?"
+            found = connection.execute(query, (table, len(events), rewrites)).fetchone()
+            if found is None:
                 raise Conflict(f"table {table} has other events")
             connection.execute("delete from events where table_id = ?", (table,))
-            _write_head(connection, ListedTable(table, found[1], head), len(events))
+            _write_head(connection, ListedTable(table, found[0], head), len(events), rewrites + 1)
             _write_events(connection, table, 0, events)
             _write_seats(connection, table, head.people)
 
         await self._writer.do(call)
         await self._wipe()
 
-    async def remove(self, table: str) -> bool:
+    async def remove(self, table: str, known: int | None = None) -> bool:
         def call(connection: sqlite3.Connection) -> bool:
+            query = "delete from tables where id = ? returning next"
+            removed = connection.execute(query, (table,)).fetchall()
+            if removed and known is not None and removed != [(known,)]:
+                raise Conflict(f"table {table} has other events")
             for query in (
                 "delete from events where table_id = ?",
                 "delete from seats where table_id = ?",
                 "delete from edition_uses where table_id = ?",
             ):
                 connection.execute(query, (table,))
-            return bool(connection.execute("delete from tables where id = ?", (table,)).rowcount)
+            return bool(removed)
 
         removed = await self._writer.do(call)
         await self._wipe()
@@ -210,11 +201,13 @@ class SqliteStore(Store):
         query = "delete from editions where used < ? and hash not in (select hash from edition_uses)"
         long_ago = time.time() - EDITION_SECONDS
         await self._writer.do(lambda connection: connection.execute(query, (long_ago,)))
+        if self._unwiped:
+            await self._wipe()
 
     async def usage(self) -> Usage:
-        ((tables,),) = await self._select("select count(*) from tables")
+        ((tables,),) = await self._ask("select count(*) from tables", ())
         pragmas = "pragma_page_count, pragma_freelist_count, pragma_page_size"
-        ((pages, free, size),) = await self._select(f"select page_count, freelist_count, page_size from {pragmas}")
+        ((pages, free, size),) = await self._ask(f"select page_count, freelist_count, page_size from {pragmas}", ())
         return Usage(tables, (pages - free) * size)
 
     async def add_person(self, person: Person, key_hash: bytes) -> None:
@@ -225,14 +218,6 @@ class SqliteStore(Store):
                 raise Conflict(f"there already is a person {person.id} or somebody with that key")
 
         await self._writer.do(call)
-
-    async def person_by_key(self, key_hash: bytes) -> Person | None:
-        rows = await self._select("select id, name, settings from people where key_hash = ?", key_hash)
-        return Person(*rows[0]) if rows else None
-
-    async def person(self, person: str) -> Person | None:
-        rows = await self._select("select id, name, settings from people where id = ?", person)
-        return Person(*rows[0]) if rows else None
 
     async def change_person(self, person: Person) -> None:
         def call(connection: sqlite3.Connection) -> None:
@@ -279,45 +264,50 @@ class SqliteStore(Store):
 
     async def rows(self) -> AsyncIterator[Row]:
         with as_unavailable(self.path), closing(await asyncio.to_thread(self._connect_existing)) as connection:
-            for found in await _in_thread(connection, f"{SELECT_TABLES} order by id"):
-                listed = _listed(found)
-                yield WholeTable(listed, await asyncio.to_thread(_read_events, connection, listed.table))
-            for *person, key_hash in await _in_thread(
-                connection, "select id, name, settings, key_hash from people order by id"
-            ):
-                yield KeyedPerson(Person(*person), key_hash)
-            for kind in COLUMNS:
-                for found in await _in_thread(connection, select(kind, "1")):
-                    yield kind(*found)
+
+            async def ask(query: str) -> list[Any]:
+                return await asyncio.to_thread(lambda: connection.execute(query).fetchall())
+
+            async def events(table: str) -> list[bytes]:
+                return await asyncio.to_thread(_read_events, connection, table)
+
+            async for row in self._all_rows(ask, events):
+                yield row
 
     async def fill(self, rows: AsyncIterator[Row]) -> None:
         await asyncio.to_thread(self._migrate)
         with as_unavailable(self.path), closing(_connect(self.path)) as connection:
             connection.execute("begin immediate")
-            if connection.execute(
-                "select 1 from tables union all select 1 from people union all select 1 from results"
-            ).fetchone():
+            if connection.execute(ANY_ROW).fetchone():
                 raise Conflict(f"{self.path} is not empty")
             async for row in rows:
                 await asyncio.to_thread(_insert, connection, row)
             await asyncio.to_thread(connection.commit)
 
-    async def _select(self, query: str, *values: object) -> list[Any]:
-        return await self._reader.do(lambda connection: connection.execute(query, values).fetchall())
+    async def _ask(self, query: str, values: tuple[object, ...]) -> list[Any]:
+        return await self._reader.do(partial(_fetch, query, values))
 
     async def _write(self, query: str, values: tuple[object, ...]) -> list[Any]:
         """Run a statement of the desk."""
-        marked = query.replace("%s", "?")
-        return await self._writer.do(lambda connection: connection.execute(marked, values).fetchall())
+        return await self._writer.do(partial(_fetch, query, values))
+
+    @staticmethod
+    def _people(found: Any) -> list[str]:
+        people: list[str] = json.loads(found)
+        return people
 
     async def _wipe(self) -> None:
-        """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one."""
+        """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one.
 
-        def call() -> None:
+        While somebody still reads what was there before, as a backup does, that stays until the next `sweep`.
+        """
+
+        def call() -> bool:
             with as_unavailable(self.path), closing(_connect(self.path)) as connection:
-                connection.execute("pragma wal_checkpoint(truncate)")
+                busy, _, _ = connection.execute("pragma wal_checkpoint(truncate)").fetchone()
+                return bool(busy)
 
-        await asyncio.to_thread(call)
+        self._unwiped = await asyncio.to_thread(call)
 
     def _lock_out(self) -> Callable[[], None]:
         """Lock a second server out, whatever it calls the file; returns what unlocks it.
@@ -523,13 +513,9 @@ def _write_version(connection: sqlite3.Connection) -> None:
     connection.execute(f"pragma user_version = {len(MIGRATIONS)}")
 
 
-async def _in_thread(connection: sqlite3.Connection, query: str) -> list[Any]:
-    return await asyncio.to_thread(lambda: connection.execute(query).fetchall())
-
-
-def _listed(row: Sequence[Any]) -> ListedTable:
-    table, updated, game, status, listed, due, people, summary = row
-    return ListedTable(table, updated, TableHead(game, status, bool(listed), due, tuple(json.loads(people)), summary))
+def _fetch(query: str, values: tuple[object, ...], connection: sqlite3.Connection) -> list[Any]:
+    """The rows of a statement that is the same for both stores."""
+    return connection.execute(query.replace("%s", "?"), values).fetchall()
 
 
 def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> list[bytes]:
@@ -542,11 +528,11 @@ def _read_events(connection: sqlite3.Connection, table: str, since: int = 0) -> 
     return events
 
 
-def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int) -> None:
+def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: int, rewrites: int) -> None:
     head = listed.head
     connection.execute(
-        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "insert or replace into tables (id, next, updated, game, status, listed, due, people, summary, rewrites)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             listed.table,
             following,
@@ -557,6 +543,7 @@ def _write_head(connection: sqlite3.Connection, listed: ListedTable, following: 
             head.due,
             json.dumps(head.people),
             head.summary,
+            rewrites,
         ),
     )
 
@@ -589,9 +576,8 @@ def _insert(connection: sqlite3.Connection, row: Row) -> None:
         values = (person.id, person.name, person.settings, row.key_hash)
         connection.execute(INSERT_PERSON, values)
     elif not isinstance(row, WholeTable):
-        query, desk_values = insert(row)
-        connection.execute(query.replace("%s", "?"), desk_values)
+        _fetch(*insert(row), connection)
     else:
-        _write_head(connection, row.listed, len(row.events))
+        _write_head(connection, row.listed, len(row.events), 0)
         _write_events(connection, row.listed.table, 0, row.events)
         _write_seats(connection, row.listed.table, row.listed.head.people)

@@ -12,8 +12,6 @@ from pediment.server.store.desk import Desk, DeskRow
 
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
-REWRITTEN: Final = "!"
-"""Heard before the id of a table that was removed or rewritten: load it again, if it is still there."""
 EDITION_SECONDS: Final = 86_400.0
 """For which an edition is kept that no table uses: longer than any append takes."""
 
@@ -110,18 +108,22 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was begun, then disconnect."""
 
-    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead) -> None:
+    async def append(self, table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
         """Write the events n, n + 1 … of a table and its head; n = 0 creates the table. Durable when it returns.
 
-        Raises Conflict unless n is the next number of the table. A caller that is cancelled while it waits does not
-        know whether the events were written.
+        Raises Conflict unless n is the next number of the table, which was rewritten so often: else what the caller
+        knows, and writes into the head, may have been removed. A caller that is cancelled while it waits does not know
+        whether the events were written.
         """
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         """The events from number `since` on; none for a table that does not exist."""
 
-    async def is_behind(self, table: str, known: int) -> bool:
-        """Has another process written more events of that table than so many?"""
+    async def rewrites(self, table: str) -> int | None:
+        """How often a table was rewritten; None for one that does not exist. Ask before you read."""
+
+    async def is_behind(self, table: str, known: int, rewrites: int) -> bool:
+        """Has another process written to that table since it had so many events and was rewritten so often?"""
 
     async def due(self, before: float) -> list[str]:
         """The tables that are due at that time or earlier, the most urgent first."""
@@ -138,17 +140,20 @@ class Store(Protocol):
     async def newest(self, limit: int) -> list[ListedTable]:
         """All tables, the last written to first."""
 
-    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead) -> None:
+    async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         """Replace the events of a table by as many others, for good: nothing of the former ones stays in the database.
 
-        Raises Conflict if the table has another number of events. Other processes hear of it.
+        Raises Conflict if the table has another number of events or of rewrites. Other processes hear of it.
         """
 
-    async def remove(self, table: str) -> bool:
-        """Remove a table with all its events; False if it is not there. Other processes hear of it."""
+    async def remove(self, table: str, known: int | None = None) -> bool:
+        """Remove a table with all its events; False if it is not there. Other processes hear of it.
+
+        Raises Conflict if it is to have a known number of events, and has another.
+        """
 
     async def sweep(self) -> None:
-        """Remove editions that no table has used for EDITION_SECONDS."""
+        """Remove editions that no table has used for EDITION_SECONDS, and what could not be wiped out before."""
 
     async def usage(self) -> Usage:
         """How many tables there are, and how much space the database takes."""

@@ -138,7 +138,7 @@ def app_of(server: Server) -> App:
         logging_config=None,
     )
     hosts = allowed_hosts(server.settings.host, server.settings.public_url)
-    guarded: Any = Guard(litestar, hosts, server.requests, server.metrics)  # type: ignore[arg-type]
+    guarded: Any = Guard(litestar, hosts, server.requests, server.sending, server.metrics)  # type: ignore[arg-type]
     return SecurityHeaders(guarded, server.settings.public_url)
 
 

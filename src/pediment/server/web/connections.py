@@ -21,9 +21,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from pediment.server.live.budgets import Budgets
+from pediment.server.live.limits import Limits, address_key
 from pediment.server.structured_log import log
-from pediment.server.web.guard import address_key
 
 if sys.platform != "win32":
     import resource
@@ -72,7 +71,7 @@ def most_connections(workers: int) -> int:
 class Connections:
     """All connections of a server. Those that wait for nothing but their client make room for others."""
 
-    def __init__(self, proxy: ProxyHeadersMiddleware, reading: Budgets, most: int, per_address: int) -> None:
+    def __init__(self, proxy: ProxyHeadersMiddleware, reading: Limits, most: int, per_address: int) -> None:
         self.proxies = proxy.trusted_hosts
         self.reading = reading
         self._most = most
@@ -96,7 +95,7 @@ class Connections:
         if self._sweeping is None:
             self._sweeping = connection.loop.call_later(SWEEP_SECONDS, self._sweep)
         if connection.limited:
-            self.reading.spend(connection.address, REQUEST_SECONDS)
+            self.reading.charge(connection.address, REQUEST_SECONDS)
             if len(self._open[connection.address]) > self._per_address:
                 self._drop(self._oldest_silent(connection.address) or connection, "too many of an address")
         if self._count > self._most:
@@ -208,7 +207,7 @@ class Connection:
             self.protocol.parse(data)
             data = b""
             if self.limited:
-                self._among.reading.spend(self.address, time.thread_time() - began)
+                self._among.reading.charge(self.address, time.thread_time() - began)
                 wait = self._wait()
         self._held += data
         if wait and self._pause is None:
@@ -219,7 +218,7 @@ class Connection:
     def started(self) -> None:
         """A request was read, and is being served."""
         if self.limited:
-            self._among.reading.spend(self.address, REQUEST_SECONDS)
+            self._among.reading.charge(self.address, REQUEST_SECONDS)
 
     def stalled(self) -> None:
         """The client does not read what it is sent."""
@@ -251,7 +250,28 @@ class Connection:
         self.read_on()
 
 
-class HttpConnection(H11Protocol):
+class Overseen(asyncio.Protocol):
+    """What both protocols of uvicorn leave to their connection."""
+
+    connection: Connection
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.connection.lost()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        self.connection.receive(data)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.connection.stalled()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.connection.unstalled()
+
+
+class HttpConnection(Overseen, H11Protocol):
     """uvicorn's protocol of HTTP/1.1, which does not wait for ever."""
 
     def __init__(self, connections: Connections, **given: Any) -> None:
@@ -264,16 +284,9 @@ class HttpConnection(H11Protocol):
         self.connection = Connection(self._connections, transport, self.client[0] if self.client else "unknown", self)
         self._note()
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.lost()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        self.connection.receive(data)
-
     def parse(self, data: bytes) -> None:
         """Take in what was read."""
-        super().data_received(data)
+        H11Protocol.data_received(self, data)
         self._note()
 
     @property
@@ -295,14 +308,6 @@ class HttpConnection(H11Protocol):
         super().on_response_complete()
         self._note()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self.connection.stalled()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self.connection.unstalled()
-
     def _note(self) -> None:
         """Note whose turn it is; only a new turn gives the client new time, not the bytes that it dribbles."""
         if self.connection.protocol is not self:  # it is a WebSocket by now
@@ -320,7 +325,7 @@ class HttpConnection(H11Protocol):
             self.connection.silent = waits_for == "headers"
 
 
-class SocketConnection(WebSocketsSansIOProtocol):
+class SocketConnection(Overseen, WebSocketsSansIOProtocol):
     """uvicorn's protocol of WebSockets, with bounds below the level of messages."""
 
     def __init__(self, connection: Connection, **given: Any) -> None:
@@ -330,16 +335,9 @@ class SocketConnection(WebSocketsSansIOProtocol):
         connection.silent = True
         connection.answer_by = math.inf  # the table waits for a hello, and pings
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.connection.lost()
-        super().connection_lost(exc)
-
-    def data_received(self, data: bytes) -> None:
-        self.connection.receive(data)
-
     def parse(self, data: bytes) -> None:
         """Take in what was read."""
-        super().data_received(data)
+        WebSocketsSansIOProtocol.data_received(self, data)
         if not self.writable.is_set():  # what a client does not read, it gets no more of
             self.transport.pause_reading()
 
@@ -350,12 +348,10 @@ class SocketConnection(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self.connection.stalled()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.connection.unstalled()
         self.connection.read_on()
 
     def handle_connect(self, event: Request) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import logging
 import time
 from typing import Final
@@ -10,12 +9,14 @@ from typing import Final
 import msgspec
 
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.limits import PAYER, Limits, Payer, metered
+from pediment.server.live.limits import PAYER, Limits, Payer, address_key, metered
 from pediment.server.metrics import Metrics
 from pediment.server.structured_log import log
 from pediment.server.web.bodies import Problem
 from pediment.server.web.headers import LOCAL, App, Message, Receive, Scope, Send, check_host, check_origin
 
+MAX_ARREARS_SECONDS: Final = 1.0
+"""An address that was sent so much that it has to wait longer than this is refused; its sockets wait by themselves."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """For monitoring from this machine; these are not logged either."""
@@ -31,30 +32,16 @@ def language_of(accepted: str) -> str:
     return "fr" if accepted.strip().lower().startswith("fr") else "en"
 
 
-def address_key(address: str) -> str:
-    """The key of an address for rate limits: an IPv4 address by itself, IPv6 addresses by their network of 64 bits.
-
-    >>> address_key("::ffff:192.0.2.7"), address_key("2001:db8:1:2:3:4:5:6"), address_key("testclient")
-    ('192.0.2.7', '2001:db8:1:2::/64', 'testclient')
-    """
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address[:64]  # a socket of a file system, a test
-    if found.version == 4:
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
-
-
 class Guard:
     """An ASGI middleware that refuses before anything is read."""
 
-    def __init__(self, app: App, hosts: frozenset[str] | None, requests: Limits, metrics: Metrics) -> None:
+    def __init__(
+        self, app: App, hosts: frozenset[str] | None, requests: Limits, sending: Limits, metrics: Metrics
+    ) -> None:
         self._app = app
         self._hosts = hosts
         self._requests = requests
+        self._sending = sending
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,20 +49,20 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
+        payer = Payer(_address(scope), self._requests) if _limited(scope) else PAYER.get()
         try:
-            self._check(scope)
+            self._check(scope, payer)
         except Refused as refused:
             self._metrics.refused.labels(refused.code).inc()
             await _refuse(scope, send, refused)
             return
-        if _limited(scope):
-            PAYER.set(Payer(_address(scope), self._requests))
+        PAYER.set(payer)
         if scope["type"] == "websocket":
             await metered(self._app(scope, receive, send))
         else:
             await metered(self._serve(scope, receive, send))
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope, payer: Payer) -> None:
         language = language_of(_header(scope, b"accept-language"))
         if not check_host(scope["headers"], self._hosts):
             raise Refused("other-host", language, host=_header(scope, b"host")[:100])
@@ -84,8 +71,8 @@ class Guard:
             raise Refused("other-origin", language)
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
-        if _limited(scope):
-            self._requests.check(_address(scope), language)
+        self._sending.check_debt(payer.address, language, MAX_ARREARS_SECONDS)
+        payer.admit(language)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -95,6 +82,8 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+            elif PAYER.get().address:
+                self._sending.charge(PAYER.get().address, len(message.get("body", b"")))
             await send(message)
 
         try:

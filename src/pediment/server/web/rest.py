@@ -14,6 +14,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, Parameter
+from litestar.response import Stream
 
 import pediment
 from pediment.core.game import Game
@@ -29,7 +30,7 @@ from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
 from pediment.server.live.hints import Hints
 from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity
-from pediment.server.live.limits import PAYER
+from pediment.server.live.limits import PAYER, address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done, View
@@ -39,7 +40,7 @@ from pediment.server.server import Server
 from pediment.server.store.desk import MAX_REPORTS, Report
 from pediment.server.web import bodies, lesson, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
-from pediment.server.web.guard import address_key, language_of
+from pediment.server.web.guard import language_of
 from pediment.server.web.pages import COMPRESSED, File, sent
 
 MAX_KEYS: Final = 8
@@ -87,6 +88,9 @@ TABLE_RESPONSES: Final = {
     304: ResponseSpec(None, description="nothing is new", generate_examples=False),
 }
 SCHEMA_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="a JSON schema", generate_examples=False)}
+DATA_RESPONSES: Final = {
+    200: ResponseSpec(dict[str, Any], description="everything that is stored about you", generate_examples=False)
+}
 ANALYSIS_RESPONSES: Final = {
     200: ResponseSpec(bodies.AnalysisProgress, description="the progress so far", generate_examples=False)
 }
@@ -177,6 +181,7 @@ async def ask_beat(game: GameName, data: JSONBody[bodies.AskBeat], locale: Local
 async def add_person(request: AnyRequest, data: JSONBody[NewPerson], locale: Locale, server: TheServer) -> Identity:
     """A name and a secret key, told only this once; no password, no e-mail address."""
     check_creations(request, server)
+    server.quotas.add(address_of(request), len(data.name.encode()), locale, "people")
     with store_errors_refused():
         return await server.identities.add(data, locale)
 
@@ -202,12 +207,14 @@ async def change_my_key(request: AnyRequest, locale: Locale, server: TheServer) 
         return await server.identities.change_key(await server.identities.of(keys_of(request), locale), locale)
 
 
-@get("/me/data", responses=problems(401), summary="My data")
-async def get_my_data(request: AnyRequest, locale: Locale, server: TheServer) -> dict[str, Any]:
-    """Everything that is stored about your identity: its settings, and your names, moves and chat at every table."""
+@get("/me/data", responses=problems(401) | DATA_RESPONSES, summary="My data", opt={COMPRESSED: True})
+async def get_my_data(request: AnyRequest, locale: Locale, server: TheServer) -> Stream:
+    """Everything that is stored about your identity: its settings and bans; your names, moves, chat and reports at
+    every table, and when you were reported.
+    """
     with store_errors_refused():
         person = await server.identities.of(keys_of(request), locale)
-    return await server.erasure.known_of(person.id)
+    return Stream(await server.erasure.export(person.id), media_type="application/json")
 
 
 @delete("/me", status_code=200, responses=problems(401, 404), summary="Delete my identity")
@@ -336,14 +343,16 @@ async def forget_me_here(live: TheTable, caller: TheCaller, locale: Locale, serv
 @delete("/tables/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Delete a table")
 async def delete_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
     """Delete a table where nobody else has a seat, or as its host one that has not begun."""
-    table = live.table
-    owned = {seat.token for seat in table.seats if seat.owned}
-    mine = {seat.token for seat in table.seats if caller.owns(seat)}
-    if not mine:
-        raise Refused("not-your-seat", locale)
-    if owned - mine and not (table.status == "open" and table.host in live.seats_of(caller)):
-        raise Refused("not-alone", locale)
-    await server.housekeeping.retire(table.id)
+
+    def check(table: Table) -> None:
+        mine = [seat for seat, found in enumerate(table.seats) if caller.owns(found)]
+        others = [seat for seat, found in enumerate(table.seats) if found.owned and seat not in mine]
+        if not mine:
+            raise Refused("not-your-seat", locale)
+        if others and not (table.status == "open" and table.host in mine):
+            raise Refused("not-alone", locale)
+
+    await server.housekeeping.retire(live.table.id, check)
     return bodies.Gone(1)
 
 
@@ -377,6 +386,7 @@ async def report(
     if data.about >= len(live.table.seats):
         raise Refused("no-seat", locale, seats=len(live.table.seats))
     text = clean(data.text, locale)
+    server.quotas.add(address_of(request), len(text.encode()), locale, "reports")
     with store_errors_refused():
         if await server.store.desk.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)

@@ -17,13 +17,14 @@ from litestar.params import FromPath
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
+from pediment.server.live.limits import PAYER, address_key, metered
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.messages import encode
 from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
 from pediment.server.structured_log import log
 from pediment.server.web import wire
-from pediment.server.web.guard import address_key, language_of
+from pediment.server.web.guard import language_of
 
 MAX_HELLO_SECONDS: Final = 10.0
 MAX_MISTAKES: Final = 20
@@ -104,7 +105,10 @@ class _Connection:
         return frame
 
     async def _speak(self, live: LiveTable, listener: Listener) -> None:
-        """Tell what is new, whenever something is."""
+        """Tell what is new, whenever something is, at the cost of whoever listens."""
+        await metered(self._tell(live, listener))
+
+    async def _tell(self, live: LiveTable, listener: Listener) -> None:
         with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
             try:
                 while not self._server.tables.closing:
@@ -161,7 +165,7 @@ class _Connection:
 
     async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
         self._server.operator.admit(self._address, caller.person, self._language)  # perhaps not any more
-        self._server.requests.check(self._address, self._language)
+        PAYER.get().admit(self._language)
         if isinstance(frame, wire.Ping):
             await self._send(encode(wire.Pong(time.time())))
         elif isinstance(frame, wire.Hello):
@@ -190,7 +194,7 @@ class _Connection:
             raise Refused("malformed", self._language, why="it is nested too deeply") from None
 
     async def _send(self, message: bytes) -> None:
-        self._server.sending.spend(self._address, len(message))
+        self._server.sending.charge(self._address, len(message))
         async with self._sending:
             try:
                 await self._socket.send_data(message.decode(), mode="text")
