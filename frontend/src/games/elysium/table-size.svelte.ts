@@ -10,9 +10,9 @@ import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./s
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
-const PER_SEAT = 3; // cards in the Agora (E2.5)
+const AGORA_CARDS_PER_SEAT = 3; // cards in the Agora (E2.5)
 const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
-const APART = 26; // pixels between Agora and Oracle
+const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
 const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
 
@@ -36,7 +36,7 @@ export class TableSize {
 
     /** How many cards the Agora has places for. */
     get places(): number {
-        return Math.max(this.#places().agora.length, PER_SEAT * viewOf(this.#at()).seats.length + 1);
+        return Math.max(this.#places().agora.length, AGORA_CARDS_PER_SEAT * viewOf(this.#at()).seats.length + 1);
     }
 
     get #print(): Print {
@@ -58,7 +58,7 @@ export class TableSize {
                 agora: faces(places.agora),
                 oracle: faces(places.oracle),
                 domain: faces(domain, true),
-                apart: viewOf(at).families.includes("apollo") ? APART : 0,
+                apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
                 whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
             },
             this.#print,
