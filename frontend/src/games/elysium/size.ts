@@ -24,9 +24,12 @@ export interface Fit {
     brief: boolean;
     /** Pixels of the figure beside name and facts; 0 if it stands below them. */
     beside: number;
+    /** Does the figure lie faintly behind the words, having no room of its own? */
+    faint: boolean;
 }
 
 const CARD_GAP_PIXELS = 6; // between two cards
+const MIN_FIGURE_PIXELS = 34; // what is smaller cannot be recognised
 const MAX_TYPE_PIXELS = 22;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
@@ -112,12 +115,16 @@ export function fitOf(face: Face, { width, beside }: Sizes, height: number, prin
     const most = Math.max(least, Math.min(MAX_TYPE_PIXELS, 8 + width * 0.035));
     const fair = Math.min(most, least + 1);
     const figure = beside ? 0 : height * 0.3;
-    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return { type, brief: false, beside };
+    const fit = (type: number, brief: boolean): Fit => {
+        const left = height - heightOf(face, brief, width, type, print, beside);
+        return { type, brief, beside, faint: !beside && left < MIN_FIGURE_PIXELS };
+    };
+    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return fit(type, false);
     for (let type = fair; type > least - 0.5; type -= 0.5) {
         const tried = Math.max(type, least);
-        if (needs(tried) <= height) return { type: tried, brief: false, beside };
+        if (needs(tried) <= height) return fit(tried, false);
     }
-    return { type: least, brief: true, beside };
+    return fit(least, true);
 }
 
 export interface Room {

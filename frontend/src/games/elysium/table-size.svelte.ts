@@ -80,7 +80,7 @@ export class TableSize {
     /** Type and wording of a card in a box of that height. */
     fit(placed: Placed, height: number, live: boolean): Fit {
         const face = this.#face(placed, live);
-        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0 };
+        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0, faint: false };
     }
 }
 
