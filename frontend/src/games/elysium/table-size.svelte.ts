@@ -17,8 +17,9 @@ const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
 
 export class TableSize {
-    /** Pixels that table and me share; null on a phone. */
+    /** Pixels that table and me share, none before they are measured; null on a phone. */
     room = $state.raw<{ width: number; height: number } | null>(null);
+    turn = $state(0); // in which the table is laid
     /** Pixels of the Temple above the Agora, and of what lies below the Domain. */
     above = $state(0);
     below = $state(0);
@@ -34,6 +35,11 @@ export class TableSize {
         setContext(KEY, this);
     }
 
+    /** Is it known how large cards are, and their turn? Before, none is drawn: it would have to be drawn again. */
+    get hasCards(): boolean {
+        return this.room === null || (this.turn > 0 && this.sizes !== null);
+    }
+
     /** How many cards the Agora has places for. */
     get places(): number {
         return Math.max(this.#places().agora.length, AGORA_CARDS_PER_SEAT * viewOf(this.#at()).seats.length + 1);
@@ -44,7 +50,7 @@ export class TableSize {
     }
 
     #sizes(): Sizes | null {
-        if (!this.room || !this.above || !this.below) return null;
+        if (!this.room?.width || !this.above || !this.below) return null;
         const at = this.#at();
         const places = this.#places();
         const seats = viewOf(at).seats.length;
