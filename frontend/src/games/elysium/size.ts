@@ -83,22 +83,43 @@ function wordsOf(text: string, language: string): { word: string; icons: number 
     return made;
 }
 
-/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
-export function heightOf(face: Face, brief: boolean, width: number, type: number, { language, measure }: Print, beside = 0): number {
-    const across = width - FRAME.across;
-    const above = across - beside; // of name and facts
+/** The widths of all that stands on a card, in pixels. */
+interface Widths {
+    words: number[];
+    name: number[];
+    facts: number[];
+    blank: number;
+    boldBlank: number;
+}
+const measured = new WeakMap<Face, Map<string, Widths>>();
+
+/** Measured once for each size of type: many widths of the card are tried with the same words. */
+function widthsOf(face: Face, brief: boolean, type: number, { language, measure }: Print): Widths {
+    const key = `${type} ${brief}`;
+    const of = measured.get(face) ?? new Map<string, Widths>();
+    const found = of.get(key);
+    if (found) return found;
     const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
-    const blank = wide(" ");
     const icon = ICON.inText * type + wide(NO_BREAK);
     const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
     const name = face.name.split(" ").map((word) => wide(word, true));
     const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
     if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
     const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
+    const made = { words, name, facts, blank: wide(" "), boldBlank: wide(" ", true) };
+    measured.set(face, of.set(key, made));
+    return made;
+}
+
+/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
+export function heightOf(face: Face, brief: boolean, width: number, type: number, print: Print, beside = 0): number {
+    const { words, name, facts, blank, boldBlank } = widthsOf(face, brief, type, print);
+    const across = width - FRAME.across;
+    const above = across - beside; // of name and facts
     const rows = linesOf(facts, APART * type, above);
     return Math.ceil(
         FRAME.along +
-            linesOf(name, wide(" ", true), above) * LINE.name * type +
+            linesOf(name, boldBlank, above) * LINE.name * type +
             rows * LINE.facts * type +
             (rows - 1) * 2 +
             linesOf(words, blank, across) * LINE.text * type,
