@@ -14,7 +14,7 @@ const AGORA_CARDS_PER_SEAT = 3; // cards in the Agora (E2.5)
 const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
 const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
-const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
+const FRAME = { across: 50, agora: 14, domain: 14, empty: 79 };
 
 export class TableSize {
     /** Pixels that table and me share, none before they are measured; null on a phone. */
