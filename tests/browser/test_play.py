@@ -146,9 +146,9 @@ def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) ->
 @pytest.mark.parametrize(
     ("record", "move", "places"),
     [
-        ("elysium-2-seed-1", 80, [".prompt.panel", ".temple", ".agora", ".mine"]),
+        ("elysium-2-seed-1", 80, [".bar.panel", ".temple", ".agora", ".mine"]),
         pytest.param(
-            "ephyran-2-seed-3", 97, [".prompt.panel", "[data-place=hand]", ".side.panel"], marks=pytest.mark.long
+            "ephyran-2-seed-3", 97, [".bar.panel", "[data-place=hand]", ".side.panel"], marks=pytest.mark.long
         ),
     ],
 )
@@ -160,6 +160,8 @@ def test_the_parts_of_the_board_stay_where_they_are(house: House, record: str, m
     with house.visit(reduced_motion="no-preference") as person:
         person.sit(record, move)
         person.wait()
+        for place in places:
+            expect(person.page.locator(place).first).to_be_visible()
         before = person.page.evaluate(boxes, places)
         for _ in range(6):
             person.play(1)

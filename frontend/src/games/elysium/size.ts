@@ -34,7 +34,7 @@ const MAX_TYPE_PIXELS = 22;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
 const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still of use
-const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
+const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
 const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
 const MAX_CARD_WIDTH_PIXELS = 440;
 const MIN_CARD_WIDTH_PIXELS = 104;
@@ -197,7 +197,8 @@ export function sizesOf(room: Room, print: Print): Sizes {
                     const whole = full * split.domain + Math.max(0, full - 1) * CARD_GAP_PIXELS;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
                     const height = Math.min(split.agora, lines ? split.domain : Infinity);
-                    const area = split.over ? -split.over : seen * Math.min(width, MAX_WIDTH_PER_HEIGHT * height) * height * (beside ? UPRIGHT : 1);
+                    const worth = width > BROAD_WIDTH_PER_HEIGHT * height ? BROAD_WORTH : 1;
+                    const area = split.over ? -split.over : seen * Math.min(width, MAX_WIDTH_PER_HEIGHT * height) * height * worth;
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,
