@@ -367,6 +367,8 @@ def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
             used > room["height"] + 6
         )  # then the table scrolls: with many long texts, or where none may be shortened
         assert not lacks or room["length"] == 140 or room["whole"], room
+        figure = found["agora"]["height"] - found["need"]  # or beside name and facts
+        assert found["fit"]["faint"] == (not found["beside"] and figure < 34), room
         assert not found["fit"]["brief"] or (not room["whole"] and room["width"] < 1000), room
 
 
@@ -392,6 +394,7 @@ ELYSIUM_TELLING = """{
     isTrifle: ({ event }) => event === "dismiss",
     gains: ({ event, seat, n, counter }) => event === "gain" ? [{ seat, of: counter, n }] : [],
     isPrize: () => false,
+    things: ({ event, n }) => event === "quest" ? [`quest ${n}`] : [],
 }"""
 LOG = [
     {"event": "take", "seat": 0, "card": "a", "cause": None, "text": "You take A.", "rule": ""},
@@ -416,6 +419,7 @@ LOG = [
     },
     {"event": "take", "seat": 1, "card": "c", "cause": None, "text": "Ben takes C.", "rule": ""},
     {"event": "dismiss", "seat": 1, "cause": None, "text": "Ben dismisses the red column.", "rule": ""},
+    {"event": "quest", "seat": 1, "n": 2, "cause": None, "text": "Ben takes Quest 2.", "rule": ""},
     {"event": "agora", "cards": ["d"], "cause": None, "text": "New in the Agora: D.", "rule": ""},
     {"event": "gain", "seat": 2, "n": 1, "counter": "VP", "cause": "c", "text": "Eva receives 1 VP. [C]", "rule": ""},
 ]
@@ -432,7 +436,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
             const from = sinceOf(log, seat, telling);
             const lines = log.slice(from);
             const names = ["Ana", "Ben", "Eva"];
-            return {{ from, recap: recap(lines, seat, names, telling), changed: [...changed(lines, seat)] }};
+            return {{ from, recap: recap(lines, seat, names, telling), changed: [...changed(lines, seat, telling)] }};
         }};
         console.log(JSON.stringify([of(0), of(1), of(2), told(log[1])]));
         """,
@@ -445,11 +449,40 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
         {"seat": 1, "deeds": ["Ben uses B", "takes C"], "gains": [gold]},
         {"seat": 2, "deeds": [], "gains": [vp]},
     ]
-    assert mine["changed"] == ["b", "c"]
+    assert mine["changed"] == ["b", "c", "quest 2"]
     assert (theirs["from"], theirs["recap"]) == (6, [{"seat": 2, "deeds": [], "gains": [vp]}])
     assert newcomer["from"] == 0
     assert [one["seat"] for one in newcomer["recap"]] == [0, 1]
     assert told == {"text": "Ben receives 1 Gold.", "cause": "A"}
+
+
+SEAT = {"name": "Ana", "kind": "person", "level": None, "present": True, "reserved": False}
+BOT, FREE = SEAT | {"kind": "bot"}, SEAT | {"kind": "free"}
+
+
+@pytest.mark.parametrize(
+    ("status", "seats", "yours", "host", "may"),
+    [
+        ("running", [SEAT, BOT], [0], 0, True),
+        ("over", [SEAT, SEAT], [0, 1], 0, True),
+        ("over", [SEAT, SEAT], [0], 0, False),
+        ("open", [SEAT, SEAT, FREE], [0], 0, True),
+        ("open", [SEAT, SEAT, FREE], [1], 0, False),
+        ("over", [SEAT, BOT], [], 0, False),
+    ],
+)
+def test_a_table_is_deleted_only_by_those_to_whom_it_belongs(
+    status: str, seats: list[object], yours: list[int], host: int, may: bool
+) -> None:
+    found = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ mayDelete }} from "{FRONTEND}/src/table/rights.ts";
+        console.log(JSON.stringify(mayDelete(JSON.parse(readFileSync(0, "utf8")))));
+        """,
+        {"status": status, "seats": seats, "yours": yours, "host": host},
+    )
+    assert found is may
 
 
 def test_no_two_sounds_are_alike() -> None:

@@ -2,7 +2,7 @@
 
 A real table is opened, and what its socket says is changed before the page hears it, so that the same board shows
 every card in turn. Of every word on every card it is checked that it is painted inside its card, that nothing cuts it
-off or lies on it, and that it is large enough.
+off or lies on it, and that it is large enough; of the figures, that they can be recognised.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ INK = 60  # of 255: how much the darkest and the lightest pixel of a word differ
 
 # Every word of every card in these places, as it is painted: what is wrong with it, or nothing.
 _WORDS = """([places, face, parts, least]) => {
+    const MIN_FIGURE = 30; // pixels in which one recognises something
     const wrong = [];
     const clips = (element) => getComputedStyle(element).overflow !== "visible" || element.matches(face);
     const known = new Map(); // what could cut off the text of an element: found once
@@ -104,6 +105,10 @@ _WORDS = """([places, face, parts, least]) => {
         });
         for (const part of parts)
             if (!card.querySelector(`.${part}`)?.checkVisibility()) wrong.push(`${id}: its ${part} is not shown`);
+        // On every card of Elysium, and where there is room for it on a half-card
+        const figure = card.querySelector(".figure svg");
+        const high = figure.checkVisibility() ? figure.getBoundingClientRect().height : 0;
+        if (high ? high < MIN_FIGURE : card.matches(".card")) wrong.push(`${id}: its figure is ${high} px high`);
         const textOf = (part) => card.querySelector(`.${part}`)?.textContent ?? "";
         const texts = Object.fromEntries(parts.map((part) => [part, textOf(part)]));
         const { width, height } = card.getBoundingClientRect();

@@ -178,6 +178,46 @@ def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) 
     expect(running.last).to_contain_text("1 free seat")
 
 
+def test_a_link_is_revoked_and_a_table_deleted_after_a_question_in_place(person: Person, house: House) -> None:
+    """Neither the page nor these buttons open a window of the browser's own: Playwright would answer it with no."""
+    page = person.page
+    person.sit("elysium-2-seed-1", 118, spectators=False)
+    person.play()
+    person.ending.get_by_role("button", name="Share").click()
+    link = person.ending.get_by_label("Anyone with this link can see the game")
+    table, word = link.input_value().split("/t/")[1].split("#share=")
+    record, key = f"/api/tables/{table}/record", {"authorization": f"Bearer {word}"}
+    assert page.request.get(record, headers=key).ok
+    person.ending.get_by_role("button", name="Revoke all links").click()
+    person.ending.get_by_role("button", name="Cancel").click()
+    expect(link).to_be_visible()
+    person.ending.get_by_role("button", name="Revoke all links").click()
+    expect(person.ending.get_by_role("alert")).to_contain_text("Every link")
+    person.ending.get_by_role("button", name="Revoke all links").click()
+    expect(link).to_have_count(0)
+    assert page.request.get(record, headers=key).status == 403
+    person.ending.get_by_role("button", name="Delete this table").click()
+    person.ending.get_by_role("button", name="Delete this table").click()
+    expect(page).to_have_url(re.compile("/$"))
+    expect(page.get_by_role("heading", name="Results")).to_have_count(0)
+
+
+def test_somebody_elses_identity_is_taken_only_after_a_question_in_place(person: Person, house: House) -> None:
+    key = house.post("/people", {"name": "Zoë"})["key"]
+    stored = "() => JSON.parse(localStorage.getItem('pediment.me'))?.name ?? null"
+    person.page.goto(f"/#me={key}")
+    expect(person.page.get_by_text("Are you Zoë?")).to_be_visible()
+    assert person.page.evaluate(stored) is None
+    person.page.get_by_role("button", name="Yes, this is me").click()
+    expect(person.page.get_by_text("now stored in this browser")).to_be_visible()
+    assert person.page.evaluate(stored) == "Zoë"
+    person.page.get_by_text("My games on all my devices").click()
+    for answer, name in (("Cancel", "Zoë"), ("Remove it from this browser", None)):
+        person.page.get_by_role("button", name="Remove it from this browser").click()
+        person.page.get_by_role("button", name=answer).click()
+        assert person.page.evaluate(stored) == name
+
+
 def test_people_at_one_screen_have_names_which_are_kept(house: House) -> None:
     with house.visit() as person:
         page = person.page

@@ -150,9 +150,19 @@ _BOXES = """places => places.map((place) => {
 })"""
 
 
+def _stays(person: Person, places: list[str], moves: int) -> None:
+    """The parts of the board are where they were, whatever is played."""
+    for place in places:
+        expect(person.page.locator(place).first).to_be_visible()
+    before = person.page.evaluate(_BOXES, places)
+    for _ in range(moves):
+        person.play(1)
+        person.wait()
+        assert person.page.evaluate(_BOXES, places) == before
+
+
 def test_the_parts_of_elysiums_board_stay_where_they_are(house: House) -> None:
     """As long as my Domain needs no further row: it is as high as its cards."""
-    places = [".prompt.panel", ".temple", ".agora", ".mine"]
     position = {
         "families": ["ares", "athena", "hades", "hermes", "zeus"],
         "seats": [{"domain": ["zeus.alliance"]}, {"domain": ["athena.assembly"]}],
@@ -163,21 +173,11 @@ def test_the_parts_of_elysiums_board_stay_where_they_are(house: House) -> None:
     }
     with house.visit(reduced_motion="no-preference") as person:
         person.sit_at(pediment.game("elysium"), position)
-        before = person.page.evaluate(_BOXES, places)
-        for _ in range(4):
-            person.play(1)
-            person.wait()
-            assert person.page.evaluate(_BOXES, places) == before
+        _stays(person, [".bar.panel", ".temple", ".agora", ".mine"], moves=4)
 
 
 @pytest.mark.long
 def test_the_parts_of_ephyrans_board_stay_where_they_are(house: House) -> None:
-    places = [".prompt.panel", "[data-place=hand]", ".side.panel"]
     with house.visit(reduced_motion="no-preference") as person:
         person.sit("ephyran-2-seed-3", 97)
-        person.wait()
-        before = person.page.evaluate(_BOXES, places)
-        for _ in range(6):
-            person.play(1)
-            person.wait()
-            assert person.page.evaluate(_BOXES, places) == before
+        _stays(person, [".bar.panel", "[data-place=hand]", ".side.panel"], moves=6)

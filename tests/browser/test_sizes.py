@@ -119,6 +119,54 @@ def test_pages_are_readable_and_can_be_hit(house: House, device: str, language: 
     assert not wrong, "\n".join(f"{path}: {what}" for path, found in wrong.items() for what in found[:20])
 
 
+# What of the prompt bar cannot be seen: each line of its words and each of its buttons is on top, at both of its ends.
+_HIDDEN = """() => {
+    const bar = document.querySelector('[data-place=prompt] .bar');
+    const range = document.createRange();
+    const shown = [...bar.querySelectorAll('button, a')].filter((of) => of.checkVisibility());
+    const boxes = shown.map((of) => [of, [of.getBoundingClientRect()]]);
+    for (const of of bar.querySelectorAll('.words p')) {
+        range.selectNodeContents(of);
+        boxes.push([of, [...range.getClientRects()]]);
+    }
+    const seen = (of, { left, right, top, bottom }) =>
+        [[left + 3, top + 4], [right - 3, bottom - 4]].every(([x, y]) => {
+            const there = document.elementFromPoint(x, y);
+            return there !== null && (of.contains(there) || there.contains(of));
+        });
+    return boxes.flatMap(([of, found]) => (found.every((box) => seen(of, box)) ? [] : [of.innerText || of.ariaLabel]));
+}"""
+WIDTHS = [360, 600, 820, 821, 1024, 1200, 1366]
+
+
+# As long a question and as many answers as there can be.
+_MUCH = """() => {
+    const bar = document.querySelector('[data-place=prompt] .bar');
+    const question = bar.querySelector('.question');
+    question.textContent = `${question.textContent} `.repeat(3);
+    const answers = bar.querySelector('.answers');
+    for (const answer of [...answers.children, ...answers.children]) answers.append(answer.cloneNode(true));
+}"""
+
+
+def test_the_prompt_never_cuts_anything(house: House) -> None:
+    hidden: dict[tuple[str, int], list[str]] = {}
+    with house.visit(locale="fr-FR") as person:
+        person.sit("elysium-2-seed-1", 15)
+        person.wait()
+        expect(person.prompt.locator(".answer")).to_have_count(2)
+        for width in WIDTHS:
+            person.page.set_viewport_size({"width": width, "height": 768})
+            expect(person.page.locator(".phone" if width <= 820 else ".desk")).to_be_visible()
+            for fill, what in (("() => {}", "as it is"), (_MUCH, "much")):
+                person.page.evaluate(fill)
+                if found := person.page.evaluate(_HIDDEN):
+                    hidden[what, width] = found
+            person.page.reload()
+            person.wait()
+    assert not hidden
+
+
 # The board of Ephyran with each of these names and texts in every box where one can stand, and up to two tokens beside
 # it: the words that do not fit into their box.
 _FILLED = """([creatures, supports, god]) => {

@@ -2,7 +2,7 @@
 
 import { untrack } from "svelte";
 
-const KEPT = 10; // lines that stay, so that none is gone before it was read out
+const MAX_LINES = 10; // lines that stay, so that none is gone before it was read out
 
 let lines = $state.raw<{ n: number; text: string }[]>([]);
 let count = 0;
@@ -13,5 +13,5 @@ export const announced = (): { n: number; text: string }[] => lines;
 /** Say something, after what was said before. */
 export function announce(text: string): void {
     const before = untrack(() => lines); // an effect that says something does not depend on what was said
-    lines = [...before.slice(1 - KEPT), { n: count++, text }];
+    lines = [...before.slice(1 - MAX_LINES), { n: count++, text }];
 }

@@ -23,7 +23,7 @@ export interface BoardContext {
     readonly cards: ReadonlyMap<string, CardFacts>;
     /** Labels, cards or places to point at: a lesson's or a hint's. */
     readonly point: readonly string[];
-    /** Cards that something happened to since one's last turn. */
+    /** Cards and other things that something happened to since one's last turn. */
     readonly changed: ReadonlySet<string>;
     /** The answer that is looked at (hovered or focused) and previewed. */
     looking: string | null;

@@ -5,12 +5,12 @@ import * as storage from "./storage";
 import { language } from "./texts.svelte";
 import type { Changed, Done, Frame, Hello, Message, Ping, Problem, State, Table } from "./wire";
 
-const MISSES = 2; // failed attempts in a row after which polling begins
-const SOCKET_AGAIN = 120_000; // while polling, milliseconds until a socket is tried again
-const PING = 25_000;
-const PATIENCE = 10_000;
-const WAIT = 20; // seconds that a poll waits for news
-const CHAT = 100; // lines of the chat that are kept
+const MAX_MISSES = 2; // failed attempts in a row after which polling begins
+const SOCKET_RETRY_MILLISECONDS = 120_000; // while polling, until a socket is tried again
+const PING_MILLISECONDS = 25_000;
+const ANSWER_MILLISECONDS = 10_000;
+const POLL_SECONDS = 20; // for which a poll waits for news
+const MAX_CHAT_LINES = 100; // lines of the chat that are kept
 const FOREVER = new Set(["no-table", "game-gone", "no-spectators", "not-your-seat", "no-page"]);
 
 /** What a player wants of a table. */
@@ -88,7 +88,7 @@ export class Connection {
         const address = `${location.origin.replace(/^http/, "ws")}/api/tables/${this.#table}/live`;
         const socket = (this.#socket = new WebSocket(address));
         let heard = false;
-        setTimeout(() => heard || socket.close(), PATIENCE);
+        setTimeout(() => heard || socket.close(), ANSWER_MILLISECONDS);
         socket.onopen = () => {
             const hello: Hello = { type: "hello", keys: storage.keys(this.#table), language: language(), changes: true };
             socket.send(JSON.stringify(hello));
@@ -114,7 +114,7 @@ export class Connection {
             this.#socket = null;
             clearInterval(this.#alive);
             if (!heard) this.#misses += 1;
-            if (this.#misses >= MISSES) void this.#poll();
+            if (this.#misses >= MAX_MISSES) void this.#poll();
             else this.#again(() => this.#connect());
         };
     }
@@ -124,11 +124,11 @@ export class Connection {
         let asked = false;
         let at = Date.now();
         this.#alive = window.setInterval(() => {
-            if (!asked && Date.now() - at > PING) {
+            if (!asked && Date.now() - at > PING_MILLISECONDS) {
                 asked = true;
                 at = Date.now();
                 socket.send('{"type":"ping"}');
-            } else if (asked && Date.now() - at > PATIENCE) {
+            } else if (asked && Date.now() - at > ANSWER_MILLISECONDS) {
                 clearInterval(this.#alive);
                 socket.close();
             }
@@ -169,14 +169,14 @@ export class Connection {
 
     async #poll(): Promise<void> {
         const mine = (this.#polling = new AbortController());
-        const until = Date.now() + SOCKET_AGAIN;
+        const until = Date.now() + SOCKET_RETRY_MILLISECONDS;
         let tag = "";
         let failed = false;
         while (this.#polling === mine && Date.now() < until) {
             try {
                 const headers: Record<string, string> = tag ? { "if-none-match": tag } : {};
                 const asking = { keys: storage.keys(this.#table), headers, signal: mine.signal };
-                const response = await ask(`/tables/${this.#table}?wait=${tag ? WAIT : 0}`, asking);
+                const response = await ask(`/tables/${this.#table}?wait=${tag ? POLL_SECONDS : 0}`, asking);
                 if (this.#polling !== mine) return;
                 if (failed) break; // the server was away and is back: perhaps with sockets
                 this.#tries = 0;
@@ -202,7 +202,7 @@ export class Connection {
         }
         if (this.#polling !== mine) return;
         this.#polling = null;
-        this.#misses = MISSES - 1;
+        this.#misses = MAX_MISSES - 1;
         this.#connect();
     }
 
@@ -219,7 +219,7 @@ export class Connection {
 }
 
 function merged(table: Table, { said = [], ...changed }: Changed): Table {
-    const chat = [...(changed.chat ?? table.chat), ...said].slice(-CHAT);
+    const chat = [...(changed.chat ?? table.chat), ...said].slice(-MAX_CHAT_LINES);
     return { ...table, ...changed, chat, type: "table" };
 }
 

@@ -3,7 +3,7 @@
 import type { Attachment } from "svelte/attachments";
 import type { BoardContext } from "./board.svelte";
 
-const FAR = 8; // pixels until a press becomes a drag
+const MIN_DRAG_PIXELS = 8; // until a press becomes a drag
 
 /** What is being dragged: its labels, so that targets can light up. */
 const carried = $state<{ labels: string[] }>({ labels: [] });
@@ -41,7 +41,7 @@ function begin(press: PointerEvent, element: HTMLElement, labels: string[], at: 
     const move = (event: PointerEvent) => {
         const [x, y] = [event.clientX - press.clientX, event.clientY - press.clientY];
         if (!ghost) {
-            if (Math.hypot(x, y) < FAR) return;
+            if (Math.hypot(x, y) < MIN_DRAG_PIXELS) return;
             ghost = lift(element);
             carried.labels = labels;
         }

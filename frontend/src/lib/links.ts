@@ -11,26 +11,37 @@ const isWord = (given: string): boolean => /^[\w-]{1,100}$/.test(given);
 /** Does that host name lead to this machine only? */
 export const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/** Keep the words of the address; returns what there is to say about it. */
-export async function takeWords(): Promise<string> {
+/** What there is to say about the words of an address. */
+export interface Note {
+    text: string;
+    /** Agrees to what the text asks; returns what there is to say then. */
+    agree?: () => Note;
+}
+
+/** Keep the words of the address. What may do harm is asked first, by the note. */
+export async function takeWords(): Promise<Note> {
     const given = new URLSearchParams(location.hash.replace(/^#/, ""));
     const table = location.pathname.match(/^\/t\/([\w-]+)/)?.[1];
     const [invite, share, me] = ["invite", "share", "me"].map((key) => given.get(key));
-    if (!invite && !share && !me) return "";
+    if (!invite && !share && !me) return { text: "" };
     history.replaceState(null, "", location.pathname);
     if (table && invite && isWord(invite)) storage.keep(table, { invite });
     if (table && share && isWord(share)) storage.keep(table, { share });
-    return me ? await takeIdentity(me) : "";
+    return me ? await takeIdentity(me) : { text: "" };
 }
 
-async function takeIdentity(key: string): Promise<string> {
+async function takeIdentity(key: string): Promise<Note> {
     const person = await personOf(key);
-    if (!person) return say("identity.foreign");
+    if (!person) return { text: say("identity.foreign") };
     // A link of somebody else's would lose the own key, which nobody can give back, and share all seats with them
-    if (storage.me()?.key !== key && !confirm(say("identity.yours", { name: person.name }))) return "";
-    storage.setMe({ key, name: person.name });
-    if (!storage.name()) storage.setName(person.name);
-    return say("identity.stored");
+    if (storage.me()?.key !== key) return { text: say("identity.yours", { name: person.name }), agree: () => setIdentity(key, person.name) };
+    return setIdentity(key, person.name);
+}
+
+function setIdentity(key: string, name: string): Note {
+    storage.setMe({ key, name });
+    if (!storage.name()) storage.setName(name);
+    return { text: say("identity.stored") };
 }
 
 /** The identity with that key; null if there is none. */

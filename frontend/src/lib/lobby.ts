@@ -7,7 +7,7 @@ import * as storage from "./storage";
 import { say } from "./texts.svelte";
 import type { Summary, Table, View } from "./wire";
 
-const MOST = 12; // tables of this browser that are asked for
+const MAX_ASKED_TABLES = 12; // tables of this browser that are asked for
 
 /** A table in a list, with how far the game is where that is known. */
 export type Listed = Summary & { progress?: string };
@@ -46,7 +46,7 @@ export async function myTables(): Promise<Listed[]> {
     const theirs = storage.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
     const known = new Set(theirs.map(({ table }) => table));
     const here = storage.tables().filter(({ id }) => !known.has(id));
-    const found = await Promise.all(here.slice(0, MOST).map(summaryOf));
+    const found = await Promise.all(here.slice(0, MAX_ASKED_TABLES).map(summaryOf));
     const all: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
     return all.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
 }
@@ -83,5 +83,5 @@ export async function publicTables(): Promise<Summary[]> {
         get<Summary[]>("/tables?status=open"),
         get<Summary[]>("/tables?status=running"),
     ]);
-    return [...open, ...running.slice(0, MOST)];
+    return [...open, ...running.slice(0, MAX_ASKED_TABLES)];
 }

@@ -4,10 +4,10 @@ import { cubicOut } from "svelte/easing";
 import { crossfade } from "svelte/transition";
 import { slowness } from "./settings.svelte";
 
-const CARD = 240; // milliseconds that a card travels
+const TRAVEL_MILLISECONDS = 240; // of a card
 
 /** Milliseconds of a movement. */
-export const quick = (): number => CARD * slowness();
+export const quick = (): number => TRAVEL_MILLISECONDS * slowness();
 
 const [send, receive] = crossfade({ duration: () => quick(), easing: cubicOut, fallback: () => ({ duration: 0 }) });
 

@@ -3,10 +3,10 @@
 import { present } from "./board.svelte";
 import type { CardFacts } from "./view";
 
-const HOVER = 350; // milliseconds
-const PRESS = 450;
-const SETTLED = 60;
-const STILL = 10; // pixels that a long press may move
+const HOVER_MILLISECONDS = 350;
+const PRESS_MILLISECONDS = 450;
+const SETTLED_MILLISECONDS = 60;
+const MAX_PRESS_PIXELS = 10; // by which a long press may move
 
 /** The id of the element that shows what is read. */
 export const READER = "reader";
@@ -101,7 +101,7 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
         slid = null;
         // What the keyboard opened stays until something else is pointed at
         if (!open?.anchor.matches(":focus-visible")) leave();
-        if (anchor) wait(anchor, HOVER, null);
+        if (anchor) wait(anchor, HOVER_MILLISECONDS, null);
         else {
             clearTimeout(waiting);
             awaited = null;
@@ -115,13 +115,13 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
         const anchor = anchorOf(target) ?? choiceOf(target);
         if (event.pointerType !== "touch" || !anchor) return;
         pressed = event;
-        wait(anchor, PRESS, target);
+        wait(anchor, PRESS_MILLISECONDS, target);
     });
     on("pointermove", (event) => {
         [lastX, lastY] = [event.clientX, event.clientY];
-        if (slid && anchorOf(event.target) === slid) wait(slid, HOVER, null);
+        if (slid && anchorOf(event.target) === slid) wait(slid, HOVER_MILLISECONDS, null);
         slid = null;
-        if (!pressed || Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < STILL) return;
+        if (!pressed || Math.hypot(event.clientX - pressed.clientX, event.clientY - pressed.clientY) < MAX_PRESS_PIXELS) return;
         pressed = null;
         clearTimeout(waiting);
     });
@@ -146,7 +146,7 @@ export function listen(inside: (target: EventTarget | null) => boolean, signal: 
         if (!anchor || inside(event.target) || open?.touch) return;
         if (anchor !== document.activeElement) return leave();
         clearTimeout(settling); // the focus itself scrolls
-        settling = window.setTimeout(() => open?.anchor === anchor && read(anchor), SETTLED);
+        settling = window.setTimeout(() => open?.anchor === anchor && read(anchor), SETTLED_MILLISECONDS);
     });
     on("keydown", (event) => event.key === "Escape" && leave());
     const gone = new MutationObserver(() => open && !open.anchor.isConnected && leave());

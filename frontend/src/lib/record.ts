@@ -1,4 +1,4 @@
-// What can be done with a finished game: save its record, share it.
+// What can be done with a finished game: save its record, share it and stop sharing it.
 
 import { ask, post } from "./api";
 import * as storage from "./storage";
@@ -22,4 +22,9 @@ export async function saveFile(path: string, name: string, keys = storage.keys()
 export async function shareLink(id: string): Promise<string> {
     const { word } = await post<{ word: string }>(`/tables/${id}/share`, undefined, { keys: storage.keys(id) });
     return `${location.origin}${location.pathname}#share=${word}`;
+}
+
+/** All links to it stop working, whoever shared them. Raises Refusal. */
+export async function revokeLinks(id: string): Promise<void> {
+    await ask(`/tables/${id}/share`, { method: "DELETE", keys: storage.keys(id) });
 }

@@ -3,7 +3,7 @@
 import { onMount } from "svelte";
 import { slowness } from "./settings.svelte";
 
-const LINE = 700; // milliseconds from one line to the next
+const LINE_MILLISECONDS = 700; // from one line to the next
 
 /** How many of the lines are told by now; all at once if they need not be revealed, or where nothing may move. */
 export function told(lines: () => number, reveal: () => boolean): () => number {
@@ -13,7 +13,7 @@ export function told(lines: () => number, reveal: () => boolean): () => number {
         const timer = setInterval(() => {
             count += 1;
             if (count >= lines()) stop();
-        }, LINE * slowness());
+        }, LINE_MILLISECONDS * slowness());
         const ends = new AbortController();
         const stop = () => {
             clearInterval(timer);

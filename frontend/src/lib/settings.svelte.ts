@@ -6,7 +6,7 @@ export type Speed = "slow" | "normal" | "fast" | "off";
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "off"];
 
 const TIMES: Record<Speed, number> = { slow: 2, normal: 1, fast: 0.5, off: 0 };
-const QUICK = 220; // milliseconds of a small movement
+const QUICK_MILLISECONDS = 220; // of a small movement
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const chosen = $state({
@@ -32,7 +32,7 @@ export function setSound(wanted: boolean): void {
 
 function show(): void {
     document.documentElement.dataset.motion = speed();
-    document.documentElement.style.setProperty("--quick", `${QUICK * slowness()}ms`);
+    document.documentElement.style.setProperty("--quick", `${QUICK_MILLISECONDS * slowness()}ms`);
 }
 
 still.addEventListener("change", show);

@@ -17,6 +17,8 @@ export interface Telling {
     gains(entry: LogEntry): Gain[];
     /** Has something gone to somebody that all look at? */
     isPrize(entry: LogEntry): boolean;
+    /** What it changed on the board that is no card, as the board names it. */
+    things(entry: LogEntry): string[];
 }
 /** What somebody did, in words, and what it brought. */
 export interface Recap {
@@ -62,9 +64,9 @@ function sums(gains: Gain[]): Gain[] {
     return [...found.values()].filter(({ n }) => n);
 }
 
-/** The cards that others did something with in these lines; what a new part of the game lays out is new as a whole. */
-export function changed(lines: readonly LogEntry[], seat: number): Set<string> {
+/** The cards and things that others did something with in these lines; what a new part of the game lays out is new as a whole. */
+export function changed(lines: readonly LogEntry[], seat: number, telling: Telling): Set<string> {
     const others = lines.filter((entry) => (entry.seat === undefined ? entry.cause !== null : entry.seat !== seat));
     const ids = others.flatMap(({ card, half, cards }) => [card, half, ...(Array.isArray(cards) ? cards : [])]);
-    return new Set(ids.filter((id) => typeof id === "string"));
+    return new Set([...ids.filter((id) => typeof id === "string"), ...others.flatMap((entry) => telling.things(entry))]);
 }

@@ -3,9 +3,9 @@
 import { hasSound } from "./settings.svelte";
 import { TONES, type Sound } from "./tones";
 
-const LOUDEST = 0.12;
-const ATTACK = 0.012; // seconds until a note is at its loudest
-const SILENCE = 0.0001; // to which a note fades: an exponential never reaches 0
+const MAX_GAIN = 0.12;
+const ATTACK_SECONDS = 0.012; // until a note is at its loudest
+const MIN_GAIN = 0.0001; // to which a note fades: an exponential never reaches 0
 
 let context: AudioContext | null = null;
 
@@ -23,9 +23,9 @@ function pluck(by: AudioContext, pitch: number, at: number, length: number): voi
     const [string, loudness] = [by.createOscillator(), by.createGain()];
     string.type = "triangle";
     string.frequency.value = pitch;
-    loudness.gain.setValueAtTime(SILENCE, at);
-    loudness.gain.exponentialRampToValueAtTime(LOUDEST, at + ATTACK);
-    loudness.gain.exponentialRampToValueAtTime(SILENCE, at + length);
+    loudness.gain.setValueAtTime(MIN_GAIN, at);
+    loudness.gain.exponentialRampToValueAtTime(MAX_GAIN, at + ATTACK_SECONDS);
+    loudness.gain.exponentialRampToValueAtTime(MIN_GAIN, at + length);
     string.connect(loudness).connect(by.destination);
     string.start(at);
     string.stop(at + length);

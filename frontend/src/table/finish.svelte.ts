@@ -61,6 +61,10 @@ export class Finish {
         });
         this.open = true; // the link stands there
     }
+    async revoke(): Promise<void> {
+        await this.#at.revokeLinks();
+        this.shared = "";
+    }
     async save(): Promise<void> {
         await this.#at.attempt(() => saveRecord(this.#at.id, this.#at.game));
     }

@@ -5,6 +5,7 @@ import { announce } from "../lib/announce.svelte";
 import type { GameKit } from "../games/kit";
 import { kitOf } from "../games/registry";
 import { factsOf, titleOf } from "../lib/games.svelte";
+import { revokeLinks } from "../lib/record";
 import * as storage from "../lib/storage";
 import { Connection, type Command, type Net } from "../lib/connection";
 import { slowness } from "../lib/settings.svelte";
@@ -16,11 +17,11 @@ import { number, say } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
 
-const STEP = 320; // milliseconds for which each move of the others is shown before the next, where things may move
+const STEP_MILLISECONDS = 320; // for which each move of the others is shown before the next, where things may move
 
-const REPLAYED = 24; // views at most that are fetched to be shown again
-const NOTICE = 6000; // milliseconds for which news stand there
-const AGAIN = 2000; // until cards that could not be had are asked for again
+const MAX_REPLAYED_VIEWS = 24; // views at most that are fetched to be shown again
+const NOTICE_MILLISECONDS = 6000; // for which news stand there
+const RETRY_MILLISECONDS = 2000; // until cards that could not be had are asked for again
 
 /** A view with the whole log, not only its newest lines. */
 export interface Scene extends Omit<View, "log"> {
@@ -150,7 +151,7 @@ export class LiveTable implements BoardContext {
         return from === null ? null : { from, lines: scene?.log.slice(from) ?? [] };
     });
     readonly changed = $derived<ReadonlySet<string>>(
-        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat) : new Set(),
+        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat, this.kit.telling) : new Set(),
     );
     /** What each of the others did since one's last turn, a sentence for each. */
     readonly recap = $derived.by((): string[] => {
@@ -212,14 +213,14 @@ export class LiveTable implements BoardContext {
         this.notice = text;
         announce(this.notice);
         clearTimeout(this.#noticed);
-        this.#noticed = window.setTimeout(() => (this.notice = ""), NOTICE);
+        this.#noticed = window.setTimeout(() => (this.notice = ""), NOTICE_MILLISECONDS);
     }
 
     async #fetchCards(): Promise<void> {
         const path = `/tables/${this.id}/cards`;
         const found = await cardsOf(path, storage.keys(this.id)).catch(() => null);
         if (found) this.#cards = found;
-        else if (!this.#closed) setTimeout(() => void this.#fetchCards(), AGAIN);
+        else if (!this.#closed) setTimeout(() => void this.#fetchCards(), RETRY_MILLISECONDS);
     }
 
     async #fetchKit(game: string): Promise<void> {
@@ -257,7 +258,7 @@ export class LiveTable implements BoardContext {
 
     /** Whoever asks to see moves again sees them one by one, even where nothing moves. */
     #pace(): number {
-        return STEP * (this.#replaying ? slowness() || 1 : slowness());
+        return STEP_MILLISECONDS * (this.#replaying ? slowness() || 1 : slowness());
     }
 
     /** Show what is, without the moves in between. */
@@ -273,7 +274,7 @@ export class LiveTable implements BoardContext {
         const since = this.#since;
         if (!scene || scene.seat === null || !since?.lines.length || this.behind || this.sent) return;
         const scenes = [scene];
-        for (let seq = scene.seq - 1; seq > 0 && scenes.length < REPLAYED; seq -= 1) {
+        for (let seq = scene.seq - 1; seq > 0 && scenes.length < MAX_REPLAYED_VIEWS; seq -= 1) {
             const path = `/tables/${this.id}/views/${seq}?seat=${scene.seat}`;
             const before = await get<View>(path, { keys: storage.keys(this.id) }).catch(() => null);
             if (!before) break;
@@ -420,6 +421,14 @@ export class LiveTable implements BoardContext {
         } catch (problem) {
             this.problem = wordsOf(problem);
         }
+    }
+
+    /** Nobody sees the finished game by a link any more. */
+    async revokeLinks(): Promise<void> {
+        await this.attempt(async () => {
+            await revokeLinks(this.id);
+            this.tell(say("end.revoked"));
+        });
     }
 
     async why(label: string): Promise<Reason | null> {

@@ -24,19 +24,22 @@ export interface Fit {
     brief: boolean;
     /** Pixels of the figure beside name and facts; 0 if it stands below them. */
     beside: number;
+    /** Does the figure lie faintly behind the words, having no room of its own? */
+    faint: boolean;
 }
 
-const GAP = 6; // pixels between two cards
-const LARGEST = 22; // pixels of type
-const TALLEST = 1.85; // a card's height for its width
-const BROAD = 1.2; // a card's width for its height
-const FLAT = 1.6; // a card's width for its height that is still of use
-const UPRIGHT = 0.9; // how much less a broad card is worth than an upright one, which shows more of its figure
-const ROWS = 4; // of the Agora, if its cards are not too narrow then
-const WIDEST = 440; // pixels
-const NARROWEST = 104; // pixels
+const CARD_GAP_PIXELS = 6; // between two cards
+const MIN_FIGURE_PIXELS = 34; // what is smaller cannot be recognised
+const MAX_TYPE_PIXELS = 22;
+const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
+const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
+const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still of use
+const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
+const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
+const MAX_CARD_WIDTH_PIXELS = 440;
+const MIN_CARD_WIDTH_PIXELS = 104;
 /** What is left of a Domain that has to scroll: less would show no card. */
-const LOWEST = 96; // pixels
+const MIN_CARD_HEIGHT_PIXELS = 96;
 
 // As Card.svelte draws it: pixels of frame, and parts of the type's size.
 const FRAME = { across: 12, along: 17 };
@@ -80,22 +83,43 @@ function wordsOf(text: string, language: string): { word: string; icons: number 
     return made;
 }
 
-/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
-export function heightOf(face: Face, brief: boolean, width: number, type: number, { language, measure }: Print, beside = 0): number {
-    const across = width - FRAME.across;
-    const above = across - beside; // of name and facts
+/** The widths of all that stands on a card, in pixels. */
+interface Widths {
+    words: number[];
+    name: number[];
+    facts: number[];
+    blank: number;
+    boldBlank: number;
+}
+const measured = new WeakMap<Face, Map<string, Widths>>();
+
+/** Measured once for each size of type: many widths of the card are tried with the same words. */
+function widthsOf(face: Face, brief: boolean, type: number, { language, measure }: Print): Widths {
+    const key = `${type} ${brief}`;
+    const of = measured.get(face) ?? new Map<string, Widths>();
+    const found = of.get(key);
+    if (found) return found;
     const wide = (words: string, bold = false) => measure(words, type, bold) * SLACK;
-    const blank = wide(" ");
     const icon = ICON.inText * type + wide(NO_BREAK);
     const words = wordsOf(brief ? face.short : face.text, language).map(({ word, icons }) => wide(word) + icons * icon);
     const name = face.name.split(" ").map((word) => wide(word, true));
     const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
     if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
     const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
+    const made = { words, name, facts, blank: wide(" "), boldBlank: wide(" ", true) };
+    measured.set(face, of.set(key, made));
+    return made;
+}
+
+/** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
+export function heightOf(face: Face, brief: boolean, width: number, type: number, print: Print, beside = 0): number {
+    const { words, name, facts, blank, boldBlank } = widthsOf(face, brief, type, print);
+    const across = width - FRAME.across;
+    const above = across - beside; // of name and facts
     const rows = linesOf(facts, APART * type, above);
     return Math.ceil(
         FRAME.along +
-            linesOf(name, wide(" ", true), above) * LINE.name * type +
+            linesOf(name, boldBlank, above) * LINE.name * type +
             rows * LINE.facts * type +
             (rows - 1) * 2 +
             linesOf(words, blank, across) * LINE.text * type,
@@ -103,21 +127,25 @@ export function heightOf(face: Face, brief: boolean, width: number, type: number
 }
 
 /** What the figure of a broad card takes of the width: it stands beside name and facts. */
-const besideOf = (width: number, height: number): number => (width > height * BROAD ? Math.round(width * 0.28) : 0);
+const besideOf = (width: number, height: number): number => (width > height * BROAD_WIDTH_PER_HEIGHT ? Math.round(width * 0.28) : 0);
 
 /** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
 export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
     const { least } = print;
     const needs = (type: number) => heightOf(face, false, width, type, print, beside);
-    const most = Math.max(least, Math.min(LARGEST, 8 + width * 0.035));
+    const most = Math.max(least, Math.min(MAX_TYPE_PIXELS, 8 + width * 0.035));
     const fair = Math.min(most, least + 1);
     const figure = beside ? 0 : height * 0.3;
-    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return { type, brief: false, beside };
+    const fit = (type: number, brief: boolean): Fit => {
+        const left = height - heightOf(face, brief, width, type, print, beside);
+        return { type, brief, beside, faint: !beside && left < MIN_FIGURE_PIXELS };
+    };
+    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return fit(type, false);
     for (let type = fair; type > least - 0.5; type -= 0.5) {
         const tried = Math.max(type, least);
-        if (needs(tried) <= height) return { type: tried, brief: false, beside };
+        if (needs(tried) <= height) return fit(tried, false);
     }
-    return { type: least, brief: true, beside };
+    return fit(least, true);
 }
 
 export interface Room {
@@ -150,13 +178,13 @@ export function sizesOf(room: Room, print: Print): Sizes {
     const wordings = room.whole ? [false] : [false, true];
     const most = room.places + room.oracle.length + room.domain.length;
     let best: { rank: number; area: number; sizes: Sizes } | undefined;
-    for (let rows = 1; rows <= Math.max(ROWS, most) && (rows <= ROWS || !best); rows++) {
+    for (let rows = 1; rows <= Math.max(MAX_AGORA_ROWS, most) && (rows <= MAX_AGORA_ROWS || !best); rows++) {
         const agora = Math.ceil(room.places / rows);
         const oracle = Math.ceil(room.oracle.length / rows);
         for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
-            const free = room.width - (columns - 1) * GAP - room.apart;
-            const width = Math.min(WIDEST, Math.floor(free / columns));
-            if (width < NARROWEST && rows < most) break;
+            const free = room.width - (columns - 1) * CARD_GAP_PIXELS - room.apart;
+            const width = Math.min(MAX_CARD_WIDTH_PIXELS, Math.floor(free / columns));
+            if (width < MIN_CARD_WIDTH_PIXELS && rows < most) break;
             const full = Math.ceil(room.domain.length / columns);
             for (const beside of new Set([besideOf(width, room.height / (rows + full)), 0])) {
                 const needs = (faces: Face[], brief: boolean) =>
@@ -164,12 +192,13 @@ export function sizesOf(room: Room, print: Print): Sizes {
                 const needed = wordings.map((brief) => ({ brief, agora: needs(open, brief), domain: needs(room.domain, brief) }));
                 for (const [{ brief, ...need }, lines] of pairs(needed, [full, Math.min(full, 1)])) {
                     const split = share(room.height, rows, lines, need, width);
-                    const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * GAP;
+                    const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * CARD_GAP_PIXELS;
                     const rank = rankOf(brief, scrolls, split.over);
-                    const whole = full * split.domain + Math.max(0, full - 1) * GAP;
+                    const whole = full * split.domain + Math.max(0, full - 1) * CARD_GAP_PIXELS;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
                     const height = Math.min(split.agora, lines ? split.domain : Infinity);
-                    const area = split.over ? -split.over : seen * Math.min(width, FLAT * height) * height * (beside ? UPRIGHT : 1);
+                    const worth = width > BROAD_WIDTH_PER_HEIGHT * height ? BROAD_WORTH : 1;
+                    const area = split.over ? -split.over : seen * Math.min(width, MAX_WIDTH_PER_HEIGHT * height) * height * worth;
                     if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
                     const sizes = {
                         width,
@@ -204,9 +233,9 @@ interface Split {
 
 /** Share the height among the rows: equal parts if they are high enough, else what each needs, the Agora first. */
 function share(height: number, rows: number, lines: number, need: { agora: number; domain: number }, width: number): Split {
-    const gaps = (n: number) => Math.max(0, n - 1) * GAP;
+    const gaps = (n: number) => Math.max(0, n - 1) * CARD_GAP_PIXELS;
     const free = height - gaps(rows) - gaps(lines);
-    const tallest = Math.floor(width * TALLEST);
+    const tallest = Math.floor(width * MAX_HEIGHT_PER_WIDTH);
     const equal = Math.min(tallest, Math.floor(free / (rows + lines)));
     if (equal >= need.agora && equal >= need.domain)
         return { agora: equal, domain: equal, shown: lines * equal + gaps(lines), over: 0 };
@@ -216,7 +245,7 @@ function share(height: number, rows: number, lines: number, need: { agora: numbe
         const [agora, domain] = [need.agora + more, need.domain + more];
         return { agora, domain, shown: lines * domain + gaps(lines), over: 0 };
     }
-    const shown = Math.max(lines ? LOWEST : 0, height - gaps(rows) - rows * need.agora);
+    const shown = Math.max(lines ? MIN_CARD_HEIGHT_PIXELS : 0, height - gaps(rows) - rows * need.agora);
     const over = Math.max(0, shown + gaps(rows) + rows * need.agora - height);
     return { agora: need.agora, domain: need.domain, shown: over ? lines * need.domain + gaps(lines) : shown, over };
 }

@@ -10,15 +10,16 @@ import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./s
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
-const PER_SEAT = 3; // cards in the Agora (E2.5)
+const AGORA_CARDS_PER_SEAT = 3; // cards in the Agora (E2.5)
 const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
-const APART = 26; // pixels between Agora and Oracle
+const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
-const FRAME = { across: 50, agora: 14, domain: 14, empty: 72 };
+const FRAME = { across: 50, agora: 14, domain: 14, empty: 79 };
 
 export class TableSize {
-    /** Pixels that table and me share; null on a phone. */
+    /** Pixels that table and me share, none before they are measured; null on a phone. */
     room = $state.raw<{ width: number; height: number } | null>(null);
+    turn = $state(0); // in which the table is laid
     /** Pixels of the Temple above the Agora, and of what lies below the Domain. */
     above = $state(0);
     below = $state(0);
@@ -34,9 +35,14 @@ export class TableSize {
         setContext(KEY, this);
     }
 
+    /** Is it known how large cards are, and their turn? Before, none is drawn: it would have to be drawn again. */
+    get hasCards(): boolean {
+        return this.room === null || (this.turn > 0 && this.sizes !== null);
+    }
+
     /** How many cards the Agora has places for. */
     get places(): number {
-        return Math.max(this.#places().agora.length, PER_SEAT * viewOf(this.#at()).seats.length + 1);
+        return Math.max(this.#places().agora.length, AGORA_CARDS_PER_SEAT * viewOf(this.#at()).seats.length + 1);
     }
 
     get #print(): Print {
@@ -44,7 +50,7 @@ export class TableSize {
     }
 
     #sizes(): Sizes | null {
-        if (!this.room || !this.above || !this.below) return null;
+        if (!this.room?.width || !this.above || !this.below) return null;
         const at = this.#at();
         const places = this.#places();
         const seats = viewOf(at).seats.length;
@@ -58,7 +64,7 @@ export class TableSize {
                 agora: faces(places.agora),
                 oracle: faces(places.oracle),
                 domain: faces(domain, true),
-                apart: viewOf(at).families.includes("apollo") ? APART : 0,
+                apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
                 whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
             },
             this.#print,
@@ -80,7 +86,7 @@ export class TableSize {
     /** Type and wording of a card in a box of that height. */
     fit(placed: Placed, height: number, live: boolean): Fit {
         const face = this.#face(placed, live);
-        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0 };
+        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0, faint: false };
     }
 }
 

@@ -16,4 +16,5 @@ export const telling: Telling = {
         return typeof to === "number" ? [...found, { seat: to, of, n }] : found;
     },
     isPrize: ({ event }) => event === "level-bonus" || event === "family-bonus",
+    things: ({ event, n }) => (event === "quest" ? [`quest ${String(n)}`] : []),
 };

@@ -7,4 +7,5 @@ export const telling: Telling = {
     isTrifle: ({ event }) => event === "draw",
     gains: () => [],
     isPrize: ({ event }) => event === "steal", // tokens are what goes from one to the other
+    things: () => [],
 };

@@ -25,5 +25,5 @@ export default {
     onBoard,
     grave: () => false,
     isTitle: () => false,
-    telling: { isDeed: ({ seat }) => seat !== undefined, isTrifle: () => false, gains: () => [], isPrize: () => false },
+    telling: { isDeed: ({ seat }) => seat !== undefined, isTrifle: () => false, gains: () => [], isPrize: () => false, things: () => [] },
 } satisfies GameKit;

@@ -10,6 +10,7 @@ export default {
     "identity.foreign": "This server does not know this link. It may be incomplete, or belong to another server.",
     "identity.yours":
         "Are you {name}? This link replaces the identity stored in this browser. If somebody else gave it to you, every seat you take with it is theirs too.",
+    "identity.agree": "Yes, this is me",
     "identity.stored": "Your identity is now stored in this browser.",
     "god.apollo": "Apollo",
     "god.ares": "Ares",
@@ -30,4 +31,5 @@ export default {
     "separator": "; ",
     "item": "{name}: {value}",
     "close": "Close",
+    "cancel": "Cancel",
 } as Record<string, string>;

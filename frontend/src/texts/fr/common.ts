@@ -10,6 +10,7 @@ export default {
     "identity.foreign": "Ce serveur ne connaît pas ce lien : il est peut-être incomplet, ou vient d’un autre serveur.",
     "identity.yours":
         "Êtes-vous {name} ? Ce lien remplace l’identité enregistrée dans ce navigateur. Si quelqu’un d’autre vous l’a donné, chaque place que vous prendrez avec elle lui appartiendra aussi.",
+    "identity.agree": "Oui, c’est moi",
     "identity.stored": "Votre identité est maintenant enregistrée dans ce navigateur.",
     "god.apollo": "Apollon",
     "god.ares": "Arès",
@@ -30,4 +31,5 @@ export default {
     "separator": " ; ",
     "item": "{name} : {value}",
     "close": "Fermer",
+    "cancel": "Annuler",
 } as Record<string, string>;
