@@ -349,7 +349,7 @@ def test_a_backup_of_an_earlier_version_says_what_to_do(
     database, target = old(FIRST, kind), file_of(new_database("sqlite"))
     become(LAST, monkeypatch)
     advice = {
-        "en": "of an earlier Pediment; make the backup with that version, or start the server on it once",
+        "en": "from an earlier Pediment; make the backup with that version, or start the server on it once",
         "fr": "d’un Pediment plus ancien\u00a0; copiez-la avec cette version-là, ou démarrez-y une fois le serveur",
     }
     for language, expected in advice.items():

@@ -422,7 +422,7 @@ def test_a_game_that_cannot_be_kept_is_played_all_the_same(run: Run, monkeypatch
         (["--resume", "--seed", "3", "--names", "Ana"], "leave out --seed, --names"),
         (["--names", "Ana,Mo,Zoe"], "2 seats, but --names has 3 names"),
         (["--names", "Ana,Ana"], "two players are called Ana"),
-        (["--names", "A" * 21], "a name has at most 20 letters"),
+        (["--names", "A" * 21], "a name has at most 20 printable characters"),
     ],
 )
 def test_wrong_arguments(run: Run, arguments: list[str], message: str) -> None:

@@ -112,9 +112,9 @@ def test_everybody_hears_once_that_somebody_asked(running: Running, ann: Client)
         first = ask(ann, table, view["seat"], view["seq"])
         told = live.until(lambda message: message["type"] == "table")
         assert who_asked(told) == [view["seat"]]
-    answered = running.server.workers.answered
+    found = {key: id(hints) for key, hints in running.server.hints._found.items()}
     assert ask(ann, table, view["seat"], view["seq"]).json == first.json
-    assert running.server.workers.answered == answered
+    assert {key: id(hints) for key, hints in running.server.hints._found.items()} == found  # nobody thought again
     assert asked_at(watcher, table) == [view["seat"]]
     assert asked_view(ann, table)["seq"] == view["seq"]  # the game is where it was
     label = first.json["hints"][0]["label"]
