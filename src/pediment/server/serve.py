@@ -169,6 +169,7 @@ async def serve(server: Server, listener: socket.socket, ready: Callable[[], Non
     """Serve on a socket that listens, until a signal; `ready` is called when the first request can come."""
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does it only for sockets it makes itself
     async with server.running():
+        server.workers.start()  # the first bot to be asked need not wait for its process
         config, door = listening(server, listener)
         collecting = asyncio.create_task(garbage.collect_seldom())
         await Listening(config, server.tables, ready).serve([door])

@@ -76,10 +76,9 @@ class Server:
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Open the store, start the bots, go on with what is due; in the end finish what was begun."""
+        """Open the store, go on with what is due; in the end finish what was begun."""
         await self.store.open()
         try:
-            self.workers.start()
             await self.operator.load_bans()
             await self.tables.start()
             self.housekeeping.start()
