@@ -59,6 +59,7 @@ def test_a_game_begins_and_goes_on(browser_beside: OtherBrowser, house: House, g
     assert not browser_beside.wrong()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PATHS)
 def test_a_page_is_shown(browser_beside: OtherBrowser, house: House, path: str) -> None:
     browser_beside.visit(f"{house.url}{path}")
