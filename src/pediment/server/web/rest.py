@@ -37,7 +37,7 @@ from pediment.server.live.messages import Done, View
 from pediment.server.live.operator import AnyOrder, Overview
 from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
-from pediment.server.store.desk import MAX_REPORTS, Report
+from pediment.server.store.moderation import MAX_REPORTS, Report
 from pediment.server.web import bodies, lesson, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import language_of
@@ -388,10 +388,10 @@ async def report(
     text = clean(data.text, locale)
     server.quotas.add(address_of(request), len(text.encode()), locale, "reports")
     with store_errors_refused():
-        if await server.store.desk.report_count() >= MAX_REPORTS:
+        if await server.store.moderation.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)
         found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
-        await server.store.desk.put(found)
+        await server.store.moderation.put(found)
     return bodies.Kept(live.table.id)
 
 
