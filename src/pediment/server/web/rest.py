@@ -249,7 +249,7 @@ async def add_table(
     """A table of any game, with seats for yourself, for bots and for others. It begins when no seat is free."""
     check_creations(request, server)
     if data.edition is not None:
-        read = await server.reader.edition(data.game, data.edition, PAYER.get().address, locale)
+        read = await server.upload_reader.edition(data.game, data.edition, PAYER.get().address, locale)
         data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
     return await _created(request, server, opening.new_table(data, caller, time.time(), locale))
 
@@ -551,7 +551,7 @@ async def keep_record(
 ) -> bodies.Kept:
     """Import a record, to look at it, share it and continue from it."""
     check_creations(request, server)
-    events = await server.reader.record(data, PAYER.get().address, time.time(), locale)
+    events = await server.upload_reader.record(data, PAYER.get().address, time.time(), locale)
     live = await server.tables.create(events, address_of(request), locale)
     return bodies.Kept(live.table.id)
 
