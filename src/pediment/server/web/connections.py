@@ -48,7 +48,7 @@ SWEEP_SECONDS: Final = 1.0
 MAX_HELD_SECONDS: Final = 1.0
 """For which a connection is not read at a time, when its address has used up its share."""
 MAX_REFUSED_AT_ONCE: Final = 64
-"""Connections that are turned away at the door before somebody else is served."""
+"""Connections that are turned away one after the other before somebody else is served."""
 REQUEST_SECONDS: Final = 0.0003
 """What a request or a new connection costs besides reading it."""
 MAX_DEBT_SECONDS: Final = 1.0
@@ -133,7 +133,7 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
 
-class Door(socket.socket):
+class FilteringSocket(socket.socket):
     """A socket that listens, and turns away those who are not let in before anything is made for them."""
 
     def __init__(self, listener: socket.socket, connections: Connections) -> None:
