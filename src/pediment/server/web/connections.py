@@ -150,7 +150,7 @@ class FilteringSocket(socket.socket):
         raise BlockingIOError
 
 
-class Fed(Protocol):
+class UvicornProtocol(Protocol):
     """What a connection feeds: a protocol of uvicorn."""
 
     @property
@@ -164,7 +164,7 @@ class Fed(Protocol):
 class Connection:
     """One connection, for as long as it lasts: first a request, then perhaps a WebSocket."""
 
-    def __init__(self, among: Connections, transport: asyncio.Transport, host: str, protocol: Fed) -> None:
+    def __init__(self, among: Connections, transport: asyncio.Transport, host: str, protocol: UvicornProtocol) -> None:
         self.transport = transport
         self.protocol = protocol
         self.loop = asyncio.get_running_loop()
