@@ -56,6 +56,7 @@ MAX_DEBT_SECONDS: Final = 1.0
 MAX_FRAGMENTS: Final = 64
 """Frames in one message of a WebSocket."""
 CLOSE_POLICY: Final = 1008
+"""Closes a WebSocket whose client is not allowed what it asks for or does."""
 
 
 def most_connections(workers: int) -> int:
