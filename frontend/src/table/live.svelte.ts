@@ -357,7 +357,7 @@ export class LiveTable implements BoardContext {
     play(label: string, then?: string): void {
         const { scene } = this;
         if (!scene || scene.seat === null || !optionOf(this, label)) return;
-        if (this.kit.grave(label) && this.armed !== label) {
+        if (this.kit.needsConfirmation(label) && this.armed !== label) {
             void this.#arm(label);
             return;
         }
