@@ -442,7 +442,7 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # as `serve` does: else each answer waits 40 ms
     port = listener.getsockname()[1]
     server = Server(settings_of(database, port=port, **more))
-    config, door = listening(server, listener)
+    config, filtering = listening(server, listener)
     config.timeout_graceful_shutdown = 5
     web = uvicorn.Server(config)
     failed: list[BaseException] = []
@@ -451,7 +451,7 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
     async def run() -> None:
         loops.append(asyncio.get_running_loop())
         async with server.running():
-            await web.serve([door])
+            await web.serve([filtering])
 
     def in_thread() -> None:
         try:
@@ -469,7 +469,7 @@ def serving(database: Path | str, **more: Any) -> Iterator[Running]:
         finally:
             web.should_exit = True
             thread.join(PATIENCE)
-            door.close()
+            filtering.close()
         assert not thread.is_alive()
         assert not failed, failed
 

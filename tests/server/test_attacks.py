@@ -33,8 +33,8 @@ from pediment.server.live.listing import head_of
 from pediment.server.settings import Settings
 from pediment.server.store.store import store_of
 from tests.server.playing import Answer, Client, Live, Sitting
+from tests.server.server_processes import TableServer
 from tests.server.stores import PATIENCE
-from tests.server.survivors import TableServer
 
 USUAL = {name: getattr(Settings, name) for name in ("requests", "creations", "commands", "sockets")}
 LONG_TABLES = 3

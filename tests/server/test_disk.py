@@ -71,7 +71,7 @@ def test_an_edition_is_stored_once(database: str, new_database: Callable[[str], 
 
     async def count() -> int:
         async with opened(database) as store:
-            return len(await store.desk._ask("select hash from editions where used > %s", (0.0,)))
+            return len(await store.moderation._ask("select hash from editions where used > %s", (0.0,)))
 
     assert asyncio.run(count()) == 1
     backup, restored = new_database("sqlite"), new_database("sqlite")
@@ -102,7 +102,7 @@ def test_editions_that_no_table_uses_are_swept_out_after_a_day(database: str, mo
             assert await store.read("two") == [event]
             await store.remove("two")
             await store.sweep()
-            assert await store.desk._ask("select hash from editions where used > %s", (0.0,)) == []
+            assert await store.moderation._ask("select hash from editions where used > %s", (0.0,)) == []
 
     asyncio.run(run())
 
@@ -276,7 +276,7 @@ def test_finished_games_are_kept_for_so_many_days_and_their_results_for_ever(dat
         in_server(running, running.server.housekeeping.go_round)
         assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
         assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
-        [result] = in_server(running, lambda: running.server.store.desk.results(9))
+        [result] = in_server(running, lambda: running.server.store.moderation.results(9))
         line = json.loads(result.line)
         assert (result.table, line["totals"], line["players"]) == (table, totals, ["person", "person"])
         assert b"Ann" not in result.line

@@ -20,8 +20,8 @@ from benchmarks import attack
 from benchmarks.attack import HELLO, Attacker, frame, request
 from pediment.server.web import connections
 from tests.server.playing import Client, Running, serving
+from tests.server.server_processes import TableServer
 from tests.server.stores import PATIENCE
-from tests.server.survivors import TableServer
 
 MB = 2**20
 MINE = {"game": "elysium", "chairs": attack.MINE}

@@ -16,9 +16,9 @@ from typing import Any
 import psycopg
 
 from benchmarks.attack import MINE
+from tests.server.server_processes import TableServer
 from tests.server.store.test_store import damage
 from tests.server.stores import PATIENCE, PostgresServer
-from tests.server.survivors import TableServer
 from tests.server.test_serve import Serving
 
 

@@ -14,8 +14,8 @@ import pytest
 import pediment
 from pediment.server.domain.events import Acted, Undone
 from tests.depth import often
+from tests.server.server_processes import Player, TableServer, Trouble, check_table, new_table, tables_in
 from tests.server.stores import PATIENCE, PostgresServer
-from tests.server.survivors import Player, TableServer, Trouble, check_table, new_table, tables_in
 
 KILLS = often(2, 12)
 DATABASE_KILLS = often(1, 5)

@@ -1,6 +1,6 @@
 """A later Pediment brings the databases of every earlier one up to date: once, whole or not at all.
 
-The steps that versions after this one take are those of `tests/server/later.py`.
+The steps that versions after this one take are those of `tests/server/later_version.py`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from pediment.server.store import sqlite as sqlite_store
 from pediment.server.store.backup import copy
 from pediment.server.store.sqlite import SqliteStore
 from pediment.server.store.store import Unavailable, WholeTable, store_of
-from tests.server.later import LAST, PRESENT, VERSIONS
+from tests.server.later_version import LAST, PRESENT, VERSIONS
 from tests.server.playing import serving
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import file_of, opened
@@ -106,7 +106,7 @@ def migrate(url: str) -> None:
 @contextmanager
 def started(url: str, *words: str) -> Iterator[subprocess.Popen[str]]:
     """A process of a later Pediment that is ready to open a database."""
-    command = [sys.executable, "-m", "tests.server.later", url, *words]
+    command = [sys.executable, "-m", "tests.server.later_version", url, *words]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert answer(process) == "ready"

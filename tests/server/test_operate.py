@@ -217,7 +217,7 @@ def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retir
     with serving(database, keep_finished=0.0) as running:
         in_server(running, running.server.housekeeping.go_round)
         assert in_server(running, lambda: running.server.store.newest(9)) == []
-        assert {found.table for found in in_server(running, lambda: running.server.store.desk.results(9))} == {
+        assert {found.table for found in in_server(running, lambda: running.server.store.moderation.results(9))} == {
             finished,
             later,
         }

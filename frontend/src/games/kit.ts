@@ -69,7 +69,7 @@ export interface GameKit<C extends CardFacts = CardFacts> {
     /** Does something on the board stand for this answer? Others are buttons in the prompt. */
     onBoard(option: Option, at: BoardContext): boolean;
     /** Does this answer give something up for good? It is asked twice. */
-    grave(label: string): boolean;
+    needsConfirmation(label: string): boolean;
     /** What the log tells of players, so that one learns what the others did meanwhile. */
     telling: Telling;
     /** Does this line of the log begin a new part of the game? */

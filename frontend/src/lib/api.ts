@@ -1,4 +1,4 @@
-// Requests to the doors under /api.
+// Requests to the paths under /api.
 
 import * as storage from "./storage";
 import { go } from "./router.svelte";
@@ -35,7 +35,7 @@ interface Asking {
     signal?: AbortSignal;
 }
 
-/** Ask a door: the response. Raises Refusal. `keys` are what is shown; by default the identity's key. */
+/** Ask a path of the server: the response. Raises Refusal. `keys` are what is shown; by default the identity's key. */
 export async function ask(path: string, asking: Asking = {}): Promise<Response> {
     const { method = "GET", body, keys = storage.keys(), headers = {}, signal } = asking;
     const sent: Record<string, string> = { "accept-language": language(), ...headers };

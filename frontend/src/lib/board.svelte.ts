@@ -68,15 +68,15 @@ export function labelsAt(at: BoardContext, area: string, thing: string): string[
     return there.map(({ label }) => label).filter((label) => label.split(" ").includes(word));
 }
 
-const shelf = new Map<string, Promise<ReadonlyMap<string, CardFacts>>>();
+const cardCache = new Map<string, Promise<ReadonlyMap<string, CardFacts>>>();
 
 /** All cards of a game (or of a table, with its own edition) in the language spoken now, by id. */
 export function cardsOf(path: string, keys?: string[]): Promise<ReadonlyMap<string, CardFacts>> {
     const place = `${language()} ${path}`;
-    const known = shelf.get(place);
+    const known = cardCache.get(place);
     if (known) return known;
     const asked = get<CardFacts[]>(path, keys ? { keys } : {}).then((cards) => new Map(cards.map((card) => [card.id, card])));
-    shelf.set(place, asked);
-    asked.catch(() => shelf.delete(place));
+    cardCache.set(place, asked);
+    asked.catch(() => cardCache.delete(place));
     return asked;
 }

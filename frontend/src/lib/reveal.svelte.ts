@@ -1,12 +1,12 @@
-// A sheet that is told line by line; whoever does not want to wait sees the rest with a click or a key.
+// A sheet that is shown line by line; whoever does not want to wait sees the rest with a click or a key.
 
 import { onMount } from "svelte";
 import { slowness } from "./settings.svelte";
 
 const LINE_MILLISECONDS = 700; // from one line to the next
 
-/** How many of the lines are told by now; all at once if they need not be revealed, or where nothing may move. */
-export function told(lines: () => number, reveal: () => boolean): () => number {
+/** How many of the lines are shown by now; all at once if they need not be revealed, or where nothing may move. */
+export function shownLines(lines: () => number, reveal: () => boolean): () => number {
     let count = $state(0);
     onMount(() => {
         if (!reveal() || !slowness()) return void (count = Infinity);

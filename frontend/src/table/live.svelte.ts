@@ -357,7 +357,7 @@ export class LiveTable implements BoardContext {
     play(label: string, then?: string): void {
         const { scene } = this;
         if (!scene || scene.seat === null || !optionOf(this, label)) return;
-        if (this.kit.grave(label) && this.armed !== label) {
+        if (this.kit.needsConfirmation(label) && this.armed !== label) {
             void this.#arm(label);
             return;
         }
@@ -444,9 +444,9 @@ export class LiveTable implements BoardContext {
         return asked;
     }
 
-    async #ask<T>(door: string, label: string, signal = new AbortController().signal): Promise<T | null> {
+    async #ask<T>(path: string, label: string, signal = new AbortController().signal): Promise<T | null> {
         const query = new URLSearchParams({ seat: String(this.seat), move: label });
-        return get<T>(`/tables/${this.id}/${door}?${query}`, { keys: storage.keys(this.id), signal }).catch(() => null);
+        return get<T>(`/tables/${this.id}/${path}?${query}`, { keys: storage.keys(this.id), signal }).catch(() => null);
     }
 
     /** Ask for a hint; the table is told that one did. */

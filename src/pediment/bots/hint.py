@@ -22,8 +22,8 @@ from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 
 DEFAULT_HINTS: Final = 3
-HARDLY: Final = 20
-"""A move tried so many times less often than the favourite is known too little to be among the best."""
+MAX_VISITS_RATIO: Final = 20
+"""A move tried more than so many times less often than the favourite is known too little to be among the best."""
 
 
 class Thinker(Protocol):
@@ -92,7 +92,7 @@ def _ranked(tried: list[Thought]) -> list[Thought]:
     def number(thought: Thought) -> tuple[int, float]:
         return round(100 * thought.chance), thought.margin
 
-    enough = max(thought.visits for thought in tried) / HARDLY
+    enough = max(thought.visits for thought in tried) / MAX_VISITS_RATIO
     least = min(number(thought) for thought in tried if thought.visits >= enough)
     believed = [thought for thought in tried if thought.visits >= enough or number(thought) <= least]
     return sorted(believed, key=number, reverse=True)

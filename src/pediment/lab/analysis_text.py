@@ -13,8 +13,8 @@ from pediment.lab.formatting import TEXTS, percent, percent_sign
 
 MINUS = "\N{MINUS SIGN}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
-CLEAR_CHANGE = 0.05
-"""A change of a chance that is worth a word."""
+MIN_CHANCE_CHANGE = 0.05
+"""The least change of a chance that is worth a word."""
 ROUNDS_PER_MARK = 5
 """Rounds that are marked together; an Epoch is marked alone."""
 
@@ -62,7 +62,7 @@ class AnalysisText:
     def others_moved(self, decision: Decision) -> list[int]:
         """Of more than two, the seats whose chances a move of somebody else changed clearly, the most first."""
         gaps = [abs(after - before) for before, after in zip(decision.before, decision.after, strict=True)]
-        moved = [k for k, gap in enumerate(gaps) if k != decision.seat and gap >= CLEAR_CHANGE and len(gaps) > 2]
+        moved = [k for k, gap in enumerate(gaps) if k != decision.seat and gap >= MIN_CHANCE_CHANGE and len(gaps) > 2]
         return sorted(moved, key=lambda k: -gaps[k])
 
     def points(self, margin: float) -> str:

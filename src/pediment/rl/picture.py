@@ -54,11 +54,11 @@ _STROKES: Final = {"line": 2.0, "bold": 3.0, "cut": 0.9, "gap": 2.2}  # how wide
 MASK_SCALE: Final = 4
 """Masks are drawn this much larger and reduced, for smooth edges."""
 _MIN_FONT_PIXELS: Final = 11  # what does not fit at this size is cut
-_BOLD: Final = 0.35
+_BOLD_STROKE_PIXELS: Final = 0.35
 
-WIDTH: Final = 1280
-MARGIN: Final = 12
-HEAD: Final = 58
+WIDTH_PIXELS: Final = 1280
+MARGIN_PIXELS: Final = 12
+HEAD_PIXELS: Final = 58
 """Where the table begins, under the title and its meander."""
 
 
@@ -81,7 +81,7 @@ class Canvas:
     """Draws on an image: masks, each laid on in one colour. The `y` of texts and signs is that of their middle."""
 
     def __init__(self, height: int) -> None:
-        self.image = Image.new("RGB", (WIDTH, height), PAPER)
+        self.image = Image.new("RGB", (WIDTH_PIXELS, height), PAPER)
 
     def lay(self, mask: Image.Image, x: int, y: int, colour: str) -> None:
         """A mask, its corner at x and y."""
@@ -143,11 +143,11 @@ class Canvas:
 
     def title(self, name: str) -> None:
         """The head of the picture: the game's name on black slip over a meander."""
-        self.image.paste(INK, (0, 0, WIDTH, HEAD - 10))
-        self.image.paste(TERRACOTTA, (0, HEAD - 10, WIDTH, HEAD))
-        self.lay(_meander(), 0, HEAD - 10, INK)
-        self.sign("home", MARGIN + 16, 24, 30, "#d97b4e")
-        self.text(MARGIN + 42, 25, name.upper(), 24, 150, PAPER, bold=True)
+        self.image.paste(INK, (0, 0, WIDTH_PIXELS, HEAD_PIXELS - 10))
+        self.image.paste(TERRACOTTA, (0, HEAD_PIXELS - 10, WIDTH_PIXELS, HEAD_PIXELS))
+        self.lay(_meander(), 0, HEAD_PIXELS - 10, INK)
+        self.sign("home", MARGIN_PIXELS + 16, 24, 30, "#d97b4e")
+        self.text(MARGIN_PIXELS + 42, 25, name.upper(), 24, 150, PAPER, bold=True)
 
     def panel(self, table: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
         """The box of a seat, in its colour if it is asked, and in a frame if it has won."""
@@ -198,9 +198,9 @@ def _disc(size: int, width: int) -> Image.Image:
 
 @lru_cache(1)
 def _meander() -> Image.Image:
-    image = Image.new("L", (WIDTH, 10))
+    image = Image.new("L", (WIDTH_PIXELS, 10))
     pen = ImageDraw.Draw(image)
-    for x in range(0, WIDTH, 16):
+    for x in range(0, WIDTH_PIXELS, 16):
         pen.line([(x, 8), (x, 1), (x + 12, 1), (x + 12, 5), (x + 6, 5)], fill=255, width=2)
         pen.line([(x, 8), (x + 16, 8)], fill=255, width=2)
     return image
@@ -292,7 +292,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(4096)
 def _words(text: str, size: int, bold: bool) -> tuple[Image.Image, int, int, int]:
     """The mask of a text, its corner from the left end at the middle of capitals, and the width."""
-    font, stroke = _font(size), _BOLD if bold else 0
+    font, stroke = _font(size), _BOLD_STROKE_PIXELS if bold else 0
     left, top, right, bottom = map(int, font.getbbox(text, anchor="ls", stroke_width=stroke))
     mask = Image.new("L", (max(1, right - left + 1), max(1, bottom - top + 1)))
     ImageDraw.Draw(mask).text((-left, -top), text, 255, font, "ls", stroke_width=stroke)

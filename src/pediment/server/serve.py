@@ -34,7 +34,13 @@ from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.store.store import Unavailable
 from pediment.server.web.app import app_of
-from pediment.server.web.connections import ACCEPTED_AT_ONCE, Connections, Door, HttpConnection, most_connections
+from pediment.server.web.connections import (
+    ACCEPTED_AT_ONCE,
+    Connections,
+    FilteringSocket,
+    HttpConnection,
+    most_connections,
+)
 from pediment.server.web.wire import MAX_FRAME_BYTES
 
 Number = TypeVar("Number", int, float)
@@ -143,7 +149,7 @@ class Listening(uvicorn.Server):
         self.should_exit = True
 
 
-def listening(server: Server, listener: socket.socket) -> tuple[uvicorn.Config, Door]:
+def listening(server: Server, listener: socket.socket) -> tuple[uvicorn.Config, FilteringSocket]:
     """How uvicorn serves a server that is running, and what it listens on instead of that socket."""
     proxy = ProxyHeadersMiddleware(app_of(server), server.settings.proxies)  # type: ignore[arg-type]
     most = most_connections(server.settings.workers)
@@ -162,7 +168,7 @@ def listening(server: Server, listener: socket.socket) -> tuple[uvicorn.Config, 
         server_header=False,
         **structured_log.UVICORN,
     )
-    return config, Door(listener, connections)
+    return config, FilteringSocket(listener, connections)
 
 
 async def serve(server: Server, listener: socket.socket, ready: Callable[[], None]) -> None:
@@ -170,9 +176,9 @@ async def serve(server: Server, listener: socket.socket, ready: Callable[[], Non
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # asyncio does it only for sockets it makes itself
     async with server.running():
         server.workers.start()  # the first bot to be asked need not wait for its process
-        config, door = listening(server, listener)
+        config, filtering = listening(server, listener)
         collecting = asyncio.create_task(garbage.collect_seldom())
-        await Listening(config, server.tables, ready).serve([door])
+        await Listening(config, server.tables, ready).serve([filtering])
         collecting.cancel()
 
 

@@ -10,7 +10,7 @@ from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.seats import Caller
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
-from pediment.server.jobs.reader import Reader
+from pediment.server.jobs.upload_reader import UploadReader
 from pediment.server.live.autoplay import Autoplay
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.health import Health
@@ -51,7 +51,7 @@ class Server:
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)
-        self.reader = Reader()
+        self.upload_reader = UploadReader()
         self.requests = Limits(settings.requests, settings.requests * 10)
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.reading = Limits(settings.reading, settings.reading * 1.25, least=0.0)
@@ -88,7 +88,7 @@ class Server:
             await self.housekeeping.close()
             await self.tables.close()
             self.tables.off_loop.close()
-            await self.reader.close()
+            await self.upload_reader.close()
             await self.analyses.close()
             await self.workers.close()
             await self.webhooks.close()

@@ -23,7 +23,7 @@ from pediment.core.match import Match
 from pediment.terminal.board import seat_names
 from pediment.terminal.messages import Messages
 
-WIDE_COLUMNS: Final = 66
+MIN_SIDE_FIGURES_COLUMNS: Final = 66
 """From this many columns on, the figures stand beside the move."""
 
 MIN_VISITS: Final = 2
@@ -110,7 +110,7 @@ def show(found: list[Hint], say: Messages, console: Console, numbers: dict[str, 
     """The hints as a table, the reasons under each; `numbers` are those of the options, else they are ranked."""
     console.print(Text(say("hint.by-number" if numbers else "hint.by-rank"), "dim"))
     heads = say("hint.head-chance"), say("hint.head-margin")
-    wide = console.width >= WIDE_COLUMNS
+    wide = console.width >= MIN_SIDE_FIGURES_COLUMNS
     if wide:
         console.print(_row("", say("hint.head-move"), *heads, style="dim"))
     for i, hint in enumerate(found, 1):

@@ -22,7 +22,7 @@ from pediment.terminal.rules import Rulebook
 
 TALL_LINES: Final = 34
 """From this many lines on, texts are not cut to one line each."""
-WIDE_COLUMNS: Final = 60
+MIN_SIDE_HEADING_COLUMNS: Final = 60
 """From this many columns on, a group of options stands beside its heading."""
 LOG_LINES: Final = 15
 
@@ -100,7 +100,7 @@ class Prompt:
             parts.append(_listed(shown + groups.pop(""), self.console.width))
         else:
             parts += shown
-        if self.console.width < WIDE_COLUMNS:
+        if self.console.width < MIN_SIDE_HEADING_COLUMNS:
             for heading, lines in groups.items():
                 parts += [Text(heading, "dim")] if heading else []
                 parts.append(Padding(Flow(lines, "  ", hang=3), (0, 0, 0, 1 if heading else 0)))

@@ -11,7 +11,7 @@ import pytest
 
 from pediment.cli import main
 from pediment.server.store.backup import copy
-from pediment.server.store.desk import Ban, Report
+from pediment.server.store.moderation import Ban, Report
 from pediment.server.store.store import Conflict, KeyedPerson, Person, Row, Store, Unavailable, WholeTable, store_of
 from tests.server.store.test_store import file_of, opened
 from tests.server.stores import HEAD
@@ -107,7 +107,7 @@ def test_a_database_with_nothing_but_a_ban_or_a_report_is_not_empty(
         await write_some(source)
         store = store_of(database)
         await store.open()
-        await store.desk.put(row)
+        await store.moderation.put(row)
         await store.close()
         with pytest.raises(Conflict):
             await copy(store_of(source), store_of(database))

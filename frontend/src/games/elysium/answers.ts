@@ -6,4 +6,4 @@ import type { Option } from "../../lib/wire";
 export const onBoard = ({ place }: Option): boolean => place !== "" && place !== "deck";
 
 /** Does this answer give something up for good? Passing leaves the Quest of the Epoch incomplete. */
-export const grave = (label: string): boolean => label === "pass";
+export const needsConfirmation = (label: string): boolean => label === "pass";

@@ -1,12 +1,12 @@
 // The letters of a card's condition, as the server writes them in every language.
 
 import { say } from "../../lib/texts.svelte";
-import type { Colour } from "./view";
+import type { DotColour } from "./colours";
 
-const COLOURS: Record<string, Colour | "any"> = { R: "red", Y: "yellow", G: "green", B: "blue", "*": "any" };
+const COLOUR_OF_LETTER: Record<string, DotColour> = { R: "red", Y: "yellow", G: "green", B: "blue", "*": "any" };
 
 /** The dots of a condition: "R*" is red and any other. */
-export const dotsOf = (condition: string): (Colour | "any")[] => [...condition].flatMap((letter) => COLOURS[letter] ?? []);
+export const dotsOf = (condition: string): DotColour[] => [...condition].flatMap((letter) => COLOUR_OF_LETTER[letter] ?? []);
 
 /** A condition in words: "red and any other column". */
 export function inWords(condition: string): string {

@@ -5,7 +5,7 @@ import type { GameKit } from "../kit";
 import Board from "./Board.svelte";
 import Details from "./Details.svelte";
 import Icons from "./Icons.svelte";
-import { grave, onBoard } from "./answers";
+import { needsConfirmation, onBoard } from "./answers";
 import { familiesWords } from "./listing";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
@@ -29,7 +29,7 @@ export default {
     textsOf: (_, { name, family_name, power_name, text, rulings }) => [name, family_name, power_name, text, rulings],
     chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],
     onBoard,
-    grave,
+    needsConfirmation,
     telling,
     isTitle: ({ event }) => event === "epoch",
 } satisfies Partial<GameKit<ElysiumCard>>;

@@ -34,6 +34,8 @@ const MAX_TYPE_PIXELS = 22;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
 const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still of use
+const BROAD_FIGURE_SHARE = 0.28; // of a broad card's width
+const UPRIGHT_FIGURE_SHARE = 0.3; // of an upright card's height; with small type it gets less
 const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
 const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
 const MAX_CARD_WIDTH_PIXELS = 440;
@@ -127,7 +129,8 @@ export function heightOf(face: Face, brief: boolean, width: number, type: number
 }
 
 /** What the figure of a broad card takes of the width: it stands beside name and facts. */
-const besideOf = (width: number, height: number): number => (width > height * BROAD_WIDTH_PER_HEIGHT ? Math.round(width * 0.28) : 0);
+const besideOf = (width: number, height: number): number =>
+    width > height * BROAD_WIDTH_PER_HEIGHT ? Math.round(width * BROAD_FIGURE_SHARE) : 0;
 
 /** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
 export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
@@ -135,7 +138,7 @@ export function fitOf(face: Face, { width, beside }: Sizes, height: number, prin
     const needs = (type: number) => heightOf(face, false, width, type, print, beside);
     const most = Math.max(least, Math.min(MAX_TYPE_PIXELS, 8 + width * 0.035));
     const fair = Math.min(most, least + 1);
-    const figure = beside ? 0 : height * 0.3;
+    const figure = beside ? 0 : height * UPRIGHT_FIGURE_SHARE;
     const fit = (type: number, brief: boolean): Fit => {
         const left = height - heightOf(face, brief, width, type, print, beside);
         return { type, brief, beside, faint: !beside && left < MIN_FIGURE_PIXELS };

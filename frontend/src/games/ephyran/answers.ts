@@ -16,4 +16,4 @@ export function onBoard({ place }: Option, at: BoardContext): boolean {
 }
 
 /** Does this answer throw something away for good? */
-export const grave = (label: string): boolean => label.startsWith("destroy ") || label === "discard dionysus";
+export const needsConfirmation = (label: string): boolean => label.startsWith("destroy ") || label === "discard dionysus";

@@ -5,7 +5,7 @@ import type { GameKit } from "../kit";
 import Board from "./Board.svelte";
 import Details from "./Details.svelte";
 import Icons from "./Icons.svelte";
-import { grave, onBoard } from "./answers";
+import { needsConfirmation, onBoard } from "./answers";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
@@ -26,6 +26,6 @@ export default {
     textsOf: (_, { name, text }) => [name, text],
     chosen: ({ gods }) => [[say("waiting.gods"), say(`gods.${gods as string}`)]],
     onBoard,
-    grave,
+    needsConfirmation,
     telling,
 } satisfies Partial<GameKit<EphyranCard>>;

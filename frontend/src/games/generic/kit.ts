@@ -23,7 +23,7 @@ export default {
     textsOf,
     chosen: (options, { game }) => Object.entries(options).map(([name, value]) => [titleOf(game, name), wordsOf(game, value)]),
     onBoard,
-    grave: () => false,
+    needsConfirmation: () => false,
     isTitle: () => false,
     telling: { isDeed: ({ seat }) => seat !== undefined, isTrifle: () => false, gains: () => [], isPrize: () => false, things: () => [] },
 } satisfies GameKit;

@@ -15,7 +15,7 @@ const AHEAD_VIEWS = 3;
 /** Decisions that are kept. */
 const MAX_KEPT_VIEWS = 64;
 /** Milliseconds that each decision is shown while the game plays by itself. */
-export const SPEEDS = [2400, 1200, 500] as const;
+export const STEP_MILLISECONDS = [2400, 1200, 500] as const;
 
 export class ReviewBoard implements BoardContext {
     readonly id: string;
@@ -32,7 +32,7 @@ export class ReviewBoard implements BoardContext {
     seat = $state(0);
     /** So many decisions are made where one wants to be; the board follows as soon as it is there. */
     move = $state(0);
-    speed = $state<number>(SPEEDS[1]);
+    speed = $state<number>(STEP_MILLISECONDS[1]);
     #shown = $state.raw<Shown | null>(null);
     #frames = $state.raw(new Map<string, Shown>());
     #asked = new Set<string>();

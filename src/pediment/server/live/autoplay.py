@@ -16,7 +16,7 @@ from pediment.server.domain.table import Table
 from pediment.server.jobs.bot_workers import Closed, Question, Workers
 from pediment.server.live.identities import Identities
 from pediment.server.live.live_table import LiveTable
-from pediment.server.live.queue_place import telling_place
+from pediment.server.live.queue_place import showing_queue_place
 from pediment.server.live.tables import Deciding, LiveTables, store_errors_refused
 from pediment.server.settings import Settings
 from pediment.server.structured_log import log
@@ -109,7 +109,7 @@ class Autoplay:
     async def _think(self, live: LiveTable, table: Table, seat: int, level: str) -> str:
         question = Question(table.course(), seat, level, table.options())
         address = self._workers.least_served(live.addresses)
-        async with telling_place(live, self._workers, question):
+        async with showing_queue_place(live, self._workers, question):
             return await self._workers.answer(question, address, table.id)
 
     def _pace(self, level: str) -> float:

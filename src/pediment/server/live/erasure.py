@@ -43,7 +43,7 @@ class Erasure:
         """
         count = await self._forget_tables(person)
         with store_errors_refused():
-            await self._store.desk.unban(f"person {person}")
+            await self._store.moderation.unban(f"person {person}")
             await self._store.remove_person(person)
             count += await self._forget_tables(person)  # where they sat down meanwhile
             if await self._store.tables_of(person, 1):
@@ -98,7 +98,7 @@ class Erasure:
     async def _forget_reports(self, table: str, person: str | None, tokens: Collection[str]) -> None:
         """Remove what they reported, and the words of reports about them, which may name them."""
         with store_errors_refused():
-            reports = await self._store.desk.reports_at(table)
+            reports = await self._store.moderation.reports_at(table)
             if not reports:
                 return
             stored = await self._store.read(table)
@@ -107,15 +107,15 @@ class Erasure:
             )
             for report in reports:
                 if was_theirs(seats, report.by, report.at):
-                    await self._store.desk.settle(report.id)
+                    await self._store.moderation.settle(report.id)
                 elif was_theirs(seats, report.seat, report.at):
-                    await self._store.desk.put(replace(report, text=""))
+                    await self._store.moderation.put(replace(report, text=""))
 
     async def export(self, person: str) -> AsyncIterator[bytes]:
         """Everything that is stored of an identity, in pieces of one JSON text: a table at a time. Raises Refused."""
         with store_errors_refused():
             found = await self._store.person(person)
-            bans = [ban for ban in await self._store.desk.bans() if ban.subject == f"person {person}"]
+            bans = [ban for ban in await self._store.moderation.bans() if ban.subject == f"person {person}"]
             listed = await self._store.tables_of(person, MAX_TABLES)
         about = {
             "person": person,
@@ -133,7 +133,7 @@ class Erasure:
 
     async def _known_at(self, listed: ListedTable, person: str) -> bytes:
         with store_errors_refused():
-            reports = await self._store.desk.reports_at(listed.table)
+            reports = await self._store.moderation.reports_at(listed.table)
             stored = await self._store.read(listed.table)
 
         def known() -> bytes:

@@ -19,7 +19,7 @@ from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, HintQuestion, NoHint, Workers
 from pediment.server.live.limits import PAYER
 from pediment.server.live.live_table import LiveTable
-from pediment.server.live.queue_place import telling_place
+from pediment.server.live.queue_place import showing_queue_place
 from pediment.server.live.tables import LiveTables
 
 MAX_KEPT_HINTS: Final = 256
@@ -83,7 +83,7 @@ class HintFinder:
             names, course = table.called(language), table.course()
             question = HintQuestion(course, wanted.seat, self._iterations, language, table.options(), names)
             try:
-                async with telling_place(live, self._workers, question):
+                async with showing_queue_place(live, self._workers, question):
                     found = await self._workers.hints(question, PAYER.get().address, table.id)
             except NoHint:
                 raise Refused("no-hint", language) from None

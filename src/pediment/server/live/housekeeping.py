@@ -15,7 +15,7 @@ from pediment.server.domain.table import Table
 from pediment.server.live.quotas import DAY_SECONDS
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.settings import Settings
-from pediment.server.store.desk import Result
+from pediment.server.store.moderation import Result
 from pediment.server.structured_log import log
 
 EVERY_SECONDS: Final = 60.0
@@ -115,7 +115,7 @@ class Housekeeping:
         check(live.table)
         if live.table.status == "over" and not live.table.created.shown:
             with store_errors_refused():
-                await self._store.desk.put(result_of(live.table))
+                await self._store.moderation.put(result_of(live.table))
         await self._tables.remove_if(live, check)
 
 

@@ -22,7 +22,7 @@ from pediment.server.live.limits import address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.quotas import DAY_SECONDS
 from pediment.server.live.tables import LiveTables, store_errors_refused
-from pediment.server.store.desk import Ban, Report
+from pediment.server.store.moderation import Ban, Report
 from pediment.server.structured_log import log
 
 MAX_SHOWN: Final = 200
@@ -142,7 +142,7 @@ class Operator:
     async def load_bans(self) -> None:
         """Look up who is banned; other processes may have banned them."""
         with store_errors_refused():
-            self._bans = {ban.subject: ban for ban in await self._store.desk.bans()}
+            self._bans = {ban.subject: ban for ban in await self._store.moderation.bans()}
 
     def admit(self, address: str, person: str | None, language: str) -> None:
         """Raise Refused for somebody who is banned."""
@@ -156,9 +156,9 @@ class Operator:
         with store_errors_refused():
             usage = await self._store.usage()
             listed = await self._store.newest(MAX_SHOWN)
-            reports = await self._store.desk.reports(MAX_SHOWN)
-            bans = await self._store.desk.bans()
-            results = await self._store.desk.results(MAX_SHOWN)
+            reports = await self._store.moderation.reports(MAX_SHOWN)
+            bans = await self._store.moderation.bans()
+            results = await self._store.moderation.results(MAX_SHOWN)
         people = {table.table: list(table.head.people) for table in listed}
         loaded = self._tables.loaded
         return Overview(
@@ -185,15 +185,15 @@ class Operator:
                 until = None if order.days is None else time.time() + order.days * DAY_SECONDS
                 ban = Ban(_known_as(order.subject, language), until, order.note and clean(order.note, language))
                 with store_errors_refused():
-                    await self._store.desk.put(ban)
+                    await self._store.moderation.put(ban)
                 await self.load_bans()
             case UnbanOrder():
                 with store_errors_refused():
-                    self._check(await self._store.desk.unban(_known_as(order.subject, language)), language)
+                    self._check(await self._store.moderation.unban(_known_as(order.subject, language)), language)
                 await self.load_bans()
             case SettleOrder():
                 with store_errors_refused():
-                    self._check(await self._store.desk.settle(order.report), language)
+                    self._check(await self._store.moderation.settle(order.report), language)
             case MuteOrder() | LineOrder() | CloseOrder():
                 await self._at_table(order, language)
             case RemoveOrder():

@@ -18,7 +18,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from pediment.server.store import editions
-from pediment.server.store.desk import ANY_ROW, Desk, insert
+from pediment.server.store.moderation import ANY_ROW, Moderation, insert
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
 from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
@@ -168,7 +168,7 @@ class PostgresStore(SqlStore):
         self._listener: asyncio.Task[None] | None = None
         self._listening: Connection | None = None
         self._pool = Pool(url)
-        self.desk = Desk(self._ask)
+        self.moderation = Moderation(self._ask)
         self._writer = BatchWriter(self._pool, self._name)
         self._claims: Connection | None = None
         self._claims_free = asyncio.Lock()

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from pediment.server.store.desk import COLUMNS, select
+from pediment.server.store.moderation import COLUMNS, select
 from pediment.server.store.store import KeyedPerson, ListedTable, Person, Row, Store, TableHead, WholeTable
 
 SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"

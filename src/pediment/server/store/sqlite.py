@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from pediment.server.store import editions
-from pediment.server.store.desk import ANY_ROW, Desk, insert
+from pediment.server.store.moderation import ANY_ROW, Moderation, insert
 from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
     EDITION_SECONDS,
@@ -122,7 +122,7 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path) -> None:
         self.path = path
         self._opened = AsyncExitStack()
-        self.desk = Desk(self._write)
+        self.moderation = Moderation(self._write)
         self._unwiped = False
 
     async def open(self) -> None:
@@ -288,7 +288,7 @@ class SqliteStore(SqlStore):
         return await self._reader.do(partial(_fetch, query, values))
 
     async def _write(self, query: str, values: tuple[object, ...]) -> list[Any]:
-        """Run a statement of the desk."""
+        """Run a statement of `moderation`."""
         return await self._writer.do(partial(_fetch, query, values))
 
     @staticmethod

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from pediment.core.extras import extra
-from pediment.server.store.desk import Desk, DeskRow
+from pediment.server.store.moderation import Moderation, ModerationRow
 
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
@@ -86,7 +86,7 @@ class KeyedPerson:
     key_hash: bytes
 
 
-Row = WholeTable | KeyedPerson | DeskRow
+Row = WholeTable | KeyedPerson | ModerationRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Usage:
 class Store(Protocol):
     """A database of tables. Every method but `listen` may raise Unavailable, and works again when the database does."""
 
-    desk: Desk
+    moderation: Moderation
 
     async def open(self) -> None:
         """Connect, and create or migrate the database. One of a newer Pediment is refused."""
@@ -189,7 +189,7 @@ class Store(Protocol):
         """Write something that changes nothing. Raises Unavailable if that fails, or the database is damaged."""
 
     def rows(self) -> AsyncIterator[Row]:
-        """Everything at one instant: tables, people, then the desk, each by id.
+        """Everything at one instant: tables, people, then what moderation needs, each by id.
 
         Needs no `open`; a server may be running.
         """

@@ -48,7 +48,7 @@ SWEEP_SECONDS: Final = 1.0
 MAX_HELD_SECONDS: Final = 1.0
 """For which a connection is not read at a time, when its address has used up its share."""
 MAX_REFUSED_AT_ONCE: Final = 64
-"""Connections that are turned away at the door before somebody else is served."""
+"""Connections that are turned away one after the other before somebody else is served."""
 REQUEST_SECONDS: Final = 0.0003
 """What a request or a new connection costs besides reading it."""
 MAX_DEBT_SECONDS: Final = 1.0
@@ -56,6 +56,7 @@ MAX_DEBT_SECONDS: Final = 1.0
 MAX_FRAGMENTS: Final = 64
 """Frames in one message of a WebSocket."""
 CLOSE_POLICY: Final = 1008
+"""Closes a WebSocket whose client is not allowed what it asks for or does."""
 
 
 def most_connections(workers: int) -> int:
@@ -133,7 +134,7 @@ class Connections:
             self._sweeping = asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
 
-class Door(socket.socket):
+class FilteringSocket(socket.socket):
     """A socket that listens, and turns away those who are not let in before anything is made for them."""
 
     def __init__(self, listener: socket.socket, connections: Connections) -> None:
@@ -150,7 +151,7 @@ class Door(socket.socket):
         raise BlockingIOError
 
 
-class Fed(Protocol):
+class UvicornProtocol(Protocol):
     """What a connection feeds: a protocol of uvicorn."""
 
     @property
@@ -164,7 +165,7 @@ class Fed(Protocol):
 class Connection:
     """One connection, for as long as it lasts: first a request, then perhaps a WebSocket."""
 
-    def __init__(self, among: Connections, transport: asyncio.Transport, host: str, protocol: Fed) -> None:
+    def __init__(self, among: Connections, transport: asyncio.Transport, host: str, protocol: UvicornProtocol) -> None:
         self.transport = transport
         self.protocol = protocol
         self.loop = asyncio.get_running_loop()

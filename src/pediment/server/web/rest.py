@@ -37,7 +37,7 @@ from pediment.server.live.messages import Done, View
 from pediment.server.live.operator import AnyOrder, Overview
 from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
-from pediment.server.store.desk import MAX_REPORTS, Report
+from pediment.server.store.moderation import MAX_REPORTS, Report
 from pediment.server.web import bodies, lesson, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import language_of
@@ -249,7 +249,7 @@ async def add_table(
     """A table of any game, with seats for yourself, for bots and for others. It begins when no seat is free."""
     check_creations(request, server)
     if data.edition is not None:
-        read = await server.reader.edition(data.game, data.edition, PAYER.get().address, locale)
+        read = await server.upload_reader.edition(data.game, data.edition, PAYER.get().address, locale)
         data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
     return await _created(request, server, opening.new_table(data, caller, time.time(), locale))
 
@@ -388,10 +388,10 @@ async def report(
     text = clean(data.text, locale)
     server.quotas.add(address_of(request), len(text.encode()), locale, "reports")
     with store_errors_refused():
-        if await server.store.desk.report_count() >= MAX_REPORTS:
+        if await server.store.moderation.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)
         found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
-        await server.store.desk.put(found)
+        await server.store.moderation.put(found)
     return bodies.Kept(live.table.id)
 
 
@@ -551,7 +551,7 @@ async def keep_record(
 ) -> bodies.Kept:
     """Import a record, to look at it, share it and continue from it."""
     check_creations(request, server)
-    events = await server.reader.record(data, PAYER.get().address, time.time(), locale)
+    events = await server.upload_reader.record(data, PAYER.get().address, time.time(), locale)
     live = await server.tables.create(events, address_of(request), locale)
     return bodies.Kept(live.table.id)
 

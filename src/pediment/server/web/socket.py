@@ -24,6 +24,7 @@ from pediment.server.live.tables import store_errors_refused
 from pediment.server.server import Server
 from pediment.server.structured_log import log
 from pediment.server.web import wire
+from pediment.server.web.connections import CLOSE_POLICY
 from pediment.server.web.guard import language_of
 
 MAX_HELLO_SECONDS: Final = 10.0
@@ -31,7 +32,6 @@ MAX_MISTAKES: Final = 20
 """Refused frames in a row before the socket is closed; failures of the server itself do not count."""
 MAX_PAUSE_SECONDS: Final = 1.0
 """For which a socket is told nothing at a time, when its address was sent too much."""
-CLOSE_POLICY: Final = 1008
 CLOSE_RESTART: Final = 1012
 CLOSE_FAILED: Final = 1011
 

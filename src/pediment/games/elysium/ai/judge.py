@@ -12,9 +12,9 @@ from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import EPOCHS
 
-END: Final = 0.001  # at the end the higher standing has won
-NEAR: Final = 4.0  # the spread in the last Epoch,
-EPOCH: Final = 1.7  # and what each Epoch to come adds
+END_SPREAD_POINTS: Final = 0.001  # at the end the higher standing has won
+LAST_EPOCH_SPREAD_POINTS: Final = 4.0  # the spread in the last Epoch,
+EPOCH_SPREAD_POINTS: Final = 1.7  # and what each Epoch to come adds
 
 
 class ElysiumJudge(Judge):
@@ -49,4 +49,6 @@ class ElysiumJudge(Judge):
     def spread(self, s: State) -> float:
         """Less from Epoch to Epoch."""
         assert isinstance(s, ElysiumState)
-        return END if s.to_move == OVER else NEAR + EPOCH * (EPOCHS - s.epoch)
+        if s.to_move == OVER:
+            return END_SPREAD_POINTS
+        return LAST_EPOCH_SPREAD_POINTS + EPOCH_SPREAD_POINTS * (EPOCHS - s.epoch)

@@ -11,10 +11,10 @@ from pediment.games.elysium.game import GAME
 from pediment.rl.picture import (
     ACCENTS,
     GLOW,
-    HEAD,
+    HEAD_PIXELS,
     INK,
     LINE,
-    MARGIN,
+    MARGIN_PIXELS,
     MASK_SCALE,
     PAPER,
     SEATS,
@@ -22,7 +22,7 @@ from pediment.rl.picture import (
     SOFT,
     SURFACE,
     TERRACOTTA,
-    WIDTH,
+    WIDTH_PIXELS,
     Canvas,
 )
 
@@ -56,11 +56,19 @@ QUESTIONS: Final = {
     "discard-pointed": "Which of the two is discarded?",
     "over": "with {n} VP{gold}.",
 }
-ROW: Final = 106  # of the Agora
+ROW_PIXELS: Final = 106  # of the Agora
 # Least width and height of cards in a Domain, and height of those in a Legend: the first that fit are taken
-SIZES: Final = ((190, 28, 48), (145, 24, 44), (145, 24, 38), (145, 22, 32), (145, 19, 28), (145, 17, 24), (95, 17, 24))
-PANEL: Final = 356
-GAP: Final = 6
+CARD_SIZES_PIXELS: Final = (
+    (190, 28, 48),
+    (145, 24, 44),
+    (145, 24, 38),
+    (145, 22, 32),
+    (145, 19, 28),
+    (145, 17, 24),
+    (95, 17, 24),
+)
+PANEL_PIXELS: Final = 356
+GAP_PIXELS: Final = 6
 
 
 @lru_cache(1024)
@@ -73,18 +81,18 @@ def draw(view: dict[str, Any]) -> Canvas:
     """The whole table: a view with the `names` of the seats, the `winners` and the `prompt`."""
     seats = len(view["seats"])
     rows = 1 if seats == 2 else 2
-    agora = HEAD + 106
-    bar = agora + rows * (ROW + GAP) + 2
+    agora = HEAD_PIXELS + 106
+    bar = agora + rows * (ROW_PIXELS + GAP_PIXELS) + 2
     panels = bar + 44
-    canvas = Canvas(panels + PANEL + 10)
+    canvas = Canvas(panels + PANEL_PIXELS + 10)
     canvas.title("Elysium")
     _head(canvas, view)
     _temple(canvas, view)
     _market(canvas, view, agora, rows)
     _question(canvas, view, bar)
-    wide = (WIDTH - 2 * MARGIN - 8 * (seats - 1)) // seats
+    wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - 8 * (seats - 1)) // seats
     for seat in range(seats):
-        _seat(canvas, view, seat, MARGIN + seat * (wide + 8), panels, wide, PANEL)
+        _seat(canvas, view, seat, MARGIN_PIXELS + seat * (wide + 8), panels, wide, PANEL_PIXELS)
     return canvas
 
 
@@ -109,14 +117,14 @@ def _head(canvas: Canvas, view: dict[str, Any]) -> None:
         canvas.sign(family, x + 15, 24, 20, SURFACE)
         canvas.text(x + 29, 25, family.capitalize(), 13, 72, SURFACE)
         x += 108
-    canvas.text(WIDTH - MARGIN, 15, f"Deck {view['deck_size']}", 14, 160, PAPER, align="right")
-    canvas.text(WIDTH - MARGIN, 34, f"Discard pile {len(view['discard'])}", 14, 160, LINE, align="right")
+    canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 15, f"Deck {view['deck_size']}", 14, 160, PAPER, align="right")
+    canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 34, f"Discard pile {len(view['discard'])}", 14, 160, LINE, align="right")
 
 
 def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
     """The Quests, the Oracle, and the tiles nobody holds."""
-    y = HEAD + 26
-    x = MARGIN
+    y = HEAD_PIXELS + 26
+    x = MARGIN_PIXELS
     _heading(canvas, x, "Temple")
     for quest in view["quests"]:
         taker = quest["taken_by"]
@@ -135,7 +143,7 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
                 at += 40
         x += 154
     x += 14
-    tiles = WIDTH - MARGIN - 4 * 70
+    tiles = WIDTH_PIXELS - MARGIN_PIXELS - 4 * 70
     if "apollo" in view["families"]:
         _heading(canvas, x, "Oracle")
         step = min(47, (tiles - 20 - x) // max(1, len(view["oracle"])))
@@ -160,16 +168,16 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
 def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
     """The Agora."""
     cards = view["agora"]
-    _heading(canvas, MARGIN, "Agora", y - 11)
+    _heading(canvas, MARGIN_PIXELS, "Agora", y - 11)
     across = max(4, -(-len(cards) // rows))
-    wide = (WIDTH - 2 * MARGIN - GAP * (across - 1)) // across
+    wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - GAP_PIXELS * (across - 1)) // across
     for i, name in enumerate(cards):
         _card(
             canvas,
             name,
             view["conditions"][name],
-            MARGIN + i % across * (wide + GAP),
-            y + i // across * (ROW + GAP),
+            MARGIN_PIXELS + i % across * (wide + GAP_PIXELS),
+            y + i // across * (ROW_PIXELS + GAP_PIXELS),
             wide,
         )
 
@@ -178,8 +186,8 @@ def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> 
     """A card to read: family, Level, name, condition, kind and power."""
     facts = card(name)
     colour = ACCENTS[facts["family"]]
-    canvas.box(x, y, w, ROW, SURFACE, colour)
-    canvas.box(x, y, 34, ROW, colour)
+    canvas.box(x, y, w, ROW_PIXELS, SURFACE, colour)
+    canvas.box(x, y, 34, ROW_PIXELS, colour)
     canvas.sign(facts["family"], x + 17, y + 22, 26, SURFACE)
     _pillars(canvas, facts["level"], x + 17, y + 58, 18, SURFACE)
     canvas.text(x + 41, y + 14, facts["name"], 15, w - 47, bold=True)
@@ -191,7 +199,7 @@ def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> 
     canvas.text(kind + 11, y + 36, facts["power_name"], 12, room, SOFT)
     if facts["eleusis"]:
         canvas.sign("eleusis", x + w - 13, y + 35, 15, colour)
-    canvas.paragraph(x + 41, y + 47, facts["text"], 12, w - 47, ROW - 49, SOFT)
+    canvas.paragraph(x + 41, y + 47, facts["text"], 12, w - 47, ROW_PIXELS - 49, SOFT)
 
 
 def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
@@ -205,9 +213,9 @@ def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
         total = view["scores"][view["winners"][0]]["total"]
         level = sum(score["total"] == total for score in view["scores"])
         what = what.format(n=total, gold=" and the most Gold" if level > len(view["winners"]) else "")
-    wide = (WIDTH - 2 * MARGIN - 8) // 2
-    canvas.question(MARGIN, y, wide, 36, view, what)
-    x = MARGIN + wide + 8
+    wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - 8) // 2
+    canvas.question(MARGIN_PIXELS, y, wide, 36, view, what)
+    x = MARGIN_PIXELS + wide + 8
     canvas.box(x, y, wide, 36, SURFACE, LINE)
     news = [entry for entry in view["log"] if entry["event"] not in QUIET]
     for i, entry in enumerate(news[-2:]):
@@ -253,7 +261,7 @@ def _belongings(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int,
     """Domain and Elysium, as large as there is room for; what exceeds even the smallest is left out."""
     domain = _gathered(view["seats"][seat]["domain"])
     legends = view["seats"][seat]["elysium"]
-    for least, chip, mini in SIZES:
+    for least, chip, mini in CARD_SIZES_PIXELS:
         across = w // least
         below = 22 + -(-len(domain) // across) * (chip + 3)
         places = _flow(legends, mini, w)
@@ -389,5 +397,5 @@ def _rim(letter: str, size: int) -> Image.Image:
     return image.reduce(MASK_SCALE)
 
 
-def _heading(canvas: Canvas, x: int, text: str, y: int = HEAD + 13) -> None:
+def _heading(canvas: Canvas, x: int, text: str, y: int = HEAD_PIXELS + 13) -> None:
     canvas.text(x, y, text.upper(), 12, 200, SOFT, bold=True)

@@ -12,10 +12,10 @@ from pediment.games.ephyran.ai.policy import EphyranPolicy
 from pediment.games.ephyran.rules.gains import points
 from pediment.games.ephyran.rules.state import EphyranState
 
-END: Final = 0.001  # at the end the higher standing has won
-SPREAD: Final = 4.0
-WIN: Final = 0.25  # what a victory counts; the rest is by how much, which is less of a coin's fall
-SCALE: Final = 5.0  # points of margin that make a good part of a victory
+END_SPREAD_POINTS: Final = 0.001  # at the end the higher standing has won
+SPREAD_POINTS: Final = 4.0
+WIN_SHARE: Final = 0.25  # what a victory counts; the rest is by how much, which is less of a coin's fall
+MARGIN_SCALE_POINTS: Final = 5.0  # the margin that makes a good part of a victory
 
 
 class EphyranJudge(Judge):
@@ -32,7 +32,7 @@ class EphyranJudge(Judge):
 
     def spread(self, s: State) -> float:
         """The same until the end."""
-        return END if s.to_move == OVER else SPREAD
+        return END_SPREAD_POINTS if s.to_move == OVER else SPREAD_POINTS
 
     def sights(self, s: State) -> list[float]:
         """What the policy thinks."""
@@ -44,5 +44,5 @@ class EphyranJudge(Judge):
 
     def values(self, chances: list[float], standings: list[float]) -> list[float]:
         """To win, and by much."""
-        parts = shares(standings, SCALE)
-        return [WIN * chances[k] + (1.0 - WIN) * parts[k] for k in range(len(parts))]
+        parts = shares(standings, MARGIN_SCALE_POINTS)
+        return [WIN_SHARE * chances[k] + (1.0 - WIN_SHARE) * parts[k] for k in range(len(parts))]

@@ -9,17 +9,17 @@ from pediment.games.ephyran.game import GAME
 from pediment.rl.picture import (
     ACCENTS,
     GLOW,
-    HEAD,
+    HEAD_PIXELS,
     INK,
     LINE,
-    MARGIN,
+    MARGIN_PIXELS,
     PAPER,
     SEATS,
     SHADE,
     SOFT,
     SURFACE,
     TERRACOTTA,
-    WIDTH,
+    WIDTH_PIXELS,
     Canvas,
 )
 
@@ -62,11 +62,11 @@ SUPPORTS: Final = {
     "hecate": "moon",
 }
 MAX_AREAS: Final = 4  # areas of a territory
-SLOT: Final = 22
-CITY: Final = MAX_AREAS * (SLOT + 2) + 28 + 6
-PLATE: Final = 160
-CARD: Final = 92
-GAP: Final = 6
+SLOT_PIXELS: Final = 22
+CITY_PIXELS: Final = MAX_AREAS * (SLOT_PIXELS + 2) + 28 + 6
+PLATE_PIXELS: Final = 160
+CARD_PIXELS: Final = 92
+GAP_PIXELS: Final = 6
 
 
 @lru_cache(1024)
@@ -78,15 +78,15 @@ def card(name: str) -> dict[str, Any]:
 def draw(view: dict[str, Any]) -> Canvas:
     """The whole table: a view with the `names` of the seats and the `winners`."""
     seats = len(view["seats"])
-    cities = HEAD + 8 + 66 + 8
-    hand = cities + seats * (CITY + GAP) + 2
-    canvas = Canvas(hand + CARD + 8)
+    cities = HEAD_PIXELS + 8 + 66 + 8
+    hand = cities + seats * (CITY_PIXELS + GAP_PIXELS) + 2
+    canvas = Canvas(hand + CARD_PIXELS + 8)
     canvas.title("Ephyran")
     _head(canvas, view)
-    _piles(canvas, view, HEAD + 8)
-    _question(canvas, view, HEAD + 8)
+    _piles(canvas, view, HEAD_PIXELS + 8)
+    _question(canvas, view, HEAD_PIXELS + 8)
     for seat in range(seats):
-        _city(canvas, view, seat, cities + seat * (CITY + GAP))
+        _city(canvas, view, seat, cities + seat * (CITY_PIXELS + GAP_PIXELS))
     _hand(canvas, view, hand)
     return canvas
 
@@ -103,10 +103,10 @@ def _head(canvas: Canvas, view: dict[str, Any]) -> None:
         canvas.box(x, 11, 100, 27, TERRACOTTA, radius=3)
         canvas.text(x + 50, 25, text, 14, 92, SURFACE, bold=True, align="middle")
         x += 110
-    canvas.text(x + 8, 25, _in_play(view), 14, WIDTH - 280 - x, PAPER)
+    canvas.text(x + 8, 25, _in_play(view), 14, WIDTH_PIXELS - 280 - x, PAPER)
     tokens = f"{view['supply_size']} tokens left, {len(view['tokens_gone'])} gone"
-    w = canvas.text(WIDTH - MARGIN, 25, tokens, 14, 205, PAPER, align="right")
-    canvas.sign("token", WIDTH - MARGIN - w - 20, 24, 24, GLOW)
+    w = canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 25, tokens, 14, 205, PAPER, align="right")
+    canvas.sign("token", WIDTH_PIXELS - MARGIN_PIXELS - w - 20, 24, 24, GLOW)
 
 
 def _in_play(view: dict[str, Any]) -> str:
@@ -131,7 +131,7 @@ def _name(named: str) -> str:
 
 def _piles(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     """The pile, and the tops of the two discards."""
-    x = MARGIN
+    x = MARGIN_PIXELS
     canvas.box(x, y, 50, 66, INK, LINE)
     canvas.sign("home", x + 25, y + 24, 30, PAPER)
     canvas.text(x + 25, y + 54, str(view["pile_size"]), 15, 44, PAPER, bold=True, align="middle")
@@ -148,33 +148,35 @@ def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     what = QUESTIONS[view["asking"]]
     if view["winners"]:
         what = what.format(n=view["scores"][view["winners"][0]]["total"])
-    canvas.question(626, y, WIDTH - MARGIN - 626, 66, view, what)
+    canvas.question(626, y, WIDTH_PIXELS - MARGIN_PIXELS - 626, 66, view, what)
 
 
 def _city(canvas: Canvas, view: dict[str, Any], seat: int, y: int) -> None:
     """A player's four territories."""
     shown, score, colour = view["seats"][seat], view["scores"][seat], SEATS[seat]
-    x = MARGIN
-    canvas.panel(view, seat, x, y, WIDTH - 2 * MARGIN, CITY)
-    canvas.box(x, y, PLATE, CITY, colour)
+    x = MARGIN_PIXELS
+    canvas.panel(view, seat, x, y, WIDTH_PIXELS - 2 * MARGIN_PIXELS, CITY_PIXELS)
+    canvas.box(x, y, PLATE_PIXELS, CITY_PIXELS, colour)
     canvas.text(x + 12, y + 20, view["names"][seat], 18, 100, SURFACE, bold=True)
     if seat in view["winners"]:
-        canvas.sign("star", x + PLATE - 20, y + 19, 28, SURFACE)
+        canvas.sign("star", x + PLATE_PIXELS - 20, y + 19, 28, SURFACE)
     elif view["active"] == seat:
-        canvas.sign("play", x + PLATE - 20, y + 19, 20, SURFACE)
+        canvas.sign("play", x + PLATE_PIXELS - 20, y + 19, 20, SURFACE)
     if shown["god"]:
         canvas.sign(shown["god"], x + 22, y + 50, 24, SURFACE)
         canvas.text(x + 40, y + 51, shown["god"].capitalize(), 15, 110, SURFACE)
     known = f", {len(shown['known'])} known" if shown["known"] else ""
-    canvas.text(x + 12, y + 78, f"{shown['hand_size']} in hand{known}", 13, PLATE - 20, SURFACE)
+    canvas.text(x + 12, y + 78, f"{shown['hand_size']} in hand{known}", 13, PLATE_PIXELS - 20, SURFACE)
     if view["athena"] == seat:
-        canvas.sign("athena", x + 20, y + CITY - 22, 22, SURFACE)
+        canvas.sign("athena", x + 20, y + CITY_PIXELS - 22, 22, SURFACE)
     if shown["city_bonus"]:
-        canvas.text(x + 36, y + CITY - 18, f"city +{shown['city_bonus']}", 13, 60, SURFACE)
-    canvas.text(x + PLATE - 12, y + CITY - 22, str(score["total"]), 30, 60, SURFACE, bold=True, align="right")
-    wide = (WIDTH - 2 * MARGIN - PLATE - 5 * GAP) // MAX_AREAS
+        canvas.text(x + 36, y + CITY_PIXELS - 18, f"city +{shown['city_bonus']}", 13, 60, SURFACE)
+    canvas.text(
+        x + PLATE_PIXELS - 12, y + CITY_PIXELS - 22, str(score["total"]), 30, 60, SURFACE, bold=True, align="right"
+    )
+    wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - PLATE_PIXELS - 5 * GAP_PIXELS) // MAX_AREAS
     for i, (god, territory) in enumerate(shown["territories"].items()):
-        left = x + PLATE + GAP + i * (wide + GAP)
+        left = x + PLATE_PIXELS + GAP_PIXELS + i * (wide + GAP_PIXELS)
         _territory(canvas, god, territory, score["territories"][god], left, y + 4, wide)
 
 
@@ -184,13 +186,13 @@ def _territory(
     """Areas from 1 up, over the god's plate."""
     colour = ACCENTS[god]
     for n in range(1, MAX_AREAS + 1):
-        top = y + (MAX_AREAS - n) * (SLOT + 2)
+        top = y + (MAX_AREAS - n) * (SLOT_PIXELS + 2)
         if n <= len(territory["areas"]):
             _area(canvas, territory["areas"][n - 1], n, colour, x, top, w)
         else:
-            canvas.box(x, top, w, SLOT, PAPER, SHADE, radius=3)
-            canvas.text(x + 14, top + SLOT // 2, str(n), 12, 20, LINE, align="middle")
-    foot = y + MAX_AREAS * (SLOT + 2)
+            canvas.box(x, top, w, SLOT_PIXELS, PAPER, SHADE, radius=3)
+            canvas.text(x + 14, top + SLOT_PIXELS // 2, str(n), 12, 20, LINE, align="middle")
+    foot = y + MAX_AREAS * (SLOT_PIXELS + 2)
     canvas.box(x, foot, w, 26, colour, radius=3)
     canvas.sign(god, x + 16, foot + 13, 20, SURFACE)
     at = x + 32 + canvas.text(x + 32, foot + 14, god.capitalize(), 15, 90, SURFACE, bold=True)
@@ -206,9 +208,9 @@ def _territory(
 
 def _area(canvas: Canvas, area: dict[str, Any], n: int, colour: str, x: int, y: int, w: int) -> None:
     """The creature of an area, and its tokens: the printed one in a ring, added ones on a disc, or turned down."""
-    middle = y + SLOT // 2
-    canvas.box(x, y, w, SLOT, SHADE, colour, radius=3)
-    canvas.box(x, y, 28, SLOT, colour, radius=3)
+    middle = y + SLOT_PIXELS // 2
+    canvas.box(x, y, w, SLOT_PIXELS, SHADE, colour, radius=3)
+    canvas.box(x, y, 28, SLOT_PIXELS, colour, radius=3)
     canvas.text(x + 14, middle, str(n), 15, 20, SURFACE, bold=True, align="middle")
     at = x + w - 6
     for token in reversed(area["tokens"]):
@@ -252,21 +254,26 @@ def _hand(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     if not cards:
         _news(canvas, view, y)
         return
-    first = MARGIN + 62
-    canvas.paragraph(MARGIN, y + CARD // 2 - 18, "Your hand", 16, 50, 40, SOFT)
-    wide = min(198, (WIDTH - MARGIN - first + GAP) // len(cards) - GAP)
+    first = MARGIN_PIXELS + 62
+    canvas.paragraph(MARGIN_PIXELS, y + CARD_PIXELS // 2 - 18, "Your hand", 16, 50, 40, SOFT)
+    wide = min(198, (WIDTH_PIXELS - MARGIN_PIXELS - first + GAP_PIXELS) // len(cards) - GAP_PIXELS)
     for i, name in enumerate(cards):
-        left = first + i * (wide + GAP)
-        _card(canvas, name, left, y, wide, CARD)
+        left = first + i * (wide + GAP_PIXELS)
+        _card(canvas, name, left, y, wide, CARD_PIXELS)
         if i >= len(view["hand"]):
-            canvas.box(left, y + CARD - 4, wide, 4, GLOW, radius=2)
+            canvas.box(left, y + CARD_PIXELS - 4, wide, 4, GLOW, radius=2)
 
 
 def _news(canvas: Canvas, view: dict[str, Any], y: int) -> None:
-    canvas.box(MARGIN, y, WIDTH - 2 * MARGIN, CARD, SURFACE, LINE)
+    canvas.box(MARGIN_PIXELS, y, WIDTH_PIXELS - 2 * MARGIN_PIXELS, CARD_PIXELS, SURFACE, LINE)
     for i, entry in enumerate(view["log"][-4:]):
         canvas.text(
-            MARGIN + 14, y + 14 + i * 21, GAME.log_line(entry, names=view["names"]), 14, WIDTH - 2 * MARGIN - 28, SOFT
+            MARGIN_PIXELS + 14,
+            y + 14 + i * 21,
+            GAME.log_line(entry, names=view["names"]),
+            14,
+            WIDTH_PIXELS - 2 * MARGIN_PIXELS - 28,
+            SOFT,
         )
 
 
@@ -288,10 +295,10 @@ def _card(canvas: Canvas, name: str, x: int, y: int, w: int, h: int) -> None:
             canvas.text(left + 14, y + 12, str(facts["number"]), 17, 20, SURFACE, bold=True, align="middle")
             canvas.sign(god, left + 32, y + 12, 18, SURFACE)
             if facts["token"]:
-                right, middle = (left + 48, y + h - 16) if h == CARD else (left + half - 3, y + 12)
+                right, middle = (left + 48, y + h - 16) if h == CARD_PIXELS else (left + half - 3, y + 12)
                 _token(canvas, facts["token"], right, middle, added=False)
         else:
             canvas.text(left + half // 2, y + 13, "Support", 13, half - 10, SURFACE, align="middle")
         canvas.paragraph(left + 7, y + 28, facts.get("creature", facts["name"]), 14, half - 12, 36)
-        if h == CARD and half > 80:
+        if h == CARD_PIXELS and half > 80:
             canvas.sign(sign, left + half - 18, y + h - 18, 26, colour)

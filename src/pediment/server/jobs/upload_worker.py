@@ -1,4 +1,4 @@
-"""A process in which strangers' editions and records are read: `python -m pediment.server.jobs.reader_worker`."""
+"""A process in which strangers' editions and records are read: `python -m pediment.server.jobs.upload_worker`."""
 
 from __future__ import annotations
 

@@ -12,14 +12,14 @@ import pediment
 from pediment.core.match import Match
 from pediment.server.domain.events import Created
 from pediment.server.domain.refusal import Refused
-from pediment.server.jobs import reader
-from pediment.server.jobs.reader import Reader
+from pediment.server.jobs import upload_reader
+from pediment.server.jobs.upload_reader import UploadReader
 from tests.server.jobs.test_bot_workers import READY, stand_in
 
 
-def reading(test: Callable[[Reader], Awaitable[None]], seconds: float = reader.READ_SECONDS) -> None:
+def reading(test: Callable[[UploadReader], Awaitable[None]], seconds: float = upload_reader.READ_SECONDS) -> None:
     async def main() -> None:
-        found = Reader(seconds)
+        found = UploadReader(seconds)
         try:
             async with asyncio.timeout(60):
                 await test(found)
@@ -38,7 +38,7 @@ async def refusal(work: Awaitable[Any]) -> Refused:
 def test_editions_and_records_are_read_as_in_one_process() -> None:
     game = pediment.game("elysium")
 
-    async def test(found: Reader) -> None:
+    async def test(found: UploadReader) -> None:
         read = await found.edition("elysium", game.edition_template(), "a", "en")
         assert game.editions is not None
         assert read == game.editions.name(game.editions.parse(game.edition_template()))
@@ -61,9 +61,9 @@ def test_what_takes_too_long_is_refused_and_its_process_killed(monkeypatch: pyte
     hangs += "    job = json.loads(line)\n"
     hangs += "    if job['text'] == 'slow': time.sleep(3600)\n"
     hangs += "    print(json.dumps({'id': job['id'], 'answer': {'value': {'name': 'x'}}}), flush=True)"
-    monkeypatch.setattr(reader, "COMMAND", stand_in(hangs))
+    monkeypatch.setattr(upload_reader, "COMMAND", stand_in(hangs))
 
-    async def test(found: Reader) -> None:
+    async def test(found: UploadReader) -> None:
         slow = [found.edition("elysium", "slow", "eve", "en") for _ in range(2)]
         quick = found.edition("elysium", "quick", "ann", "en")
         first, second, third = await asyncio.gather(*slow, quick, return_exceptions=True)
@@ -77,10 +77,10 @@ def test_what_takes_too_long_is_refused_and_its_process_killed(monkeypatch: pyte
 
 
 def test_an_address_waits_for_few_files_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reader, "COMMAND", stand_in(READY + "time.sleep(3600)"))
+    monkeypatch.setattr(upload_reader, "COMMAND", stand_in(READY + "time.sleep(3600)"))
 
-    async def test(found: Reader) -> None:
-        most = reader.MAX_WAITING_PER_ADDRESS
+    async def test(found: UploadReader) -> None:
+        most = upload_reader.MAX_WAITING_PER_ADDRESS
         tasks = [asyncio.create_task(found.edition("elysium", "", "eve", "en")) for _ in range(most)]
         await asyncio.sleep(0)
         assert (await refusal(found.edition("elysium", "", "eve", "en"))).code == "long-reading"

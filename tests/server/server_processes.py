@@ -1,6 +1,6 @@
 """Real servers in processes of their own, and people who play at their tables over sockets, whatever happens.
 
-`python -m tests.server.survivors` with settings as JSON is such a server.
+`python -m tests.server.server_processes` with settings as JSON is such a server.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class TableServer:
 
     async def start(self) -> None:
         """Return when it answers."""
-        command = [*self.prefix, sys.executable, "-m", "tests.server.survivors", json.dumps(self.settings)]
+        command = [*self.prefix, sys.executable, "-m", "tests.server.server_processes", json.dumps(self.settings)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + PATIENCE

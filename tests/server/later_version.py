@@ -1,7 +1,7 @@
 """A later Pediment, whose databases have two more versions than those of this one.
 
-`python -m tests.server.later URL` is a process of it that opens a database when a line comes in, says how that went,
-and stays until its input ends. With the word `pause` it stops for ever in the middle of the migration.
+`python -m tests.server.later_version URL` is a process of it that opens a database when a line comes in, says how that
+went, and stays until its input ends. With the word `pause` it stops for ever in the middle of the migration.
 """
 
 from __future__ import annotations

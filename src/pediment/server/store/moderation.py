@@ -1,4 +1,4 @@
-"""The operator's desk: results of games that were removed, reports of players, and who is banned.
+"""What an operator needs for moderation: reports of players, who is banned, and results of games that were removed.
 
 The statements are the same for SQLite and PostgreSQL; each store says how it runs one.
 """
@@ -50,7 +50,7 @@ class Ban:
     note: str
 
 
-DeskRow = Result | Report | Ban
+ModerationRow = Result | Report | Ban
 
 COLUMNS: Final[dict[type[Any], tuple[str, str]]] = {
     Result: ("results", "table_id, ended, line"),
@@ -64,7 +64,7 @@ ANY_ROW: Final = " union all ".join(
 """The statement that finds something in a database that is not empty."""
 
 
-def insert(row: DeskRow) -> tuple[str, tuple[object, ...]]:
+def insert(row: ModerationRow) -> tuple[str, tuple[object, ...]]:
     """The statement that adds a row, or replaces the one with the same key, and its values."""
     table, columns = COLUMNS[type(row)]
     key, *others = columns.split(", ")
@@ -82,13 +82,13 @@ def select(kind: type[Any], order: str) -> str:
     return f"select {columns} from {table} order by {order}"
 
 
-class Desk:
+class Moderation:
     """What an operator reads and writes, apart from tables and people."""
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
 
-    async def put(self, row: DeskRow) -> None:
+    async def put(self, row: ModerationRow) -> None:
         """Add a result, a report or a ban."""
         await self._ask(*insert(row))
 

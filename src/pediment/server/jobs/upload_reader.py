@@ -1,6 +1,6 @@
 """What strangers send to be read, editions and records, is read in a child process that is killed if it takes too long.
 
->>> Reader().waiting
+>>> UploadReader().waiting
 0
 """
 
@@ -16,7 +16,7 @@ from pediment.server.domain.events import AnyEvent, read_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.jobs.supervisor import Closed, Job, JobFailed, Supervisor, decode
 
-COMMAND: Final = (sys.executable, "-P", "-m", "pediment.server.jobs.reader_worker")
+COMMAND: Final = (sys.executable, "-P", "-m", "pediment.server.jobs.upload_worker")
 READ_SECONDS: Final = 5.0
 """For one edition or record; the longest take less than one."""
 MAX_WAITING: Final = 100
@@ -36,7 +36,7 @@ class _Read(msgspec.Struct):
 
 @dataclass(frozen=True, eq=False)
 class ReadJob(Job[_Read]):
-    """Something to be read, in the words of `reader_worker.read`."""
+    """Something to be read, in the words of `upload_worker.read`."""
 
     kind: str
     given: dict[str, Any]
@@ -45,7 +45,7 @@ class ReadJob(Job[_Read]):
         return f"reading of {self.kind}"
 
     async def message(self) -> dict[str, Any]:
-        """What `reader_worker.read` gets."""
+        """What `upload_worker.read` gets."""
         return {"kind": self.kind, **self.given}
 
     def read(self, answer: bytes) -> _Read:
@@ -53,7 +53,7 @@ class ReadJob(Job[_Read]):
         return decode(answer, _Read)
 
 
-class Reader(Supervisor):
+class UploadReader(Supervisor):
     """One process, started when it is first needed, that reads for each address in turn."""
 
     def __init__(self, seconds: float = READ_SECONDS) -> None:
