@@ -53,6 +53,8 @@ def test_a_whole_game_by_keyboard_only(person: Person, game: str) -> None:
     keys.press("t")
     expect(page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
     keys.press("t")
+    expect(page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-place=log]")).to_be_visible()
     keys.press("l")
     expect(page.locator("[data-place=log]")).to_be_focused()
     keys.press("Escape")
