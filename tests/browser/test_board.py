@@ -50,12 +50,16 @@ def test_over_an_enlarged_table_arrows_reach_what_is_seen_and_the_next_question_
 ) -> None:
     person.sit("elysium-2-seed-1", 3)
     large = person.page.get_by_role("region", name="whole table")
+    person.wait()
+    person.page.keyboard.press("o")
+    expect(large).to_be_visible()  # and all that can be chosen is behind it
+    person.page.keyboard.press("ArrowDown")
+    assert person.page.evaluate(_FOCUS_IS_SEEN)
+    person.page.keyboard.press("o")
     person.choose("quest 1")
     expect(person.of("quest 1")).to_have_count(0)
     person.page.keyboard.press("o")
     expect(large).to_be_visible()
-    person.page.keyboard.press("ArrowDown")
-    assert person.page.evaluate(_FOCUS_IS_SEEN)
     person.page.keyboard.press("u")
     expect(person.of("quest 1")).to_be_visible()
     expect(large).to_have_count(0)
