@@ -7,9 +7,11 @@ processor time, and what Lighthouse thinks of them on a desktop. Lighthouse is f
 the first time; it counts real time, so run it on an idle machine.
 
 Otherwise a whole game is played. The time runs from the arrival of a move's message at the socket to the end of the
-first frame painted with it, for a spectator and for a player; the player's browser is slower, because it is also being
-driven. For comparison, it measures an empty frame in the same run, the least that any page could do. It also reports
-the size of the first view on the wire and the layout shift for the spectator.
+first frame in which the page shows that move (its `data-seq` says which), for a spectator and for a player; the
+player's browser is slower, because it is also being driven. With `--motion`, moves of others that arrive together are
+shown one after the other, and the time of the later ones includes that wait. For comparison, it measures an empty
+frame in the same run, the least that any page could do. It also reports the size of the first view on the wire and the
+layout shift for the spectator.
 """
 
 from __future__ import annotations
@@ -42,7 +44,9 @@ FIGURES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking
 _TIMED = """(() => {
     const drawn = window.drawn = [];
     const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
-    const painted = (since) => requestAnimationFrame(() => {
+    const isShown = (seq) => Number(document.querySelector('[data-seq]')?.dataset.seq ?? -1) >= seq;
+    const painted = (since, seq) => requestAnimationFrame(() => {
+        if (!isShown(seq)) return painted(since, seq);  // it waits for others
         const channel = new MessageChannel();  // its message comes after the frame is painted
         channel.port1.onmessage = () => drawn.push(performance.now() - since);
         channel.port2.postMessage(null);
@@ -53,7 +57,7 @@ _TIMED = """(() => {
             own.set.call(this, (event) => {
                 const since = performance.now();
                 hear(event);
-                if (event.data.startsWith('{"type":"view"')) painted(since);
+                if (event.data.startsWith('{"type":"view"')) painted(since, JSON.parse(event.data).seq);
             });
         },
     });

@@ -292,6 +292,8 @@ def test_nothing_is_inline_and_nothing_leads_elsewhere(path: Path) -> None:
     assert not re.search(r'\sstyle="[^"{]', text), "the policy forbids inline styles"
     assert "{@html" not in text
     assert "innerHTML" not in text
+    assert "text-overflow" not in text, "nothing is cut off by an ellipsis"
+    assert '"smooth"' not in text or path.name == "motion.ts", "whoever wants no motion sees none: scrolling() knows"
     assert not re.search(r"https?://(?!www\.w3\.org/)[a-z]", text)
     assert len(text.splitlines()) <= 500 or "`make derived` makes this file" in text
 
@@ -396,6 +398,129 @@ ELYSIUM_TELLING = """{
     isPrize: () => false,
     things: ({ event, n }) => event === "quest" ? [`quest ${n}`] : [],
 }"""
+
+# Before a script that runs modules which keep state: without the compiler, what they keep is just not watched.
+_STATEFUL = """
+    import { readFileSync } from "node:fs";
+    import { registerHooks } from "node:module";
+    registerHooks({ resolve: (name, context, next) => next(name.startsWith(".") ? `${name}.ts` : name, context) });
+    globalThis.$state = Object.assign((value) => value, { raw: (value) => value });
+    const source = (path) => import(`${process.cwd()}/src/${path}.ts`);
+    const { learn, speak } = await source("lib/texts.svelte");
+    const catalogue = async (path) => {
+        const [en, fr] = await Promise.all(["en", "fr"].map((language) => source(path.replace("*", language))));
+        learn({ en: en.default, fr: fr.default });
+    };
+    const given = JSON.parse(readFileSync(0, "utf8"));
+"""
+
+
+def test_numbers_are_written_with_the_sign_that_is_wanted() -> None:
+    cases = [
+        (0, {}, "0"),
+        (-3, {}, "−3"),
+        (2, {"signDisplay": "always"}, "+2"),
+        (0, {"signDisplay": "always"}, "+0"),
+        (2, {"signDisplay": "exceptZero"}, "+2"),
+        (0, {"signDisplay": "exceptZero"}, "0"),
+        (-2, {"signDisplay": "exceptZero"}, "−2"),
+        (-2, {"signDisplay": "never"}, "2"),
+        (1.5, {"signDisplay": "exceptZero"}, "+1.5"),
+        (2000, {"signDisplay": "exceptZero"}, "+2,000"),
+    ]
+    said = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ written }} from "{FRONTEND}/src/lib/numbers.ts";
+        const cases = JSON.parse(readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map(([n, options]) => written(n, "en", options))));
+        """,
+        cases,
+    )
+    assert said == [wanted for _, _, wanted in cases]
+
+
+def test_what_elysiums_players_gain_and_pay_is_summed_up() -> None:
+    found = run(
+        _STATEFUL
+        + """
+        await catalogue("games/elysium/texts/*");
+        const { telling } = await source("games/elysium/telling");
+        console.log(JSON.stringify(given.map((entry) => telling.gains(entry))));
+        """,
+        [
+            {"event": "gain", "seat": 1, "n": 2, "counter": "vp"},
+            {"event": "give", "seat": 0, "n": 1, "counter": "gold", "to": 1},
+            {"event": "convert", "seat": 1, "n": 3, "counter": "gold", "into": "vp"},
+            {"event": "transfer", "seat": 1, "card": "zeus.triumph", "legend": 1, "n": 2},
+            {"event": "quest", "seat": 1, "n": 2},
+        ],
+    )
+    assert found == [
+        [{"seat": 1, "of": "VP", "n": 2}],
+        [{"seat": 0, "of": "Gold", "n": -1}, {"seat": 1, "of": "Gold", "n": 1}],
+        [{"seat": 1, "of": "Gold", "n": -3}, {"seat": 1, "of": "VP", "n": 3}],
+        [{"seat": 1, "of": "Gold", "n": -2}],
+        [],
+    ]
+
+
+def test_a_note_that_comes_too_late_is_not_shown() -> None:
+    """Neither after a newer one, nor to another question."""
+    found = run(
+        _STATEFUL
+        + """
+        const { explain, explanation } = await source("lib/explain.svelte");
+        const answers = {};
+        const at = { prompt: "first", why: (label) => new Promise((done) => (answers[label] = done)) };
+        const [slow, quick] = [explain(null, at, "slow"), explain(null, at, "quick")];
+        answers.quick({ text: "quick", rule: "" });
+        answers.slow({ text: "slow", rule: "" });
+        await Promise.all([slow, quick]);
+        const late = explain(null, at, "late");
+        at.prompt = "second";
+        answers.late({ text: "late", rule: "" });
+        await late;
+        const { text, prompt } = explanation();
+        console.log(JSON.stringify([text, prompt]));
+        """
+    )
+    assert found == ["quick", "first"]
+
+
+def test_lines_of_others_are_unread_until_one_has_read_them() -> None:
+    chat = [{"at": at, "seat": seat, "text": "x"} for at, seat in ((1.5, 0), (2.5, 1), (3.5, 2), (4.5, 1))]
+    found = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ unreadOf }} from "{FRONTEND}/src/table/unread.ts";
+        const chat = JSON.parse(readFileSync(0, "utf8"));
+        const cases = [[chat, 0, [0]], [chat, 2.5, [0]], [chat.slice(1), 2.5, [2]], [chat, 4.5, []]];
+        console.log(JSON.stringify(cases.map((one) => unreadOf(...one))));
+        """,
+        chat,
+    )
+    assert found == [3, 2, 1, 0]
+
+
+def test_bots_are_listed_in_the_language_of_the_page() -> None:
+    found = run(
+        _STATEFUL
+        + """
+        await catalogue("texts/*/common");
+        await catalogue("texts/*/lobby");
+        const { listedNames } = await source("lib/players");
+        speak("fr");
+        console.log(JSON.stringify(given.map(listedNames)));
+        """,
+        [
+            {"players": ["Ana", "Shepherd", "Shepherd 2", ""], "bots": [None, "shepherd", "shepherd", None]},
+            {"players": ["Ana", "Shepherd"], "bots": []},
+        ],
+    )
+    assert found == [["Ana", "Berger", "Berger 2", ""], ["Ana", "Shepherd"]]
+
+
 LOG = [
     {"event": "take", "seat": 0, "card": "a", "cause": None, "text": "You take A.", "rule": ""},
     {

@@ -157,6 +157,17 @@ def test_axe_finds_nothing_where_nothing_is(house: House) -> None:
         assert not found_by_axe(person.page)
 
 
+def test_axe_finds_nothing_in_french_on_an_enlarged_table_and_in_the_settings(house: House) -> None:
+    with house.visit(locale="fr-FR") as person:
+        _sit("elysium-2-seed-1", 80)(person)
+        person.page.keyboard.press("o")
+        expect(person.page.get_by_role("region", name="Toute la table")).to_be_visible()
+        assert not found_by_axe(person.page)
+        person.page.get_by_role("button", name="Réglages").click()
+        expect(person.page.get_by_role("dialog", name="Réglages")).to_be_visible()
+        assert not found_by_axe(person.page)
+
+
 @pytest.mark.parametrize(("record", "move"), [("elysium-2-seed-1", 80), ("ephyran-2-seed-3", 60)])
 def test_axe_finds_nothing_on_a_phone(house: House, record: str, move: int) -> None:
     with house.visit(viewport=PHONE, has_touch=True, is_mobile=True) as person:

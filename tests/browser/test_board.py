@@ -39,6 +39,32 @@ def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None
     expect(large).to_have_count(0)
 
 
+_FOCUS_IS_SEEN = """() => {
+    const here = document.activeElement;
+    return here.matches(".choice") && here.checkVisibility({ visibilityProperty: true }) && !here.closest("[inert]");
+}"""
+
+
+def test_over_an_enlarged_table_arrows_reach_what_is_seen_and_the_next_question_shows_the_agora(
+    person: Person,
+) -> None:
+    person.sit("elysium-2-seed-1", 3)
+    large = person.page.get_by_role("region", name="whole table")
+    person.wait()
+    person.page.keyboard.press("o")
+    expect(large).to_be_visible()  # and all that can be chosen is behind it
+    person.page.keyboard.press("ArrowDown")
+    assert person.page.evaluate(_FOCUS_IS_SEEN)
+    person.page.keyboard.press("o")
+    person.choose("quest 1")
+    expect(person.of("quest 1")).to_have_count(0)
+    person.page.keyboard.press("o")
+    expect(large).to_be_visible()
+    person.page.keyboard.press("u")
+    expect(person.of("quest 1")).to_be_visible()
+    expect(large).to_have_count(0)
+
+
 def test_one_seat_at_most_looks_active(person: Person) -> None:
     """While another player answers in one's own turn, only they do."""
     position = {

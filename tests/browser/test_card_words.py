@@ -18,6 +18,7 @@ from PIL import Image
 from playwright.sync_api import Page, WebSocketRoute
 
 import pediment
+from tests.browser.page_texts import page_texts
 from tests.browser.people import House, Person
 
 DESKS = [(1366, 768), (1920, 1080), (2560, 1440)]
@@ -110,7 +111,7 @@ _WORDS = """([places, face, parts, least]) => {
         const high = figure.checkVisibility() ? figure.getBoundingClientRect().height : 0;
         if (high ? high < MIN_FIGURE : card.matches(".card")) wrong.push(`${id}: its figure is ${high} px high`);
         const textOf = (part) => card.querySelector(`.${part}`)?.textContent ?? "";
-        const texts = Object.fromEntries(parts.map((part) => [part, textOf(part)]));
+        const texts = { name: textOf("name"), text: textOf("text") };
         const { width, height } = card.getBoundingClientRect();
         found.push({ id, texts, box: [Math.round(width), Math.round(height)] });
     }
@@ -261,11 +262,7 @@ def ephyran(house: House, size: tuple[int, int], language: str, most: int = 1000
     """Show all half-cards of Ephyran in a hand."""
     game = pediment.game("ephyran")
     facts = {card: game.card(card, language) for card in game.cards() if game.card(card, language)["halves"]}
-    names = {
-        half["id"]: half["creature_name"] if half.get("god") else half["name"]
-        for card in facts.values()
-        for half in card["halves"]
-    }
+    said = page_texts(language)
     shown: set[str] = set()
     with table(house, "ephyran", 2, size, language) as (person, board):
         hands = batched(facts, len(board.heard["view"]["hand"]))
@@ -273,8 +270,14 @@ def ephyran(house: House, size: tuple[int, int], language: str, most: int = 1000
             board.say(f"[data-place=hand] [data-card='{hand[-1]}']", hand=hand)
             for half in check(person, "[data-place=hand]", ".half.board", ["name"], size):
                 shown.add(half["id"])
-                assert plain(half["texts"]["name"]) in {
-                    plain(names[part["id"]]) for part in facts[half["id"]]["halves"]
+                words = [
+                    (part["creature_name"], "")
+                    if part.get("god")
+                    else (part["name"], said[f"support.{part['support']}"])
+                    for part in facts[half["id"]]["halves"]
+                ]
+                assert (plain(half["texts"]["name"]), plain(half["texts"]["text"])) in {
+                    (plain(name), plain(text)) for name, text in words
                 }
         has_ink(person, "[data-place=hand] .half")
     assert most < len(hands) or shown == set(facts)

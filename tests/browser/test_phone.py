@@ -38,6 +38,22 @@ def test_by_tap_and_the_prompt_never_moves(phone: Person, record: str, move: int
         assert not phone.page.evaluate(_TOO_WIDE)
 
 
+@pytest.mark.long
+def test_a_whole_game_by_touch(phone: Person) -> None:
+    phone.play_bot("Elysium")
+    assert phone.play(how=lambda there: there.tap()) > 20
+    expect(phone.ending).to_contain_text("points")
+
+
+def test_a_tap_is_known_in_browsers_whose_click_does_not_say_so(phone: Person) -> None:
+    phone.sit("elysium-2-seed-1", 3)
+    card = phone.of("take hades.assembly")
+    for kind in ("pointerdown", "pointerup"):
+        card.dispatch_event(kind, {"pointerType": "touch", "bubbles": True})
+    card.evaluate("(card) => card.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    expect(phone.page.locator("#reader.sheet")).to_contain_text("Assembly")
+
+
 def test_no_page_is_wider_than_the_screen(phone: Person, house: House) -> None:
     wide = []
     reviews = [f"/t/{house.finished(record)}/review" for record in ("elysium-2-seed-1", "ephyran-2-seed-3")]

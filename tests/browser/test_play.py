@@ -32,12 +32,15 @@ def _tab_to(person: Person, name: str) -> None:
 
 
 @pytest.mark.long
-def test_a_whole_game_by_keyboard_only(person: Person) -> None:
+@pytest.mark.parametrize("game", ["Elysium", "Ephyran"])
+def test_a_whole_game_by_keyboard_only(person: Person, game: str) -> None:
     page, keys = person.page, person.page.keyboard
     page.goto("/")
     _tab_to(person, "scholar")
     keys.type("shepherd")
     _tab_to(person, "Play against a bot")
+    if game == "Ephyran":  # the second on the page
+        _tab_to(person, "Play against a bot")
     keys.press("Enter")
     person.wait()
     keys.press("?")
@@ -50,6 +53,8 @@ def test_a_whole_game_by_keyboard_only(person: Person) -> None:
     keys.press("t")
     expect(page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
     keys.press("t")
+    expect(page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-place=log]")).to_be_visible()
     keys.press("l")
     expect(page.locator("[data-place=log]")).to_be_focused()
     keys.press("Escape")
@@ -122,6 +127,21 @@ def _watches_only(spectator: Person, players: list[Person]) -> None:
         assert not hand & set(seen)
 
 
+# Plays for the seat that is asked until another one is, without touching the page.
+_PLAY_ON = """async () => {
+    const path = `/api/tables/${location.pathname.split("/").at(-1)}`;
+    const { seats } = JSON.parse(localStorage.getItem(`pediment.table.${path.split("/").at(-1)}`));
+    const headers = { authorization: `Bearer ${seats.join(",")}`, "content-type": "application/json" };
+    const asked = async () => (await (await fetch(path, { headers })).json()).views.find(({ prompt }) => prompt);
+    const first = await asked();
+    for (let now = first; now.seat === first.seat; now = await asked()) {
+        const { seat, seq, prompt } = now;
+        const body = JSON.stringify({ type: "move", seat, seq, move: prompt.options.at(-1).label });
+        await fetch(`${path}/commands`, { method: "POST", headers, body });
+    }
+}"""
+
+
 def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) -> None:
     page = person.page
     page.goto("/play/ephyran")
@@ -142,6 +162,13 @@ def test_two_people_at_one_screen_pass_it_on_behind_a_curtain(person: Person) ->
         curtain.click()
         while person.choices() and not curtain.count():
             person.choose(person.chance.choice(person.choices()))
+    curtain.click()
+    page.keyboard.press("s")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.evaluate(_PLAY_ON)
+    curtain.click()
+    expect(page.locator("[data-place=hand]")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)  # what one opened is not for the next
 
 
 _BOXES = """places => places.map((place) => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import pediment
 from tests.browser.people import House, Person
@@ -51,6 +51,12 @@ def test_what_cannot_be_chosen_says_why_with_its_rule(person: Person) -> None:
     opened.value.close()
     person.page.keyboard.press("Escape")
     expect(note).to_have_count(0)
+    person.page.get_by_role("list", name="Agora").locator(".choice[aria-disabled]").first.click(force=True)
+    expect(note).to_be_visible()
+    label = next(label for label in person.choices() if label.startswith("take "))
+    person.of(label).press("Enter")
+    expect(person.page.locator(f'[data-choice="{label}"]')).to_have_count(0)
+    expect(note).to_have_count(0)  # it belonged to that question
 
 
 TWO = ["hephaestus.divine-aid", "zeus.garden-of-the-hesperides"]
@@ -125,6 +131,12 @@ def test_taking_back(person: Person, game: str, move: int, label: str) -> None:
     expect(back).to_be_disabled()
 
 
+def _hopeless(route: Route) -> None:
+    """The server's hint, as if the game were lost."""
+    told = route.fetch().json()
+    route.fulfill(json=told | {"hints": [told["hints"][0] | {"chance": 0.0, "margin": -3.2}]})
+
+
 def test_a_hint_points_at_a_move_and_the_table_is_told(person: Person) -> None:
     person.sit(ELYSIUM, 3, hints=True)
     person.wait()
@@ -134,6 +146,11 @@ def test_a_hint_points_at_a_move_and_the_table_is_told(person: Person) -> None:
     assert person.page.locator(".pointed").count() >= 1
     person.page.get_by_role("tab", name="Players").click()
     expect(person.page.get_by_text("Ana asked for a hint.")).to_be_visible()
+    person.page.route("**/hint", _hopeless)
+    person.page.get_by_role("button", name="Hint").click()
+    expect(hints).to_have_count(1)
+    expect(hints).to_contain_text("−3.2")
+    expect(hints).not_to_contain_text("%")
 
 
 @pytest.mark.parametrize("game", [ELYSIUM, EPHYRAN])
@@ -144,7 +161,11 @@ def test_points_if_it_ended_now_and_the_table_in_words(person: Person, game: str
     sheet = person.page.get_by_role("dialog", name="Score if the game ended now")
     expect(sheet.get_by_role("table")).to_contain_text("Ana")
     sheet.get_by_role("button", name="Close").click()
+    totals = person.page.locator(".plate .total .unseen").all_inner_texts()
+    assert len(totals) == (2 if game == EPHYRAN else 0)
     person.page.get_by_role("button", name="Text view of the table").click()
+    for total in totals:
+        expect(person.page.get_by_role("listitem").filter(has_text=total)).not_to_have_count(0)
     expect(person.page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
     assert before <= set(person.choices())
 
@@ -181,7 +202,7 @@ def _turn(person: Person, seen: str = ".recap") -> None:
     ("locale", "told", "again"),
     [
         ("en-GB", r"^Shepherd (takes|uses|transfers|passes) .*\.", "Replay"),
-        ("fr-FR", r"^Berger (prend|utilise|transfère|passe) .*\.", "Revoir"),
+        ("fr-FR", r"^Berger (prend|utilise|transfère|passe) .*\.", "Rejouer la séquence"),
     ],
 )
 def test_what_the_others_did_is_told_marked_and_shown_again(house: House, locale: str, told: str, again: str) -> None:
@@ -276,6 +297,17 @@ def test_times_of_the_chat_are_written_as_the_country_does(house: House) -> None
             expect(person.page.locator(".lines p")).to_have_text(re.compile(form))
 
 
+def test_one_is_asked_once_whether_to_be_notified(person: Person) -> None:
+    person.page.add_init_script(
+        "window.Notification = { permission: 'default', requestPermission: async () => 'granted' }"
+    )
+    person.sit(ELYSIUM, 3)
+    person.page.get_by_role("tab", name="Players").click()
+    button = person.page.get_by_role("button", name="Notify me")
+    button.click()
+    expect(button).to_have_count(0)
+
+
 def test_escape_leaves_the_text_view(person: Person) -> None:
     person.sit(ELYSIUM, 3)
     person.wait()
@@ -334,6 +366,8 @@ def test_how_fast_things_move_is_ones_own_choice(house: House) -> None:
             expect(page.get_by_role("radio", name=speed)).to_be_checked()
             page.get_by_role("radio", name="slow").check()
             expect(page.locator("html")).to_have_attribute("data-motion", "slow")
+            page.get_by_role("button", name="Settings").click()
+            expect(page.get_by_role("dialog", name="Settings")).to_have_count(0)
             page.reload()
             expect(page.locator("html")).to_have_attribute("data-motion", "slow")
 

@@ -11,7 +11,7 @@ export const dragged = (): string[] => carried.labels;
 
 /**
  * Let an element be dragged. A target names what it means by its attribute: `data-drop="dismiss red"` plays the card
- * and answers the next question with that; `data-drop=""` just plays it; `data-drop="=legend 2"` is itself the answer.
+ * and answers the next question with that; `data-drop=""` just plays it.
  * Of things with several labels a target plays the first; with `data-accept="add ts04a|change gaia with ts04a"` the
  * first that it lists, and it lets those pass to the targets around it that have none of them.
  */
@@ -63,8 +63,7 @@ function begin(press: PointerEvent, element: HTMLElement, labels: string[], at: 
         element.addEventListener("click", swallow, { capture: true, once: true });
         setTimeout(() => element.removeEventListener("click", swallow, { capture: true }), 50);
         if (meant === null || !meaning) return;
-        if (meant.startsWith("=")) at.play(meant.slice(1));
-        else if (meant) at.play(meaning, meant);
+        if (meant) at.play(meaning, meant);
         else at.play(meaning);
     };
     addEventListener("pointermove", move, { signal });

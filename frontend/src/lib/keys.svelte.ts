@@ -36,22 +36,25 @@ export function listen(letters: Record<string, () => void>, leave: () => boolean
     return () => removeEventListener("keydown", press);
 }
 
-let byKeyboard = false; // was the last thing that one did a key?
+let last = "mouse"; // what one used last: "keyboard", or the kind of a pointer
 let justChose = false; // and did it choose something?
 let lastPlace = new DOMRect(); // where the focus was
 
 /** Does one play by keyboard just now? */
-export const usesKeyboard = (): boolean => byKeyboard;
+export const usesKeyboard = (): boolean => last === "keyboard";
+
+/** Or by touch? */
+export const usesTouch = (): boolean => last === "touch";
 
 addEventListener(
     "keydown",
     ({ key, target }) => {
-        byKeyboard = true;
+        last = "keyboard";
         justChose = (key === "Enter" || key === " ") && target instanceof Element && target.closest("[data-choice]") !== null;
     },
     { capture: true },
 );
-addEventListener("pointerdown", () => (byKeyboard = false), { capture: true });
+addEventListener("pointerdown", ({ pointerType }) => (last = pointerType), { capture: true });
 addEventListener("focusin", ({ target }) => {
     if (target instanceof HTMLElement) lastPlace = target.getBoundingClientRect();
 });
@@ -59,7 +62,7 @@ addEventListener("focusin", ({ target }) => {
 /** After a move: a player at the keyboard finds the focus on something that can be chosen, near where it was. */
 export function regain(): void {
     const here = document.activeElement;
-    if (!byKeyboard || isTyping(here) || here?.closest("dialog, [data-choice], [role=menu]")) return;
+    if (!usesKeyboard() || isTyping(here) || here?.closest("dialog, [data-choice], [role=menu]")) return;
     const nowhere = here === document.body || here?.id === "main";
     if (!nowhere && !(justChose && here?.closest(".choice, [data-place=prompt]"))) return;
     const [x, y] = middle(lastPlace);
@@ -72,7 +75,7 @@ export function regain(): void {
 
 /** Things that can be chosen now; where there are none, all things of the board. */
 function choices(): HTMLElement[] {
-    const shown = (element: HTMLElement) => element.offsetParent !== null;
+    const shown = (element: HTMLElement) => element.checkVisibility({ visibilityProperty: true }) && !element.closest("[inert]");
     const lit = [...document.querySelectorAll<HTMLElement>("[data-choice]")].filter(shown);
     return lit.length ? lit : [...document.querySelectorAll<HTMLElement>(".choice")].filter(shown);
 }

@@ -61,6 +61,7 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             game: table.game,
             status: table.status,
             players: table.seats.map(({ name }) => name),
+            bots: table.seats.map(({ kind, level }) => (kind === "bot" ? level : null)),
             free: table.seats.filter(({ kind }) => kind === "free").length,
             progress: table.status === "running" && view ? listingOf(table.game).progress(view) : "",
             your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),

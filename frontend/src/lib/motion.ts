@@ -9,6 +9,9 @@ const TRAVEL_MILLISECONDS = 240; // of a card
 /** Milliseconds of a movement. */
 export const quick = (): number => TRAVEL_MILLISECONDS * slowness();
 
+/** How something is scrolled into view. */
+export const scrolling = (): ScrollBehavior => (slowness() ? "smooth" : "instant");
+
 const [send, receive] = crossfade({ duration: () => quick(), easing: cubicOut, fallback: () => ({ duration: 0 }) });
 
 /** A card that leaves one place and arrives at another: `in:receive={{ key }} out:send={{ key }}`. */

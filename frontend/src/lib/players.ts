@@ -1,13 +1,19 @@
 // What the players of a table are called on the screen: bots by their level, in the language of the page.
 
 import { say } from "./texts.svelte";
-import type { Player } from "./wire";
+import type { Player, Summary } from "./wire";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** A bot's name, which the server gives in its own language. */
+const botName = (name: string, level: string): string => name.replace(/^\S+/, capital(say(`level.${level}`)));
+
 /** Names seat by seat; `nameless` is the key of the text for a seat without a name. */
 export const namesOf = (seats: readonly Player[], nameless: string): string[] =>
-    seats.map(({ name, kind, level }, at) => {
-        if (kind === "bot" && level) return name.replace(/^\S+/, capital(say(`level.${level}`)));
-        return name || say(nameless, { n: at + 1 });
-    });
+    seats.map(({ name, kind, level }, at) =>
+        kind === "bot" && level ? botName(name, level) : name || say(nameless, { n: at + 1 }),
+    );
+
+/** Names seat by seat in a list of tables; empty for a free seat. */
+export const listedNames = ({ players, bots }: Pick<Summary, "players" | "bots">): string[] =>
+    players.map((name, seat) => (bots[seat] ? botName(name, bots[seat]) : name));

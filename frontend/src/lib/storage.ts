@@ -7,6 +7,8 @@ export interface KeptTable {
     nonce?: string;
     /** What the table answered to one's last move. */
     receipt?: string;
+    /** When the last line of its chat was said that one has read. */
+    read?: number;
     /** The token with which one asks for a seat: if the answer is lost, it is one's own all the same. */
     asked?: string;
     /** Seats of the game before that are to be taken again here, with their names, */

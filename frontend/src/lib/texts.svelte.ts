@@ -1,5 +1,6 @@
 // What the page says, in English and French.
 
+import { written } from "./numbers";
 import { fill, type Language, type Params } from "./phrase";
 import * as storage from "./storage";
 
@@ -43,15 +44,8 @@ export function say(key: string, params: Params = {}): string {
 /** Is there such a text? */
 export const isSaid = (key: string): boolean => key in TEXTS[spoken.language];
 
-const formats = new Map<string, Intl.NumberFormat>(); // the first one takes 50 ms: small whole numbers need none
+/** A number as it is written in the language spoken now. */
+export const number = (n: number, options: Intl.NumberFormatOptions = {}): string => written(n, spoken.language, options);
 
-/** A number as it is written, with its sign if wanted: a real minus, a no-break space before %. */
-export function number(n: number, options: Intl.NumberFormatOptions = {}): string {
-    const { signDisplay, ...more } = options;
-    if (Number.isInteger(n) && Math.abs(n) < 1000 && !Object.keys(more).length && signDisplay !== "never")
-        return `${n < 0 ? "−" : signDisplay === "always" ? "+" : ""}${Math.abs(n)}`;
-    const kind = spoken.language + JSON.stringify(options);
-    const format = formats.get(kind) ?? new Intl.NumberFormat(spoken.language, options);
-    formats.set(kind, format);
-    return format.format(n).replace("-", "−");
-}
+/** A number that is added or taken away: "+2", "−1", "0". */
+export const signed = (n: number): string => number(n, { signDisplay: "exceptZero" });

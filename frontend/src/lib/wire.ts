@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: ea38c29779f19af9b53d048fd25634ae94c411418a86807cd2d48748022aeec5
+// Schema: 4a241bbbf32249385b17638d91fabefdfd346ce2de177a7c69227876a1e66370
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -511,6 +511,7 @@ export interface Summary {
     winners: number[];
     points: number[];
     yours: number[];
+    bots: (string | null)[];
 }
 export interface Overview {
     load: {

@@ -13,7 +13,7 @@ import { changed, recap, sinceOf } from "../lib/since";
 import { sound } from "../lib/sound";
 import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
-import { number, say } from "../lib/texts.svelte";
+import { say, signed } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
 
@@ -157,7 +157,7 @@ export class LiveTable implements BoardContext {
     readonly recap = $derived.by((): string[] => {
         if (!this.#since || this.seat === null) return [];
         return recap(this.#since.lines, this.seat, this.names, this.kit.telling).map(({ seat, deeds, gains }) => {
-            const won = gains.map(({ of, n }) => `${number(n, { signDisplay: "always" })} ${of}`);
+            const won = gains.map(({ of, n }) => `${signed(n)} ${of}`);
             if (!deeds.length) return say("recap.gains", { name: this.names[seat] ?? "", gains: won.join(", ") });
             return `${[...deeds, ...won].join(", ")}.`;
         });

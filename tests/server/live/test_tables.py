@@ -856,6 +856,7 @@ def test_the_head_of_a_table() -> None:
             "winners": [],
             "points": [],
             "yours": [],
+            "bots": [None, None, "potter"],
         },
         "asked": table.seats[table.asked or 0].person,
         "people": ["Zoë", "Ann", None],

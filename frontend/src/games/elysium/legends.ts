@@ -1,9 +1,9 @@
 // The Legends of a seat with what can be read off them: kind, size, what is missing, tiles, worth.
 
 import type { BoardContext } from "../../lib/board.svelte";
-import { say } from "../../lib/texts.svelte";
+import { say, signed } from "../../lib/texts.svelte";
 import type { Placed } from "./places";
-import { factsOf, nameOf, signed, tileOf, tileWords, viewOf, type Tile } from "./words";
+import { factsOf, nameOf, tileOf, tileWords, viewOf, type Tile } from "./words";
 import type { ElysiumCard } from "./view";
 
 export interface Legend {

@@ -2,7 +2,7 @@
 
 import { inWords } from "./conditions";
 import type { BoardContext } from "../../lib/board.svelte";
-import { number, say } from "../../lib/texts.svelte";
+import { say } from "../../lib/texts.svelte";
 import type { Placed } from "./places";
 import type { ElysiumCard, ElysiumView, Income } from "./view";
 
@@ -57,5 +57,3 @@ export function questWords(quest: Income): string {
 }
 
 export const phaseWords = (phase: string): string => say(`ely.phase.${phase}`);
-
-export const signed = (n: number): string => number(n, { signDisplay: "exceptZero" });

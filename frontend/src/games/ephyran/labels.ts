@@ -102,9 +102,8 @@ export function answersIn(at: BoardContext, seat: number, god: string, n?: numbe
 
 /** Is this the own area that is exchanged, while its counterpart is asked for? */
 export const isExchanged = (at: BoardContext, place: Place): boolean =>
-    at.prompt?.question === "exchange with" &&
-    (withHalves(at, place, "with").length > 0 ||
-        at.names.some((_, seat) => answersIn(at, seat, place.god, place.n).includes(`with seat ${seat}`)));
+    withHalves(at, place, "with").length > 0 ||
+    at.names.some((_, seat) => answersIn(at, seat, place.god, place.n).includes(`with seat ${seat}`));
 
 export interface Aim extends Partial<Place> {
     support: string;

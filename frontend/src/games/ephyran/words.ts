@@ -2,11 +2,9 @@
 
 import { TOKENS } from "./halves";
 import type { BoardContext } from "../../lib/board.svelte";
-import { number, say } from "../../lib/texts.svelte";
+import { say, signed } from "../../lib/texts.svelte";
 import { cardOf, halfOf } from "./labels";
-import type { Area, Half, TerritoryScore } from "./view";
-
-export const signed = (n: number): string => number(n, { signDisplay: "always" });
+import type { Area, EphyranScore, Half, TerritoryScore } from "./view";
 
 /** "owl +1", or that it lies face down. */
 export function tokenWords(token: string | null): string {
@@ -32,6 +30,13 @@ export function areaWords(at: BoardContext, god: string, n: number, area: Area |
     if (added.length) parts.push(say("eph.added", { n: added.length, tokens: added.join(", ") }));
     return say("eph.area", { place, what: parts.join(say("separator")) });
 }
+
+/** Has somebody added tokens that one has not seen? */
+export const hasUnseen = ({ territories }: EphyranScore): boolean => Object.values(territories).some(({ unseen }) => unseen);
+
+/** The points of a city if the game ended now. */
+export const totalWords = (score: EphyranScore): string =>
+    say(hasUnseen(score) ? "eph.total.unseen" : "eph.total", { n: score.total });
 
 const ITEMS = ["creatures", "dionysus", "variety", "printed", "added"] as const;
 

@@ -1,5 +1,7 @@
 // What the teacher points at: things of the board light up by themselves, whole places are marked here.
 
+import { scrolling } from "../../lib/motion";
+
 /** Places that a board calls otherwise. */
 const CALLED: Record<string, string> = { discard: "first", tokens: "supply" };
 
@@ -20,7 +22,7 @@ export function pointAt(names: readonly string[]): () => void {
     // What is only spoken of turns no page while a part of it is in view
     const told = [...things(""), ...places];
     const first = choice ?? (told.some(isInView) ? undefined : told[0]);
-    first?.scrollIntoView({ block: "nearest", inline: "center", behavior: "smooth" });
+    first?.scrollIntoView({ block: "nearest", inline: "center", behavior: scrolling() });
     return () => {
         for (const place of places) delete place.dataset.pointed;
     };

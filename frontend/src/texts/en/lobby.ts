@@ -18,7 +18,6 @@ export default {
     "list.free": "{n} free {n:seat|seats}",
     "list.open": "Join",
     "list.running": "Watch",
-    "list.over": "View",
     "list.own-open": "Continue",
     "list.own-running": "Continue",
     "list.own-over": "View",

@@ -18,7 +18,6 @@ export default {
     "list.free": "{n} {n:place libre|places libres}",
     "list.open": "Rejoindre",
     "list.running": "Regarder",
-    "list.over": "Voir",
     "list.own-open": "Continuer",
     "list.own-running": "Continuer",
     "list.own-over": "Voir",

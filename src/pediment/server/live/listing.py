@@ -30,6 +30,8 @@ class Summary(msgspec.Struct, frozen=True):
     points: list[int] = []
     """Of every seat, once the game is over."""
     yours: list[int] = []
+    bots: list[str | None] = []
+    """The level of each seat's bot, by which it is called in any language; not noted before."""
 
 
 def head_of(table: Table) -> TableHead:
@@ -40,6 +42,7 @@ def head_of(table: Table) -> TableHead:
         status=table.status,
         updated=table.updated,
         players=table.names(),
+        bots=[None if seat.owned or table.created.shown else seat.level for seat in table.seats],
         free=sum(seat.free for seat in table.seats),
         options=table.created.public_options(),
         clock=table.created.house.clock,

@@ -53,7 +53,6 @@ export default {
     "ely.tip.taken": "{n} of 3 cards taken this Epoch",
     "ely.domain": "Domain",
     "ely.domain-of": "{name}’s Domain",
-    "ely.tip.domain-of": "Domain: this player can use the powers of these cards",
     "ely.domain.empty": "The cards you take go here. Drag one, or click it.",
     "ely.tip.domain": "Domain: you can use the powers of these cards",
     "ely.elysium": "Elysium",
