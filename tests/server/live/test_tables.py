@@ -40,7 +40,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, Question
-from pediment.server.live import autoplay, tables
+from pediment.server.live import autoplay, compose, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
 from pediment.server.live.limits import Limits
 from pediment.server.live.listing import head_of
@@ -51,7 +51,7 @@ from pediment.server.settings import Settings
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
 from tests.server.playing import LIVE, Sitting, facts, logged, until
 from tests.server.stores import PATIENCE
-from tests.server.test_hidden import secretly_asked
+from tests.server.test_hidden import defenders, secretly_asked
 
 ANN = Caller(frozenset({hash_of("seat_0")}))
 
@@ -302,6 +302,31 @@ def test_a_change_is_durable_before_it_happens() -> None:
         assert [line.text for line in live.table.chat] == ["Hello"]
         assert facts(Table.of("a-table", bench.shelf.tables["a-table"])) == facts(live.table)
         assert bench.shelf.heads["a-table"] == head_of(live.table)
+
+    with_tables(test)
+
+
+def test_a_move_has_the_receipt_of_that_very_move_however_often_it_is_asked_for() -> None:
+    """Not of what happens before the answer goes out, nor of what has happened in secret when it comes again."""
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("ephyran", 3, course=defenders())
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        move = commands.Move(0, live.table.seq[0], "support athena-token ts03", "mine")
+
+        def at_once(live: LiveTable, before: Table | None) -> None:
+            live.replace(decide.act(live.table, 1, "let it happen", 2_000_000.0, "stand-in", "en"))
+
+        bench.tables.changed = at_once
+        first = await bench.tables.command(live, ANN, move, "en")
+        assert live.table.labels == [move.move, "let it happen"]
+        sitting.do(move)
+        assert first.receipt == sitting.table.receipt(0, move.seq)
+        assert await bench.tables.command(live, ANN, move, "en") == first
+        sitting.do(commands.Propose(0, first.seq, "again"))
+        change = decide.decide(sitting.table, ANN, commands.Move(0, first.seq, "anything", "again"), 2e6, "en")
+        assert compose.done_message(commands.Move(0, first.seq, "anything", "again"), change).receipt == ""
 
     with_tables(test)
 

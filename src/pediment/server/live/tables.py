@@ -11,12 +11,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from pediment.server.domain.commands import AnyCommand, Move, Rematch
+from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
+from pediment.server.live import compose
 from pediment.server.live.limits import PAYER, Limits, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
@@ -198,16 +199,16 @@ class LiveTables:
 
     # Changing
 
-    async def change(self, live: LiveTable, deciding: Deciding) -> None:
-        """Let `deciding` say what is to happen, make it durable, and only then let it happen.
+    async def change(self, live: LiveTable, deciding: Deciding) -> Change:
+        """Let `deciding` say what is to happen, make it durable, and only then let it happen; returns what happened.
 
         Raises what `deciding` raises, and Refused when the store fails. It is finished even if the caller is cancelled.
         """
         if self.closing:
             raise Refused("closing")
-        await asyncio.shield(self._spawn(self._change(live, deciding), "change"))
+        return await asyncio.shield(self._spawn(self._change(live, deciding), "change"))
 
-    async def _change(self, live: LiveTable, deciding: Deciding) -> None:
+    async def _change(self, live: LiveTable, deciding: Deciding) -> Change:
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
                 if live.gone:  # removed meanwhile
@@ -217,7 +218,7 @@ class LiveTables:
                 self._keep_time(live)
                 before, change = live.table, deciding(live.table)
                 if not change.events:
-                    return
+                    return change
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -234,7 +235,7 @@ class LiveTables:
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
                 self.changed(live, before)
-                return
+                return change
             raise Refused("unavailable")
 
     def _keep_time(self, live: LiveTable) -> None:
@@ -276,11 +277,10 @@ class LiveTables:
                 self.quotas.check(address, language)
             if isinstance(command, Rematch):
                 await self._rematch(live, caller, command, language, address)
-            else:
-                away = live.away(self.away_seconds)
-                await self.change(live, lambda table: decide(table, caller, command, time.time(), language, away))
-            receipt = live.table.receipt(command.seat, command.seq) if isinstance(command, Move) else ""
-            return Done(getattr(command, "id", ""), live.table.seq[command.seat], receipt)
+                return compose.done_message(command, live.table.change([]))
+            away = live.away(self.away_seconds)
+            change = await self.change(live, lambda table: decide(table, caller, command, time.time(), language, away))
+            return compose.done_message(command, change)
 
     def admit(self, live: LiveTable, caller: Caller, seat: int, language: str) -> None:
         """Count a request of a seat. Raises Refused for a seat of somebody else, which costs its owner nothing, and for
