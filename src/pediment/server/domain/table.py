@@ -144,6 +144,7 @@ class Table:
         self.closed = False  # by the operator
         self.done: list[dict[str, str]] = []  # by seat and a command's id, the receipt that it was answered with
         self.people: tuple[str, ...] = ()  # ids of all who sit or sat here, also of those who left
+        self.tokens: frozenset[str] = frozenset()  # hashes of the tokens of the same
 
     @classmethod
     def of(cls, table_id: str, events: Iterable[bytes]) -> Table:
@@ -463,6 +464,7 @@ class Table:
     @_fold.register
     def _(self, event: Sat) -> None:
         self.seats[event.seat] = Seat(event.name, event.token, event.person, None, event.nonce)
+        self.tokens = self.tokens | {event.token}
         if event.person is not None:
             self.people = tuple(sorted({*self.people, event.person}))
 
