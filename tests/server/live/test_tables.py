@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -42,7 +42,7 @@ from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, Question
 from pediment.server.live import autoplay, compose, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
@@ -53,6 +53,7 @@ from tests.server.playing import LIVE, Sitting, facts, logged, until
 from tests.server.stores import PATIENCE
 from tests.server.test_hidden import defenders, secretly_asked
 
+T = TypeVar("T")
 ANN = Caller(frozenset({hash_of("seat_0")}))
 
 
@@ -726,6 +727,47 @@ def test_whoever_is_at_a_table_stays_when_it_is_rewritten() -> None:
         assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
         await bench.tables.command(live, ANN, commands.Chat(0, "something else"), "en")
         assert [line.text for line in live.table.chat] == ["", "something else"]
+
+    with_tables(test)
+
+
+async def for_address(address: str, work: Coroutine[Any, Any, T]) -> T:
+    """Work that a request of that address wants."""
+    PAYER.set(Payer(address, Limits(1e6, 1e6)))
+    return await work
+
+
+def test_nobody_waits_for_the_turn_of_another_who_has_a_table_rewritten() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live, off_loop = await bench.tables.get("a-table"), bench.tables.off_loop
+        async with off_loop._turns["192.0.2.7"]:  # that address has much to do
+            rewriting = asyncio.create_task(for_address("192.0.2.7", bench.tables.rewrite(live, without_chat)))
+            await until(lambda: off_loop._wanted["192.0.2.7"] == 1)
+            await bench.tables.command(live, ANN, commands.Chat(0, "meanwhile"), "en")
+            again = bench.tables.loaded["a-table"] = LiveTable(live.table)
+        await rewriting
+        assert [line.text for line in again.table.chat] == ["", ""]
+        bench.shelf.rewritten["a-table"] += 1
+        async with off_loop._turns["192.0.2.7"]:
+            await asyncio.create_task(for_address("192.0.2.7", bench.tables.get("a-table")))
+        assert again.rewrites == 2
+
+    with_tables(test)
+
+
+def test_the_smallest_budget_pays_for_loading_a_table() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2))
+        limits = Limits(0.1, 0.1 * 10, clock=lambda: 0.0)
+        payer = Payer("192.0.2.7", limits)
+        payer.admit("en")
+        payer.paid = 60.0  # of CPU time: however slow this machine is
+        PAYER.set(payer)
+        await bench.tables.get("a-table")
+        bench.tables.loaded.clear()
+        limits.charge("192.0.2.7", 0.5)
+        assert await refusal(bench.tables.get("a-table")) == "too-fast"
 
     with_tables(test)
 

@@ -106,7 +106,7 @@ class Erasure:
             return table.change(events)
 
         tokens = {seat.token for seat in live.table.seats if caller.owns(seat)} | (live.table.tokens & caller.keys)
-        await self._tables.change(live, leaving)
+        await self._tables.change(live, leaving, essential=True)
         await self._forget_reports(live.table.id, caller.person, tokens)
         await self._tables.rewrite(live, lambda events: forget(events, caller.person, tokens))
 

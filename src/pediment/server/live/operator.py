@@ -223,7 +223,7 @@ class Operator:
                     return table.change([Muted(at=time.time(), seat=order.seat, muted=order.muted)])
                 return table.change([Closed(at=time.time())] if table.status == "running" else [])
 
-            await self._tables.change(live, deciding)
+            await self._tables.change(live, deciding, essential=True)
 
     @staticmethod
     def _check(found: bool, language: str) -> None:

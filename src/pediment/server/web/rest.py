@@ -525,7 +525,11 @@ async def unshare(live: TheTable, caller: TheCaller, locale: Locale, server: The
     """All links that show the finished game stop working."""
     if not live.seats_of(caller):
         raise Refused("not-your-seat", locale)
-    await server.tables.change(live, lambda table: table.change([Unshared(at=time.time())] if table.shares else []))
+
+    def deciding(table: Table) -> Change:
+        return table.change([Unshared(at=time.time())] if table.shares else [])
+
+    await server.tables.change(live, deciding, essential=True)
     return bodies.Gone(1)
 
 
