@@ -176,7 +176,7 @@ def test_a_guest_is_forgotten_after_they_left_and_when_it_failed_at_first(
             if failure is None:
                 assert guest.command(table, "leave", 1).status == 200
                 assert guest.call("GET", f"/api/tables/{table}").code == "no-spectators"
-            failures = [] if failure is None else [failure]
+            failures: list[Exception] = [] if failure is None else [failure]
 
             async def failing(*args: Any, failures: list[Exception] = failures) -> None:
                 if failures:

@@ -148,7 +148,8 @@ class Operator:
     def admit(self, address: str, caller: Caller, language: str, table: Table | None = None) -> None:
         """Raise Refused for somebody who is banned, also if only a seat of theirs at the table says who they are."""
         seats = [] if table is None else [seat for seat in table.seats if caller.owns(seat) or caller.expected(seat)]
-        for subject in (f"address {address}", *(f"person {found.person}" for found in (caller, *seats))):
+        people = {caller.person, *(seat.person for seat in seats)}
+        for subject in (f"address {address}", *(f"person {person}" for person in people)):
             ban = self._bans.get(subject)
             if ban is not None and (ban.until is None or ban.until > time.time()):
                 raise Refused("banned", language)
