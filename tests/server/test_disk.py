@@ -144,17 +144,27 @@ def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
-    """An address that has added too much still plays on, but says no more."""
+    """An address that has added too much still plays on, and deletes what it likes, but adds no more."""
     with serving(tmp_path / "tables.sqlite", daily_bytes=20_000) as running:
         ann = running.client()
-        table = ann.new_table(house={"chat": True})["table"]
+        waiting = ann.new_table(chairs=OPEN)["table"]
+        table = ann.new_table(house={"chat": True, "hints": True})["table"]
         said = 0
         while (found := ann.command(table, "chat", 0, text="\N{PERFORMING ARTS}" * 500)).status == 200:
             said += 1
         assert (found.status, found.code, 5 < said < 12) == (429, "quota", True)
         assert ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN}).code == "quota"
+        assert ann.call("POST", f"/api/tables/{waiting}/seats", {"seat": 1, "name": "Cleo"}).code == "quota"
+        [asked] = [view for view in ann.get(f"/api/tables/{table}")["views"] if view["prompt"]]
+        wanted = {"seat": asked["seat"], "seq": asked["seq"]}
+        assert ann.call("POST", f"/api/tables/{table}/hint", wanted).code == "quota"
         with ann.live(table) as live:
-            assert live.play(random.Random(1), 5) == 5
+            live.play(random.Random(1))
+        french = replace(ann, language="fr")
+        refused = french.call("POST", f"/api/tables/{table}/share")
+        assert (refused.code, "revenez demain" in refused.json["text"]) == ("quota", True)
+        for path in (f"/api/tables/{table}/share", f"/api/tables/{table}/seats", f"/api/tables/{waiting}"):
+            assert ann.call("DELETE", path).status == 200
 
 
 @pytest.mark.parametrize("bound", [{"max_tables": 2}, {"max_bytes": 1_000}])

@@ -69,12 +69,12 @@ class Recorder:
 
 
 def told(table: Table, caller: Caller, command: commands.AnyCommand) -> object:
-    """What the answer to a command tells; of one that counts nothing but that."""
+    """What the answer to a command tells."""
     try:
-        decide.decide(table, caller, command, 2_000_000.0, "en")
+        change = decide.decide(table, caller, command, 2_000_000.0, "en")
     except Refused as refused:
         return refused.code, refused.status, refused.text, refused.rule
-    return "counts"
+    return compose.done_message(command, change)
 
 
 def advised(table: Table, seat: int, label: str) -> list[object]:
@@ -105,6 +105,8 @@ def tries(table: Table, viewer: int, labels: list[str]) -> list[commands.AnyComm
             commands.Chat(seat, "\n"),
         ]
         found += [commands.Move(seat, seq, label) for label in labels]
+        for name in table.done[seat]:  # it comes again
+            found += [commands.Move(seat, seq, labels[0], name), commands.Undo(seat, seq, name)]
     return found
 
 
@@ -229,7 +231,7 @@ def secretly_asked(bots: tuple[int, ...] = ()) -> Sitting:
     sitting = Sitting(
         "ephyran", 3, course=defenders(), house=House(chat=True, clock=LIVE, listed=True, hints=True), bots=bots
     )
-    sitting.move("support athena-token ts03")
+    sitting.move("support athena-token ts03", "mine")
     assert sitting.table.asked == 1
     assert sitting.table.secret
     return sitting

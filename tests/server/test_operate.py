@@ -19,11 +19,12 @@ from websockets.exceptions import ConnectionClosed
 import pediment
 from pediment.cli import main
 from pediment.server.domain.events import AnyEvent, read_event, write_event
+from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
 from pediment.server.live import erasure, off_loop
 from pediment.server.live.listing import head_of
 from pediment.server.store.backup import copy as copied
-from pediment.server.store.store import TableHead, store_of
+from pediment.server.store.store import TableHead, Unavailable, store_of
 from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
@@ -158,6 +159,41 @@ def test_who_has_no_identity_is_forgotten_at_a_table(tmp_path: Path) -> None:
         assert ann.get(f"/api/tables/{table}")["table"]["yours"] == []
 
 
+def test_a_guest_is_forgotten_after_they_left_and_when_it_failed_at_first(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(database) as running:
+        ben, guest = person(running, "Benedict"), running.client()
+        chairs = [{"kind": "me", "name": "Benedict"}, {"kind": "open"}, {"kind": "open"}]
+        house = HOUSE | {"spectators": False}
+        made = ben.post("/api/tables", {"game": "elysium", "chairs": chairs, "house": house})
+        table, rewrite = made["table"], running.server.store.rewrite
+        too_fast = Refused("too-fast", seconds=1)
+        for failure, code in ((None, ""), (Unavailable("away"), "unavailable"), (too_fast, "")):
+            sat = guest.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Annabel"}, keys=[made["invite"]])
+            guest.keys = [sat["token"]]
+            assert guest.command(table, "chat", 1, text=SAID).status == 200
+            if failure is None:
+                assert guest.command(table, "leave", 1).status == 200
+                assert guest.call("GET", f"/api/tables/{table}").code == "no-spectators"
+            failures: list[Exception] = [] if failure is None else [failure]
+
+            async def failing(*args: Any, failures: list[Exception] = failures) -> None:
+                if failures:
+                    raise failures.pop()
+                await rewrite(*args)
+
+            monkeypatch.setattr(running.server.store, "rewrite", failing)
+            if code:
+                assert guest.call("DELETE", f"/api/tables/{table}/seats").code == code
+            assert guest.call("DELETE", f"/api/tables/{table}/seats").status == 200
+            assert guest.call("DELETE", f"/api/tables/{table}/seats").code == "not-your-seat"
+            text = b"".join(events_of(running, table))
+            assert b"Annabel" not in text
+            assert SAID.encode() not in text
+            assert b"Benedict" in text
+
+
 def bury(running: Running, table: str, buried: str) -> None:
     """Another table like this one, of a game that nobody has any more."""
     like = copy.copy(running.table(table))
@@ -199,9 +235,12 @@ def test_one_table_that_cannot_be_read_does_not_keep_a_person_at_the_others(data
         assert ann.call("DELETE", "/api/me").code == "failed"
         assert "forgetting failed" in running.lines.getvalue()
         assert ben.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
+        assert ann.get("/api/me")["person"] == who, "else they could not ask for it again"
         operator = running.client(TOKEN)
+        assert operator.call("POST", "/api/operator", {"do": "forget", "person": who}).code == "failed"
         operator.post("/api/operator", {"do": "remove", "table": "broken"})
-        assert operator.post("/api/operator", {"do": "forget", "person": who}) == {"tables": 0}
+        assert ann.call("DELETE", "/api/me").json == {"tables": 0}
+        assert ann.call("GET", "/api/me").code == "no-person"
 
 
 def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retired(database: str) -> None:
@@ -442,6 +481,43 @@ def test_who_is_banned_is_not_heard_any_more(tmp_path: Path) -> None:
             with pytest.raises(ConnectionClosed, match="banned"):
                 live.until(lambda message: False)
         assert "Still here" not in [line["text"] for line in ann.get(f"/api/tables/{table}")["table"]["chat"]]
+
+
+def test_a_ban_holds_for_whoever_shows_only_the_token_of_a_seat(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        ann, ben, operator = person(running, "Annabel"), person(running, "Benedict"), running.client(TOKEN)
+        whose = ben.get("/api/me")["person"]
+        chairs = [{"kind": "me", "name": "Annabel"}, {"kind": "open"}]
+        made = ann.post("/api/tables", {"game": "elysium", "chairs": chairs, "house": HOUSE})
+        table, keys = made["table"], [*ben.keys, made["invite"]]
+        sat = ben.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Benedict"}, keys=keys)
+        masked = running.client(sat["token"])
+        with masked.live(table) as live:
+            live.quiet()
+            operator.post("/api/operator", {"do": "ban", "subject": f"person {whose}"})
+            assert live.ask({"type": "chat", "seat": 1, "text": "Still here"})["code"] == "banned"
+        with masked.live(table) as live:
+            assert live.hear()["code"] == "banned"
+        assert masked.call("GET", f"/api/tables/{table}").code == "banned"
+        assert masked.command(table, "chat", 1, text="Still here").code == "banned"
+        operator.post("/api/operator", {"do": "close", "table": table})
+        assert ann.command(table, "rematch", 0).status == 200
+        rematch = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        assert masked.call("POST", f"/api/tables/{rematch}/seats", {"seat": 1, "name": "Ben"}).code == "banned"
+        assert running.client().get(f"/api/tables/{table}")["table"]["chat"] == []
+        assert masked.call("DELETE", f"/api/tables/{table}/seats").status == 200, "they may still be forgotten"
+
+
+def test_reports_go_with_their_table(database: str) -> None:
+    with serving(database, operator=TOKEN) as running:
+        ann, ben, operator = person(running, "Annabel"), person(running, "Benedict"), running.client(TOKEN)
+        table, other = pair(running, ann, ben), pair(running, ann, ben)
+        for where in (table, other):
+            ben.post(f"/api/tables/{where}/reports", {"seat": 1, "about": 0, "text": f"Annabel is rude at {where}"})
+        operator.post("/api/operator", {"do": "remove", "table": table})
+        assert [found["table"] for found in operator.get("/api/operator")["reports"]] == [other]
+        assert ann.call("DELETE", "/api/me").status == 200
+    assert "Annabel" not in repr(asyncio.run(everything(database)))
 
 
 def test_only_so_many_reports_are_kept(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

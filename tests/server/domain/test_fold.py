@@ -219,7 +219,7 @@ def test_a_decision_is_noted_with_what_it_cost() -> None:
     assert found.past_moves == [table.PastMove(seat, before.state.drawn, before.asked_at, 2.5)]
     assert (found.banks[seat], found.banks[1 - seat]) == (57.5, 60.0)
     assert (found.labels, found.asked_at, found.updated) == ([label], sitting.now, sitting.now)
-    assert found.done[seat] == {"first": found.seq[seat]}
+    assert found.done[seat] == {"first": found.receipt(seat, before.seq[seat])}
     assert found.done[1 - seat] == {}
     assert (found.number, found.events) == (before.number, before.events + 1)
     for viewer in range(3):
@@ -305,7 +305,7 @@ def test_a_free_undo_gives_back_the_time() -> None:
     found = sitting.table
     assert (found.banks[0], found.asked_at) == (before.banks[0] + 4.0, last.asked_at)
     assert (found.labels, found.past_moves) == (before.labels[:-1], before.past_moves[:-1])
-    assert found.done[0]["back"] == found.seq[0]
+    assert found.done[0]["back"] == ""
     assert (found.branches, found.redraws) == (0, [])
     assert [new - old for old, new in zip(before.undone, found.undone, strict=True)] == [
         event.told >> viewer & 1 for viewer in range(3)
@@ -324,7 +324,7 @@ def test_an_undo_by_vote_gives_back_no_time() -> None:
     sitting.do(commands.Propose(0, sitting.table.seq[0], "please"))
     undo_request = sitting.table.undo_request
     assert undo_request == table.UndoRequest(1, 0, to or 0, set())
-    assert sitting.table.done[0]["please"] == sitting.table.seq[0]
+    assert sitting.table.done[0]["please"] == ""
     sitting.now += 8.0
     voted, undone = sitting.do(commands.Vote(1, True))
     assert voted == Voted(at=sitting.now, seat=1, yes=True)

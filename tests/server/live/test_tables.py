@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
@@ -40,9 +40,9 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, Question
-from pediment.server.live import autoplay, tables
+from pediment.server.live import autoplay, compose, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
-from pediment.server.live.limits import Limits
+from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
@@ -51,8 +51,9 @@ from pediment.server.settings import Settings
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
 from tests.server.playing import LIVE, Sitting, facts, logged, until
 from tests.server.stores import PATIENCE
-from tests.server.test_hidden import secretly_asked
+from tests.server.test_hidden import defenders, secretly_asked
 
+T = TypeVar("T")
 ANN = Caller(frozenset({hash_of("seat_0")}))
 
 
@@ -302,6 +303,31 @@ def test_a_change_is_durable_before_it_happens() -> None:
         assert [line.text for line in live.table.chat] == ["Hello"]
         assert facts(Table.of("a-table", bench.shelf.tables["a-table"])) == facts(live.table)
         assert bench.shelf.heads["a-table"] == head_of(live.table)
+
+    with_tables(test)
+
+
+def test_a_move_has_the_receipt_of_that_very_move_however_often_it_is_asked_for() -> None:
+    """Not of what happens before the answer goes out, nor of what has happened in secret when it comes again."""
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("ephyran", 3, course=defenders())
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        move = commands.Move(0, live.table.seq[0], "support athena-token ts03", "mine")
+
+        def at_once(live: LiveTable, before: Table | None) -> None:
+            live.replace(decide.act(live.table, 1, "let it happen", 2_000_000.0, "stand-in", "en"))
+
+        bench.tables.changed = at_once
+        first = await bench.tables.command(live, ANN, move, "en")
+        assert live.table.labels == [move.move, "let it happen"]
+        sitting.do(move)
+        assert first.receipt == sitting.table.receipt(0, move.seq)
+        assert await bench.tables.command(live, ANN, move, "en") == first
+        sitting.do(commands.Propose(0, first.seq, "again"))
+        change = decide.decide(sitting.table, ANN, commands.Move(0, first.seq, "anything", "again"), 2e6, "en")
+        assert compose.done_message(commands.Move(0, first.seq, "anything", "again"), change).receipt == ""
 
     with_tables(test)
 
@@ -701,6 +727,47 @@ def test_whoever_is_at_a_table_stays_when_it_is_rewritten() -> None:
         assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
         await bench.tables.command(live, ANN, commands.Chat(0, "something else"), "en")
         assert [line.text for line in live.table.chat] == ["", "something else"]
+
+    with_tables(test)
+
+
+async def for_address(address: str, work: Coroutine[Any, Any, T]) -> T:
+    """Work that a request of that address wants."""
+    PAYER.set(Payer(address, Limits(1e6, 1e6)))
+    return await work
+
+
+def test_nobody_waits_for_the_turn_of_another_who_has_a_table_rewritten() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live, off_loop = await bench.tables.get("a-table"), bench.tables.off_loop
+        async with off_loop._turns["192.0.2.7"]:  # that address has much to do
+            rewriting = asyncio.create_task(for_address("192.0.2.7", bench.tables.rewrite(live, without_chat)))
+            await until(lambda: off_loop._wanted["192.0.2.7"] == 1)
+            await bench.tables.command(live, ANN, commands.Chat(0, "meanwhile"), "en")
+            again = bench.tables.loaded["a-table"] = LiveTable(live.table)
+        await rewriting
+        assert [line.text for line in again.table.chat] == ["", ""]
+        bench.shelf.rewritten["a-table"] += 1
+        async with off_loop._turns["192.0.2.7"]:
+            await asyncio.create_task(for_address("192.0.2.7", bench.tables.get("a-table")))
+        assert again.rewrites == 2
+
+    with_tables(test)
+
+
+def test_the_smallest_budget_pays_for_loading_a_table() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2))
+        limits = Limits(0.1, 0.1 * 10, clock=lambda: 0.0)
+        payer = Payer("192.0.2.7", limits)
+        payer.admit("en")
+        payer.paid = 60.0  # of CPU time: however slow this machine is
+        PAYER.set(payer)
+        await bench.tables.get("a-table")
+        bench.tables.loaded.clear()
+        limits.charge("192.0.2.7", 0.5)
+        assert await refusal(bench.tables.get("a-table")) == "too-fast"
 
     with_tables(test)
 

@@ -142,8 +142,9 @@ class Table:
         self.shares: set[str] = set()
         self.muted: frozenset[int] = frozenset()
         self.closed = False  # by the operator
-        self.done: list[dict[str, int]] = []
+        self.done: list[dict[str, str]] = []  # by seat and a command's id, the receipt that it was answered with
         self.people: tuple[str, ...] = ()  # ids of all who sit or sat here, also of those who left
+        self.tokens: frozenset[str] = frozenset()  # hashes of the tokens of the same
 
     @classmethod
     def of(cls, table_id: str, events: Iterable[bytes]) -> Table:
@@ -463,6 +464,7 @@ class Table:
     @_fold.register
     def _(self, event: Sat) -> None:
         self.seats[event.seat] = Seat(event.name, event.token, event.person, None, event.nonce)
+        self.tokens = self.tokens | {event.token}
         if event.person is not None:
             self.people = tuple(sorted({*self.people, event.person}))
 
@@ -501,12 +503,14 @@ class Table:
     @_fold.register
     def _(self, event: Acted) -> None:
         drawn = 0 if self.state is None else self.state.drawn  # on paper, `resume` fills it in
+        answered = self.seq[event.seat]
         self.past_moves.append(PastMove(event.seat, drawn, self.asked_at, event.used))
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
         if event.told >> len(self.seats) & 1:  # what nobody sees must leave no trace
             self._is_back(event.seat)
         self._moved(event)
+        self._remember(event.seat, event.id, self.receipt(event.seat, answered))
 
     @_fold.register
     def _(self, event: Undone) -> None:
@@ -520,6 +524,7 @@ class Table:
         for viewer in range(self.viewers):
             self.undone[viewer] += event.told >> viewer & 1
         self._moved(event)
+        self._remember(event.seat, event.id)
         if event.branch is None:  # the same question again, on the same time
             self.banks[event.seat] += taken.used
             self.asked_at = taken.asked_at
@@ -579,7 +584,6 @@ class Table:
         if event.told >> len(self.seats) & 1:
             self.undo_request = None  # everybody sees that the game moved on; what nobody sees must leave no trace
         self._show(event.told)
-        self._remember(event.seat, event.id)
 
     def _is_back(self, seat: int) -> None:
         """What others asked for while its person was away is void."""
@@ -589,8 +593,8 @@ class Table:
         for viewer in range(self.viewers):
             self.seq[viewer] += told >> viewer & 1
 
-    def _remember(self, seat: int, name: str) -> None:
+    def _remember(self, seat: int, name: str, receipt: str = "") -> None:
         if name:
-            done = self.done[seat] = self.done[seat] | {name: self.seq[seat]}
+            done = self.done[seat] = self.done[seat] | {name: receipt}
             if len(done) > MAX_REMEMBERED_COMMANDS:
                 del done[next(iter(done))]

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from typing import Any
 
 from pediment.core.game import Game
+from pediment.server.domain.commands import AnyCommand, Move
 from pediment.server.domain.events import Handed, Undone, Voted
-from pediment.server.domain.table import MAX_CHAT_LINES, News, Table
+from pediment.server.domain.table import MAX_CHAT_LINES, Change, News, Table
 from pediment.server.live import messages
 
 
@@ -46,6 +47,16 @@ def table_message(
         yours=yours,
         host=table.host,
     )
+
+
+def done_message(command: AnyCommand, change: Change) -> messages.Done:
+    """The answer to a command that counts. One that comes again gets the receipt that it got, whatever has happened
+    since: another would tell that something has.
+    """
+    table, seat, receipt = change.table, command.seat, ""
+    if isinstance(command, Move):
+        receipt = table.receipt(seat, command.seq) if change.events else table.done[seat][command.id]
+    return messages.Done(getattr(command, "id", ""), table.seq[seat], receipt)
 
 
 def changed_message(old: messages.Table, new: messages.Table) -> messages.Out:

@@ -39,18 +39,17 @@ class Erasure:
     async def forget_person(self, person: str) -> int:
         """Forget an identity everywhere; returns at how many tables. Its key does not work any more.
 
-        Raises Refused if a table could not be rewritten: the log says which, and all others were.
+        Raises Refused if a table could not be rewritten: the log says which, and all others were. The key then still
+        works, so that it can be asked for again.
         """
         count = await self._forget_tables(person)
         with store_errors_refused():
             await self._store.moderation.unban(f"person {person}")
             await self._store.remove_person(person)
-            count += await self._forget_tables(person)  # where they sat down meanwhile
-            if await self._store.tables_of(person, 1):
-                raise Refused("failed")
-        return count
+        return count + await self._forget_tables(person)  # where they sat down meanwhile
 
     async def _forget_tables(self, person: str) -> int:
+        """Forget an identity at all its tables; returns how many. Raises Refused if it is still at one."""
         with store_errors_refused():
             found = await self._store.tables_of(person, MAX_TABLES)
         count = 0
@@ -63,19 +62,35 @@ class Erasure:
                     raise
             except Exception as error:
                 log("forgetting failed", level=logging.ERROR, table=listed.table, error=error)
+        with store_errors_refused():
+            if await self._store.tables_of(person, 1):
+                raise Refused("failed")
         return count
 
     async def _forget_table(self, listed: ListedTable, person: str) -> None:
         live = await self._tables.find(listed.table)
         if live is not None:
-            await self.forget_seats(live, Caller(person=person))
+            await self._forget_seats(live, Caller(person=person))
             return
         await self._forget_reports(listed.table, person, ())  # nobody plays on there
         await self._tables.rewrite_stored(
             listed.table, lambda events: forget(events, person, ()), partial(renamed_head, listed.head)
         )
 
-    async def forget_seats(self, live: LiveTable, caller: Caller) -> None:
+    async def forget_here(self, table_id: str, caller: Caller, language: str) -> None:
+        """Forget whoever this is at one table where they sit or sat, even if they may not look at it any more.
+
+        Raises Refused; then it can be asked for again.
+        """
+        await _patiently(partial(self._forget_here, table_id, caller, language))
+
+    async def _forget_here(self, table_id: str, caller: Caller, language: str) -> None:
+        live = await self._tables.get(table_id)
+        if not live.table.tokens & caller.keys and caller.person not in live.table.people:
+            raise Refused("not-your-seat", language)
+        await self._forget_seats(live, caller)
+
+    async def _forget_seats(self, live: LiveTable, caller: Caller) -> None:
         """Forget whoever this is at one table: their seats are free or a bot's, their name and chat are gone."""
 
         def leaving(table: Table) -> Change:
@@ -90,8 +105,8 @@ class Erasure:
                 events = [Handed(at=now, seat=seat, level=level, why="left") for seat in played]
             return table.change(events)
 
-        tokens = {seat.token for seat in live.table.seats if caller.owns(seat)}
-        await self._tables.change(live, leaving)
+        tokens = {seat.token for seat in live.table.seats if caller.owns(seat)} | (live.table.tokens & caller.keys)
+        await self._tables.change(live, leaving, essential=True)
         await self._forget_reports(live.table.id, caller.person, tokens)
         await self._tables.rewrite(live, lambda events: forget(events, caller.person, tokens))
 

@@ -103,8 +103,9 @@ class Limits:
         _refuse(self.allow(key), language)
 
     def check_debt(self, key: str, language: str = "en", arrears: float = 0.0) -> None:
-        """Raise Refused for a key that may not go on for longer than so many seconds; takes nothing."""
-        _refuse(self.wait(key) - arrears, language)
+        """Raise Refused for a key in debt that may not go on for longer than so many seconds; takes nothing."""
+        if self._tokens(key) < 0:
+            _refuse(self.wait(key) - arrears, language)
 
     def _tokens(self, key: str) -> float:
         tokens, then = self._buckets.get(key, (self._burst, 0.0))
@@ -148,7 +149,7 @@ class Payer:
                 self.limits.charge(self.address, due / CPU_SECONDS_PER_TOKEN)
 
     def check(self) -> None:
-        """Raise Refused if this address has used up what it may."""
+        """Raise Refused if this address has used more than it may; the last token of all pays for its request."""
         if self.limits is not None:
             self.limits.check_debt(self.address)
 

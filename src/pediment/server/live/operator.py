@@ -15,6 +15,7 @@ from pediment.server.domain.events import Closed, Muted
 from pediment.server.domain.forgetting import remove_line
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.housekeeping import Housekeeping
@@ -144,9 +145,11 @@ class Operator:
         with store_errors_refused():
             self._bans = {ban.subject: ban for ban in await self._store.moderation.bans()}
 
-    def admit(self, address: str, person: str | None, language: str) -> None:
-        """Raise Refused for somebody who is banned."""
-        for subject in (f"address {address}", f"person {person}"):
+    def admit(self, address: str, caller: Caller, language: str, table: Table | None = None) -> None:
+        """Raise Refused for somebody who is banned, also if only a seat of theirs at the table says who they are."""
+        seats = [] if table is None else [seat for seat in table.seats if caller.owns(seat) or caller.expected(seat)]
+        people = {caller.person, *(seat.person for seat in seats)}
+        for subject in (f"address {address}", *(f"person {person}" for person in people)):
             ban = self._bans.get(subject)
             if ban is not None and (ban.until is None or ban.until > time.time()):
                 raise Refused("banned", language)
@@ -221,7 +224,7 @@ class Operator:
                     return table.change([Muted(at=time.time(), seat=order.seat, muted=order.muted)])
                 return table.change([Closed(at=time.time())] if table.status == "running" else [])
 
-            await self._tables.change(live, deciding)
+            await self._tables.change(live, deciding, essential=True)
 
     @staticmethod
     def _check(found: bool, language: str) -> None:

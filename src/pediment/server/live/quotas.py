@@ -68,11 +68,11 @@ class Quotas:
         self._note(address, day, size)
         self._all = Usage(tables, self._all.bytes + size)
 
-    def check(self, address: str, language: str) -> None:
+    def check(self, address: str) -> None:
         """Raise Refused for an address that has added all that it may today."""
         day = self._today(address)
         if day.bytes >= self._most_bytes:
-            raise _used_up(day, language)
+            raise _used_up(day, "en")
 
     def written(self, address: str, size: int) -> None:
         """Count bytes that an address has added to a table that there was."""

@@ -11,13 +11,14 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from pediment.server.domain.commands import AnyCommand, Move, Rematch
+from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
-from pediment.server.live.limits import PAYER, Limits, metered
+from pediment.server.live import compose
+from pediment.server.live.limits import PAYER, Limits, Payer, metered
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
@@ -170,8 +171,12 @@ class LiveTables:
             self.changed(live, None)
 
     async def _renew(self, live: LiveTable) -> None:
-        """A table was rewritten: whoever is there sees what is left."""
-        table, live.rewrites = await self._read(live.table.id)
+        """A table was rewritten: whoever is there sees what is left. They do not wait for the turn of one of them."""
+        paying = PAYER.set(Payer())
+        try:
+            table, live.rewrites = await self._read(live.table.id)
+        finally:
+            PAYER.reset(paying)
         self.forgotten(table.id)
         live.steps = len(self.time.steps)
         live.changes += 1
@@ -198,16 +203,18 @@ class LiveTables:
 
     # Changing
 
-    async def change(self, live: LiveTable, deciding: Deciding) -> None:
-        """Let `deciding` say what is to happen, make it durable, and only then let it happen.
+    async def change(self, live: LiveTable, deciding: Deciding, essential: bool = False) -> Change:
+        """Let `deciding` say what is to happen, make it durable, and only then let it happen; returns what happened.
 
-        Raises what `deciding` raises, and Refused when the store fails. It is finished even if the caller is cancelled.
+        Raises what `deciding` raises, and Refused when the store fails, or if it adds something that is not essential
+        for an address that has added all that it may. It is finished even if the caller is cancelled.
         """
         if self.closing:
             raise Refused("closing")
-        await asyncio.shield(self._spawn(self._change(live, deciding), "change"))
+        return await asyncio.shield(self._spawn(self._change(live, deciding, essential), "change"))
 
-    async def _change(self, live: LiveTable, deciding: Deciding) -> None:
+    async def _change(self, live: LiveTable, deciding: Deciding, essential: bool) -> Change:
+        address = PAYER.get().address
         async with live.lock:
             for _ in range(MAX_APPEND_TRIES):
                 if live.gone:  # removed meanwhile
@@ -217,7 +224,9 @@ class LiveTables:
                 self._keep_time(live)
                 before, change = live.table, deciding(live.table)
                 if not change.events:
-                    return
+                    return change
+                if self.quotas is not None and address and not essential:
+                    self.quotas.check(address)
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -228,13 +237,13 @@ class LiveTables:
                 except Refused:
                     live.stale = True  # nobody knows what the store has
                     raise
-                if self.quotas is not None and PAYER.get().address:
-                    self.quotas.written(PAYER.get().address, sum(map(len, written)))
+                if self.quotas is not None and address:
+                    self.quotas.written(address, sum(map(len, written)))
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
                 self.changed(live, before)
-                return
+                return change
             raise Refused("unavailable")
 
     def _keep_time(self, live: LiveTable) -> None:
@@ -272,15 +281,16 @@ class LiveTables:
         """Do what a client at that address wants. Raises Refused."""
         with self.metrics.command.time():
             self.admit(live, caller, command.seat, language)
-            if self.quotas is not None and address is not None and not isinstance(command, ESSENTIAL):
-                self.quotas.check(address, language)
             if isinstance(command, Rematch):
                 await self._rematch(live, caller, command, language, address)
-            else:
-                away = live.away(self.away_seconds)
-                await self.change(live, lambda table: decide(table, caller, command, time.time(), language, away))
-            receipt = live.table.receipt(command.seat, command.seq) if isinstance(command, Move) else ""
-            return Done(getattr(command, "id", ""), live.table.seq[command.seat], receipt)
+                return compose.done_message(command, live.table.change([]))
+            away = live.away(self.away_seconds)
+            change = await self.change(
+                live,
+                lambda table: decide(table, caller, command, time.time(), language, away),
+                isinstance(command, ESSENTIAL),
+            )
+            return compose.done_message(command, change)
 
     def admit(self, live: LiveTable, caller: Caller, seat: int, language: str) -> None:
         """Count a request of a seat. Raises Refused for a seat of somebody else, which costs its owner nothing, and for
@@ -304,7 +314,7 @@ class LiveTables:
             def noted(table: Table) -> Change:
                 return table.change([] if table.rematch else [Rematched(at=time.time(), table=other)])
 
-            await self.change(live, noted)
+            await self.change(live, noted, essential=True)
 
     # Removing
 
@@ -335,13 +345,16 @@ class LiveTables:
             raise Refused("unavailable")
 
     async def rewrite(self, live: LiveTable, rewriting: Rewriting) -> None:
-        """Let `rewriting` replace events of a table by as many others, in the store, for good."""
+        """Let `rewriting` replace events of a table by as many others, in the store, for good.
+
+        Meanwhile others can go on there: the caller's turn beside the loop may be long in coming.
+        """
         table_id = live.table.id
-        async with live.lock:
-            await self.rewrite_stored(table_id, rewriting, lambda events: head_of(Table.of(table_id, _written(events))))
-            live.stale = True
-            with contextlib.suppress(Refused):  # it stays stale: the next request tries again
-                await self._catch_up(live)
+        await self.rewrite_stored(table_id, rewriting, lambda events: head_of(Table.of(table_id, _written(events))))
+        loaded = self.loaded.get(table_id)  # perhaps again, meanwhile
+        if loaded is not None:
+            loaded.stale = True
+            await self._refresh(loaded)
 
     async def rewrite_stored(
         self, table_id: str, rewriting: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
@@ -360,6 +373,7 @@ class LiveTables:
                 return
             with contextlib.suppress(Conflict), store_errors_refused():
                 await self.store.rewrite(table_id, *found, rewrites)
+                self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
                 return
         raise Refused("unavailable")
 

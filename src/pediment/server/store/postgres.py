@@ -259,7 +259,7 @@ class PostgresStore(SqlStore):
             removed = await fetch(connection, "delete from tables where id = %s returning next", (table,))
             if removed and known is not None and removed != [(known,)]:
                 raise Conflict(f"table {table} has other events")
-            for name in ("events", "edition_uses"):
+            for name in ("events", "edition_uses", "reports"):
                 await connection.execute(f"delete from {name} where table_id = %s", (table,))
             await self._tell(connection, table)
         return bool(removed)

@@ -189,6 +189,7 @@ class SqliteStore(SqlStore):
                 "delete from events where table_id = ?",
                 "delete from seats where table_id = ?",
                 "delete from edition_uses where table_id = ?",
+                "delete from reports where table_id = ?",
             ):
                 connection.execute(query, (table,))
             return bool(removed)

@@ -147,7 +147,7 @@ class Store(Protocol):
         """
 
     async def remove(self, table: str, known: int | None = None) -> bool:
-        """Remove a table with all its events; False if it is not there. Other processes hear of it.
+        """Remove a table with all its events and reports; False if it is not there. Other processes hear of it.
 
         Raises Conflict if it is to have a known number of events, and has another.
         """

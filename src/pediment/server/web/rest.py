@@ -112,7 +112,7 @@ async def find_caller(request: AnyRequest, server: TheServer) -> Caller:
     language = find_language(request)
     with store_errors_refused():
         caller = await server.identities.caller(keys_of(request), language)
-    server.operator.admit(address_of(request), caller.person, language)
+    server.operator.admit(address_of(request), caller, language)
     return caller
 
 
@@ -121,9 +121,12 @@ def find_language(request: AnyRequest) -> str:
     return language_of(request.headers.get("accept-language", ""))
 
 
-async def find_live_table(table: TableId, caller: TheCaller, locale: Locale, server: TheServer) -> LiveTable:
+async def find_live_table(
+    request: AnyRequest, table: TableId, caller: TheCaller, locale: Locale, server: TheServer
+) -> LiveTable:
     """The table of the address, if the caller may see it."""
     live = await server.tables.get(table)
+    server.operator.admit(address_of(request), caller, locale, live.table)
     if not live.may_look(caller):
         raise Refused("no-spectators", locale)
     return live
@@ -131,7 +134,7 @@ async def find_live_table(table: TableId, caller: TheCaller, locale: Locale, ser
 
 def check_creations(request: AnyRequest, server: Server) -> None:
     """Raise Refused for an address that is banned or creates too much."""
-    server.operator.admit(address_of(request), None, find_language(request))
+    server.operator.admit(address_of(request), Caller(), find_language(request))
     server.creations.check(address_of(request), find_language(request))
 
 
@@ -332,11 +335,9 @@ async def sit_down(
 
 
 @delete("/tables/{table:str}/seats", status_code=200, responses=problems(401, 404, 409), summary="Forget me here")
-async def forget_me_here(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
-    """Delete your name and chat at this table, and give up your seats."""
-    if not live.seats_of(caller):
-        raise Refused("not-your-seat", locale)
-    await server.erasure.forget_seats(live, caller)
+async def forget_me_here(table: TableId, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+    """Delete your name and chat at this table, and give up your seats; also after you have left."""
+    await server.erasure.forget_here(table, caller, locale)
     return bodies.Gone(1)
 
 
@@ -524,7 +525,11 @@ async def unshare(live: TheTable, caller: TheCaller, locale: Locale, server: The
     """All links that show the finished game stop working."""
     if not live.seats_of(caller):
         raise Refused("not-your-seat", locale)
-    await server.tables.change(live, lambda table: table.change([Unshared(at=time.time())] if table.shares else []))
+
+    def deciding(table: Table) -> Change:
+        return table.change([Unshared(at=time.time())] if table.shares else [])
+
+    await server.tables.change(live, deciding, essential=True)
     return bodies.Gone(1)
 
 

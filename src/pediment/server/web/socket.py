@@ -76,8 +76,9 @@ class _Connection:
             self._language = hello.language
             with store_errors_refused():
                 caller = await self._server.identities.caller(hello.keys, hello.language)
-            self._server.operator.admit(self._address, caller.person, hello.language)
+            self._server.operator.admit(self._address, caller, hello.language)
             live = await self._server.tables.get(table)
+            self._server.operator.admit(self._address, caller, hello.language, live.table)
             if not live.may_look(caller):
                 raise Refused("no-spectators", hello.language)
         except Refused as refused:
@@ -164,7 +165,7 @@ class _Connection:
         await self._socket.close(code=CLOSE_POLICY, reason="too many mistakes")
 
     async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
-        self._server.operator.admit(self._address, caller.person, self._language)  # perhaps not any more
+        self._server.operator.admit(self._address, caller, self._language, live.table)  # perhaps not any more
         PAYER.get().admit(self._language)
         if isinstance(frame, wire.Ping):
             await self._send(encode(wire.Pong(time.time())))
