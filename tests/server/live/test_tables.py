@@ -636,15 +636,22 @@ def test_a_table_that_nobody_uses_is_let_go_of() -> None:
                 live.autoplay_task = asyncio.create_task(asyncio.sleep(0))
             if how.get("lock"):
                 await live.lock.acquire()
+            waiting = asyncio.create_task(live.wait(PATIENCE)) if how.get("waiting") else None
+            await until(lambda: bool(live.waiting) == bool(waiting))
             await bench.tables._wake_and_forget()
             still = "a-table" in bench.tables.loaded
             bench.tables.loaded.clear()
+            if waiting:
+                live.changed()
+                await waiting
+                assert live.idle
             return still
 
         assert await kept(idle=tables.IDLE_SECONDS - 5.0)
         assert await kept(listener=True)
         assert await kept(autoplay=True)
         assert await kept(lock=True)
+        assert await kept(waiting=True)
         assert bench.shelf.released == []
         assert not await kept()
         assert bench.shelf.released == ["a-table"]
