@@ -503,6 +503,23 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
     with_tables(test)
 
 
+def test_a_record_does_not_tell_where_the_rematch_is() -> None:
+    """It names the table and tells its secret; tables that are alike in both have other rematches."""
+
+    async def rematch(same_token: bool) -> str | None:
+        bench, sitting = Bench(), Sitting("elysium", 2, same_token=same_token)
+        sitting.finish(random.Random(1))
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        assert live.table.created.secret == Sitting("elysium", 2).secret
+        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        return live.table.rematch
+
+    found = [asyncio.run(rematch(same_token)) for same_token in (False, True)]
+    assert None not in found
+    assert found[0] != found[1]
+
+
 def test_a_server_that_is_closing_does_nothing_new() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2))
