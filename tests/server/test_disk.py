@@ -15,12 +15,13 @@ import pytest
 
 import pediment
 from pediment.server.domain.refusal import Refused
-from pediment.server.live import quotas
+from pediment.server.live import housekeeping, quotas
+from pediment.server.live.live_table import WATCHED_SECONDS
 from pediment.server.live.quotas import Quotas
 from pediment.server.store import editions
 from pediment.server.store.backup import copy
 from pediment.server.store.store import Usage, WholeTable, store_of
-from tests.server.playing import Client, Running, serving
+from tests.server.playing import Client, Running, serving, wait_for
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import opened
 from tests.server.stores import HEAD
@@ -256,6 +257,35 @@ def test_open_tables_that_nobody_joined_expire(database: str) -> None:
             assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
             assert ann.get(f"/api/tables/{watched}")["table"]["status"] == "open"
             assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
+
+
+def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each round goes on where the one before ended, and begins again after the last."""
+    monkeypatch.setattr(housekeeping, "MAX_LOOKED_AT", 2)
+    with serving(database, listed_hours=0.0) as running:
+        ann, ben = running.client(), running.client()
+
+        def new_table() -> str:
+            return str(ann.new_table(chairs=[*OPEN, {"kind": "open"}], house={"listed": True})["table"])
+
+        def left_after_a_round() -> set[str]:
+            in_server(running, running.server.housekeeping.go_round)
+            return {found["table"] for found in ben.get("/api/tables")}
+
+        assert left_after_a_round() == set()  # after the one with which the server begins
+        watched, *joined = (new_table() for _ in range(3))
+        for table in joined:
+            ben.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Ben"})
+        lonely = new_table()
+        with ann.live(watched) as socket:
+            socket.quiet()
+            assert left_after_a_round() == {watched, *joined, lonely}
+            assert left_after_a_round() == {watched, *joined}
+        live = running.server.tables.loaded[watched]
+        wait_for(lambda: not live.listeners)
+        live.seen -= WATCHED_SECONDS
+        assert left_after_a_round() == {watched, *joined}
+        assert left_after_a_round() == {*joined}
 
 
 def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) -> None:

@@ -529,6 +529,23 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
     with_tables(test)
 
 
+def test_a_record_does_not_tell_where_the_rematch_is() -> None:
+    """It names the table and tells its secret; tables that are alike in both have other rematches."""
+
+    async def rematch(same_token: bool) -> str | None:
+        bench, sitting = Bench(), Sitting("elysium", 2, same_token=same_token)
+        sitting.finish(random.Random(1))
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        assert live.table.created.secret == Sitting("elysium", 2).secret
+        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        return live.table.rematch
+
+    found = [asyncio.run(rematch(same_token)) for same_token in (False, True)]
+    assert None not in found
+    assert found[0] != found[1]
+
+
 def test_a_server_that_is_closing_does_nothing_new() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2))
@@ -662,15 +679,22 @@ def test_a_table_that_nobody_uses_is_let_go_of() -> None:
                 live.autoplay_task = asyncio.create_task(asyncio.sleep(0))
             if how.get("lock"):
                 await live.lock.acquire()
+            waiting = asyncio.create_task(live.wait(PATIENCE)) if how.get("waiting") else None
+            await until(lambda: bool(live.waiting) == bool(waiting))
             await bench.tables._wake_and_forget()
             still = "a-table" in bench.tables.loaded
             bench.tables.loaded.clear()
+            if waiting:
+                live.changed()
+                await waiting
+                assert live.idle
             return still
 
         assert await kept(idle=tables.IDLE_SECONDS - 5.0)
         assert await kept(listener=True)
         assert await kept(autoplay=True)
         assert await kept(lock=True)
+        assert await kept(waiting=True)
         assert bench.shelf.released == []
         assert not await kept()
         assert bench.shelf.released == ["a-table"]

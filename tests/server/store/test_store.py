@@ -23,6 +23,7 @@ import pytest
 from pediment.server.settings import default_database
 from pediment.server.store import postgres as postgres_store
 from pediment.server.store import sqlite as sqlite_store
+from pediment.server.store.pool import MAX_CONNECTIONS
 from pediment.server.store.sqlite import SqliteStore
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Person, Row, Store, Unavailable, store_of
 from tests.server.stores import HEAD, PATIENCE, PostgresServer
@@ -526,8 +527,8 @@ def test_what_was_rewritten_is_not_written_back(database: str) -> None:
 def test_what_is_removed_while_somebody_reads_it_is_wiped_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A backup sees the file as it was when it began; once it has ended, nothing is left of that."""
-    monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 0.01)
+    """A backup sees the file as it was when it began, and keeps nobody waiting; when it has ended, nothing is left."""
+    monkeypatch.setattr(sqlite_store, "LOCK_SECONDS", 2 * PATIENCE)
     path = tmp_path / "tables.sqlite"
 
     def is_there() -> bool:
@@ -542,6 +543,26 @@ def test_what_is_removed_while_somebody_reads_it_is_wiped_later(
             assert is_there()
         await store.sweep()
         assert not is_there()
+
+    with_store(str(path), test)
+
+
+def test_what_is_removed_is_removed_even_if_it_cannot_be_wiped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "tables.sqlite"
+
+    def fail(path: Path) -> sqlite3.Connection:
+        raise Unavailable("the disk has failed")
+
+    async def test(store: Store) -> None:
+        await store.append("t", 0, [b"my secret"], HEAD)
+        await store.add_person(Person("ana", "Ana", b"{}"), b"key")
+        with monkeypatch.context() as failing:
+            failing.setattr(sqlite_store, "_connect", fail)
+            await store.rewrite("t", [b"nothing"], HEAD, 0)
+            assert await store.remove("t")
+            assert await store.remove_person("ana")
+        await store.sweep()
+        assert not any(b"my secret" in file.read_bytes() for file in tmp_path.iterdir())
 
     with_store(str(path), test)
 
@@ -882,6 +903,29 @@ def test_processes_that_write_to_the_same_tables_do_not_block_each_other(postgre
                 assert sorted(won[0] + won[1]) == sorted(tables)
 
     asyncio.run(main())
+
+
+def test_however_much_is_removed_at_once_there_are_only_so_many_connections(
+    postgres: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connecting = psycopg.AsyncConnection.connect
+    made: list[object] = []
+
+    async def connect(*given: Any, **more: Any) -> Any:
+        made.append(given)
+        return await connecting(*given, **more)
+
+    async def test(store: Store) -> None:
+        tables = [f"t{i}" for i in range(5 * MAX_CONNECTIONS)]
+        await asyncio.gather(*(store.append(table, 0, [b"Annabel"], HEAD) for table in tables))
+        monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect)
+        await asyncio.gather(*(store.rewrite(table, [b"Player"], HEAD, 0) for table in tables))
+        assert [await store.read(table) for table in tables] == [[b"Player"]] * len(tables)
+        assert all(await asyncio.gather(*map(store.remove, tables)))
+        assert len(made) <= MAX_CONNECTIONS
+        assert await store.newest(9) == []
+
+    with_store(postgres.new_database(), test)
 
 
 def test_only_one_process_claims_a_table(postgres: PostgresServer) -> None:

@@ -100,7 +100,7 @@ class Start(Command, frozen=True):
 
 
 class Free(Command, frozen=True):
-    """As the host, before the start: free the chair of somebody who has been away for a while."""
+    """As the host, before the start: free the chair of somebody else."""
 
     seat: SeatNumber
     chair: SeatNumber

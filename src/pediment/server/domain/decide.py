@@ -52,7 +52,7 @@ from pediment.server.domain.events import (
 )
 from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller
+from pediment.server.domain.seats import Caller, Seat
 from pediment.server.domain.table import Change, Table
 
 MAX_EVENTS: Final = 5_000
@@ -70,17 +70,22 @@ def decide(
     check_seat(table, caller, command.seat, language)
     if not isinstance(command, ESSENTIAL):
         check_room(table, language)
-    if isinstance(command, (Free, Replace)):
-        return _about_absent(command, table, now, language, away)
+    if isinstance(command, Replace):
+        return _replace(command, table, now, language, away)
     return _decide(command, table, now, language)
 
 
 def check_seat(table: Table, caller: Caller, seat: int, language: str) -> None:
     """Raise Refused unless the seat exists and is the caller's."""
-    if seat >= len(table.seats):
-        raise Refused("no-seat", language, seats=len(table.seats))
-    if not caller.owns(table.seats[seat]):
+    if not caller.owns(_seat(table, seat, language)):
         raise Refused("not-your-seat", language)
+
+
+def _seat(table: Table, number: int, language: str) -> Seat:
+    """The seat with that number. Raises Refused if there is none."""
+    if number >= len(table.seats):
+        raise Refused("no-seat", language, seats=len(table.seats))
+    return table.seats[number]
 
 
 def check_room(table: Table, language: str) -> None:
@@ -208,27 +213,31 @@ def _(command: Start, table: Table, now: float, language: str) -> Change:
     return table.change([*bots, Started(at=now, nonces=dict.fromkeys(mine, command.nonce or ""))])
 
 
-def _about_absent(command: Free | Replace, table: Table, now: float, language: str, away: Collection[int]) -> Change:
-    """The host frees the chair of somebody who is away, or the others let a bot play for them."""
-    chair = command.chair
-    if chair >= len(table.seats):
-        raise Refused("no-seat", language, seats=len(table.seats))
-    if isinstance(command, Free):
-        if table.status != "open":
-            raise Refused("already-started", language)
-        _check_host(table, command.seat, language)
-        if table.seats[chair].free:  # it came twice
-            return table.change([])
-    elif table.status != "running":
-        raise Refused("not-running", language)
-    elif table.created.house.clock.kind == "days":
-        raise Refused("clock-waits", language)
-    elif table.seats[chair].level:
+@_decide.register
+def _(command: Free, table: Table, now: float, language: str) -> Change:
+    chair = _seat(table, command.chair, language)
+    if table.status != "open":
+        raise Refused("already-started", language)
+    _check_host(table, command.seat, language)
+    if chair.free:  # it came twice
         return table.change([])
-    if chair not in away or table.seats[chair].token == table.seats[command.seat].token:
+    if not chair.owned or chair.token == table.seats[command.seat].token:
+        raise Refused("not-others", language)
+    return table.change([Stood(at=now, seat=command.chair)])
+
+
+def _replace(command: Replace, table: Table, now: float, language: str, away: Collection[int]) -> Change:
+    """A bot plays for somebody who is away, once all the others have asked for that."""
+    chair = command.chair
+    found = _seat(table, chair, language)
+    if table.status != "running":
+        raise Refused("not-running", language)
+    if table.created.house.clock.kind == "days":
+        raise Refused("clock-waits", language)
+    if found.level:
+        return table.change([])
+    if chair not in away or found.token == table.seats[command.seat].token:
         raise Refused("not-away", language)
-    if isinstance(command, Free):
-        return table.change([Stood(at=now, seat=chair)])
     agreed = table.missed.get(chair, frozenset()) | {command.seat}
     tokens = {table.seats[seat].token for seat in agreed}
     others = (seat for k, seat in enumerate(table.seats) if seat.played_by_person and k not in away)
@@ -252,12 +261,21 @@ def _(command: Chat, table: Table, now: float, language: str) -> Change:
     return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
 
 
-def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, language: str) -> Change:
-    """The caller sits down; the game begins if that was the last free seat. `token` is a hash. Raises Refused."""
+def sit(
+    table: Table,
+    caller: Caller,
+    wanted: SitDown,
+    token: str,
+    now: float,
+    language: str,
+    near: Collection[int] = (),
+) -> Change:
+    """The caller sits down; the game begins if that was the last free seat. Raises Refused.
+
+    `token` is a hash; `near` are the seats that were taken from the caller's address, as far as the server knows.
+    """
     check_room(table, language)
-    if wanted.seat >= len(table.seats):
-        raise Refused("no-seat", language, seats=len(table.seats))
-    seat = table.seats[wanted.seat]
+    seat = _seat(table, wanted.seat, language)
     if seat.token == token and wanted.token is not None:  # it came twice: the first answer was lost
         return table.change([])
     if table.status != "open":
@@ -269,6 +287,8 @@ def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, l
     known = any(caller.owns(other) for other in table.seats) or bool(seat.reserved)
     if table.created.invite and not known and table.created.invite not in caller.keys:
         raise Refused("no-invitation", language)
+    if table.created.house.listed and not seat.reserved:
+        _check_one_seat(table, caller, near, language)
     name = clean(wanted.name, language)
     if any(look_alike(name, other) for other in table.names() if other):
         raise Refused("name-taken", language, name=name)
@@ -278,6 +298,16 @@ def sit(table: Table, caller: Caller, wanted: SitDown, token: str, now: float, l
     if table.created.starts and sum(other.free for other in table.seats) == 1:
         events.append(Started(at=now))
     return table.change(events)
+
+
+def _check_one_seat(table: Table, caller: Caller, near: Collection[int], language: str) -> None:
+    """Raise Refused for a stranger who has a seat of a listed table, or somebody at their address; not for its host."""
+    host = Seat() if table.host is None else table.seats[table.host]
+    if caller.owns(host):
+        return
+    strangers = (k for k, seat in enumerate(table.seats) if seat.owned and seat.token != host.token)
+    if any(caller.owns(table.seats[k]) or k in near for k in strangers):
+        raise Refused("one-seat", language)
 
 
 def hint(table: Table, caller: Caller, wanted: AskHint, now: float, language: str) -> Change:

@@ -22,10 +22,20 @@ _INVISIBLE: Final = frozenset(
         "\N{KHMER VOWEL INHERENT AQ}",
         "\N{KHMER VOWEL INHERENT AA}",
         "\N{BRAILLE PATTERN BLANK}",
+        "\N{MUSICAL SYMBOL NULL NOTEHEAD}",
+        "\N{KHITAN SMALL SCRIPT FILLER}",
         *map(chr, [*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]),
     ]
 )
 """Printable by their category, and yet nothing to see: fillers and variation selectors."""
+_EMOJI: Final = frozenset(
+    [
+        *"\u00a9\u00ae\u203c\u2049\u2122\u2139\u24c2\u3030\u303d\u3297\u3299",
+        *map(chr, [*range(0x2190, 0x2200), *range(0x2300, 0x2400), *range(0x25A0, 0x27C0), *range(0x2900, 0x2980)]),
+        *map(chr, [*range(0x2B00, 0x2C00), *range(0x1F000, 0x1FB00)]),
+    ]
+)
+"""Signs that can be emoji, and the other signs of their blocks: after them, some invisible characters are at home."""
 
 
 def clean(text: str, language: str) -> str:
@@ -46,29 +56,25 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def skeleton(text: str) -> str:
-    """A text with every character replaced by the one that it looks like (UTS #39)."""
+    """A text with every character replaced by the one that it looks like, and without what cannot be seen (UTS #39)."""
     return unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).translate(_confusables()))
 
 
 @cache
-def _confusables() -> dict[int, str]:
+def _confusables() -> dict[int, str | None]:
     lines = (line for line in _TABLE.read_text(encoding="utf-8").splitlines() if line and not line.startswith("# "))
     pairs = (line.split("\t") for line in lines)
-    return {ord(char): shown for shown, chars in pairs for char in chars}
+    shown: dict[int, str | None] = {ord(char): seen for seen, chars in pairs for char in chars}
+    return shown | dict.fromkeys(map(ord, (_JOINER, *_INVISIBLE)))
 
 
 def _is_visible(text: str, place: int) -> bool:
     char, before = text[place], text[place - 1] if place else ""
     if char == _JOINER:  # inside an emoji
-        return place + 1 < len(text) and _is_emoji(before) and _is_emoji(text[place + 1])
+        return (before == _AS_EMOJI or before in _EMOJI) and text[place + 1 : place + 2] in _EMOJI
     if char == _AS_EMOJI:
-        return _is_emoji(before)
+        return before in _EMOJI
     return char.isprintable() and char not in _INVISIBLE
-
-
-def _is_emoji(char: str) -> bool:
-    """Whether this is a part of an emoji, as far as its category tells: a symbol, a skin tone, the sign for both."""
-    return bool(char) and (char == _AS_EMOJI or unicodedata.category(char) in ("So", "Sm", "Sk"))
 
 
 def _is_something(char: str) -> bool:

@@ -55,6 +55,7 @@ STATUS: Final = {
     "record": 422,
     "webhook": 422,
     "no-seat": 422,
+    "not-others": 422,
     "no-level": 422,
     "no-moves": 422,
     "chairs": 422,

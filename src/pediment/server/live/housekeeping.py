@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -19,8 +20,8 @@ from pediment.server.store.moderation import Result
 from pediment.server.structured_log import log
 
 EVERY_SECONDS: Final = 60.0
-MAX_REMOVED: Final = 200
-"""Tables that are looked at in one round."""
+MAX_LOOKED_AT: Final = 200
+"""Tables of each kind that are looked at in one round; the next one goes on from there."""
 
 
 class Housekeeping:
@@ -33,6 +34,8 @@ class Housekeeping:
         self.also: Callable[[], Awaitable[None]] | None = None
         """What else is looked at in every round."""
         self._task: asyncio.Task[None] | None = None
+        self._going = asyncio.Lock()
+        self._passed: dict[tuple[str, bool], tuple[float, str]] = {}  # the last one looked at, of each kind
 
     def start(self) -> None:
         """Begin with a round at once."""
@@ -55,29 +58,37 @@ class Housekeeping:
             await asyncio.sleep(EVERY_SECONDS)
 
     async def go_round(self) -> None:
-        """Remove what is due, and measure what is left."""
+        """Remove what is due, and measure what is left; one round after the other."""
+        async with self._going:
+            await self._go_round()
+
+    async def _go_round(self) -> None:
         if self.also is not None:
             await self.also()
         now, settings = time.time(), self._settings
         with store_errors_refused():
             if self._tables.quotas is not None:
                 self._tables.quotas.measured(await self._store.usage())
-            forgotten = await self._store.quiet("open", now - settings.open_days * DAY_SECONDS, MAX_REMOVED)
-            lonely = await self._store.quiet(
-                "open", now - settings.listed_hours * 3600.0, MAX_REMOVED, listed_only=True
-            )
-            finished = (
-                []
-                if settings.keep_finished is None
-                else await self._store.quiet("over", now - settings.keep_finished * DAY_SECONDS, MAX_REMOVED)
-            )
             await self._store.sweep()
-        for listed in forgotten:
-            await self._tidy(listed.table, self._expire(listed.table, now))
-        for listed in lonely:
-            await self._tidy(listed.table, self._expire(listed.table, now, alone=True))
-        for listed in finished:
-            await self._tidy(listed.table, self.retire(listed.table))
+        await self._look("open", now - settings.open_days * DAY_SECONDS, partial(self._expire, now=now))
+        long_ago = now - settings.listed_hours * 3600.0
+        await self._look("open", long_ago, partial(self._expire, now=now, alone=True), listed_only=True)
+        if settings.keep_finished is not None:
+            await self._look("over", now - settings.keep_finished * DAY_SECONDS, self.retire)
+
+    async def _look(
+        self, status: str, before: float, work: Callable[[str], Awaitable[None]], listed_only: bool = False
+    ) -> None:
+        """Do that at the next tables that have been quiet since; those that stay hold up none behind them."""
+        kind = status, listed_only
+        with store_errors_refused():
+            after = self._passed.get(kind, (0.0, ""))
+            found = await self._store.quiet(status, before, MAX_LOOKED_AT, listed_only, after)
+        for listed in found:
+            self._passed[kind] = listed.updated, listed.table
+            await self._tidy(listed.table, work(listed.table))
+        if len(found) < MAX_LOOKED_AT:  # begin again
+            self._passed.pop(kind, None)
 
     async def _tidy(self, table_id: str, work: Awaitable[None]) -> None:
         """Do that at a table, unless it stays or is gone; one where it fails does not hold up the others."""

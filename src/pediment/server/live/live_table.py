@@ -37,6 +37,7 @@ class LiveTable:
         self.seen = -WATCHED_SECONDS  # when anybody last asked without one, or left
         self.place = 0  # of its bot's question or its hint among those that wait for a worker; 0 if none waits
         self._addresses: dict[str, float] = {}  # of those who asked without a socket or left, and when
+        self._sat_from: dict[int, str] = {}  # by seat, the address from which somebody sat down here
         self.left: dict[int, float] = {}  # by seat, when its person sat down or a socket of theirs closed
         self.since = time.monotonic()  # when it was loaded: nothing is known of who was there before
         self.changes = 0  # in the presence of players and spectators
@@ -46,6 +47,7 @@ class LiveTable:
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
         self.moved = asyncio.Event()
+        self.waiting = 0  # requests that wait for news
         self.autoplay_task: asyncio.Task[None] | None = None
         self._views: list[dict[str, Any]] | None = None  # of the last change, by viewer
         self._encoded: dict[tuple[int, str, int], bytes] = {}
@@ -121,7 +123,7 @@ class LiveTable:
     @property
     def idle(self) -> bool:
         """Whether it can be unloaded."""
-        return not self.listeners and self.autoplay_task is None and not self.lock.locked()
+        return not self.listeners and not self.waiting and self.autoplay_task is None and not self.lock.locked()
 
     @property
     def addresses(self) -> set[str]:
@@ -139,6 +141,15 @@ class LiveTable:
         if len(self._addresses) > MAX_ADDRESSES:
             del self._addresses[next(iter(self._addresses))]
 
+    def sat(self, seat: int) -> None:
+        """Somebody sits down, and is there just now."""
+        self._sat_from[seat] = PAYER.get().address
+        self.left[seat] = time.monotonic()
+
+    def sat_from(self, address: str) -> set[int]:
+        """The seats at which somebody at that address sat down last, as far as is known here."""
+        return {seat for seat, found in self._sat_from.items() if found == address}
+
     def poll(self, caller: Caller) -> None:
         """The caller asks without a socket, and counts as present for a while."""
         self.look()
@@ -147,6 +158,17 @@ class LiveTable:
             self.changes += 1
             self._changed_soon()
         self.polled.update(dict.fromkeys(seats, self.seen))
+
+    async def wait(self, seconds: float) -> None:
+        """Wait for news without a socket, for so long at most; the table stays loaded."""
+        self.waiting += 1
+        try:
+            async with asyncio.timeout(seconds):
+                await self.moved.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.waiting -= 1
 
     @property
     def number(self) -> int:

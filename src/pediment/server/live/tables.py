@@ -302,12 +302,16 @@ class LiveTables:
     async def _rematch(
         self, live: LiveTable, caller: Caller, command: Rematch, language: str, address: str | None
     ) -> None:
-        """One new table, however often and wherever it is asked for: its id follows from the finished game."""
+        """One new table, however often and wherever it is asked for.
+
+        Its id follows from the finished game and from the tokens of its seats, which no record tells.
+        """
         async with live.rematching:
             events = rematch(live.table, caller, command, time.time(), language)
             if not events:
                 return
-            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret}")[:16]
+            tokens = " ".join(seat.token for seat in live.table.seats)
+            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens}")[:16]
             with contextlib.suppress(Conflict):  # another process has made it
                 await self.create(events, address, language, other)
 

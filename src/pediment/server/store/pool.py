@@ -15,6 +15,7 @@ from typing import Any, Final
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
 
 from pediment.server.store.store import Unavailable
 
@@ -38,7 +39,7 @@ class ConnectionLost(Exception):
 
 
 class Pool:
-    """Up to MAX_CONNECTIONS connections, made when they are needed, each for one statement at a time."""
+    """Up to MAX_CONNECTIONS connections, made when they are needed, each for one transaction at a time."""
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -51,30 +52,40 @@ class Pool:
 
         Raises Unavailable if nothing was done, ConnectionLost if that is not known.
         """
+        async with self._connection() as connection:
+            try:
+                return await fetch(connection, query, values)
+            except psycopg.Error as error:
+                if connection.closed or _is_loss(error):
+                    await connection.close()
+                    raise ConnectionLost(str(error)) from error
+                if isinstance(error, (psycopg.OperationalError, psycopg.InternalError)):
+                    raise Unavailable(f"PostgreSQL refuses: {error}", error.diag.message_primary or "") from error
+                raise
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A connection for several statements that happen together. Errors come out as Unavailable."""
+        async with as_unavailable(), self._connection() as connection, connection.transaction():
+            yield connection
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Connection]:
+        """One of the connections; it is used again unless something was left unfinished."""
         async with self._free:
             if self._closed:
                 raise Unavailable("the database is closed")
             connection = await self._take()
-            sound = False
             try:
-                rows = await fetch(connection, query, values)
-                sound = True
-            except psycopg.Error as error:
-                if connection.closed or _is_loss(error):
-                    raise ConnectionLost(str(error)) from error
-                sound = True
-                if isinstance(error, (psycopg.OperationalError, psycopg.InternalError)):
-                    raise Unavailable(f"PostgreSQL refuses: {error}", error.diag.message_primary or "") from error
-                raise
+                yield connection
             finally:
-                if sound:
+                if not connection.closed and connection.info.transaction_status == TransactionStatus.IDLE:
                     self._idle.append(connection)
                 else:
                     await connection.close()
-            return rows
 
     async def close(self) -> None:
-        """Finish the statements under way, then close all connections."""
+        """Finish the transactions under way, then close all connections."""
         self._closed = True
         for _ in range(MAX_CONNECTIONS):
             await self._free.acquire()

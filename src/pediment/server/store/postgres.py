@@ -241,7 +241,7 @@ class PostgresStore(SqlStore):
 
     async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
         written = await self._without_editions(table, events)
-        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+        async with self._pool.transaction() as connection:
             query = (
                 "update tables set status = %s, listed = %s, due = %s, people = %s, summary = %s,"
                 " rewrites = rewrites + 1 where id = %s and next = %s and rewrites = %s returning id"
@@ -255,7 +255,7 @@ class PostgresStore(SqlStore):
             await self._tell(connection, table)
 
     async def remove(self, table: str, known: int | None = None) -> bool:
-        async with as_unavailable(), await connect(self._url) as connection, connection.transaction():
+        async with self._pool.transaction() as connection:
             removed = await fetch(connection, "delete from tables where id = %s returning next", (table,))
             if removed and known is not None and removed != [(known,)]:
                 raise Conflict(f"table {table} has other events")

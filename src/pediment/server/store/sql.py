@@ -34,10 +34,17 @@ class SqlStore(Store):
     async def listed(self, status: str, limit: int) -> list[ListedTable]:
         return await self._tables("where listed and status = %s order by updated desc limit %s", status, limit)
 
-    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
+    async def quiet(
+        self,
+        status: str,
+        before: float,
+        limit: int,
+        listed_only: bool = False,
+        after: tuple[float, str] = (0.0, ""),
+    ) -> list[ListedTable]:
         also = " and listed" if listed_only else ""
-        rest = f"where status = %s and updated < %s{also} order by updated limit %s"
-        return await self._tables(rest, status, before, limit)
+        rest = f"where status = %s and updated < %s and (updated, id) > (%s, %s){also} order by updated, id limit %s"
+        return await self._tables(rest, status, before, *after, limit)
 
     async def newest(self, limit: int) -> list[ListedTable]:
         return await self._tables("order by updated desc limit %s", limit)

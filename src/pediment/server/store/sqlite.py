@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import logging
 import os
 import sqlite3
 import sys
@@ -114,6 +115,12 @@ INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values
 DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LOCK_SECONDS: Final = 5.0
 """How long a write waits for a lock that another program holds on the file."""
+WIPE_TRIES: Final = 10
+"""Attempts to wipe while others read or write, which they do for moments, unless it is a backup."""
+WIPE_PAUSE_SECONDS: Final = 0.02
+"""Between two of them."""
+
+log: Final = logging.getLogger(__name__)
 
 
 class SqliteStore(SqlStore):
@@ -124,6 +131,7 @@ class SqliteStore(SqlStore):
         self._opened = AsyncExitStack()
         self.moderation = Moderation(self._write)
         self._unwiped = False
+        self._wiping = asyncio.Lock()
 
     async def open(self) -> None:
         """Create the file if it is missing, readable by its owner alone: it holds the secrets of running games."""
@@ -300,15 +308,27 @@ class SqliteStore(SqlStore):
     async def _wipe(self) -> None:
         """Leave nothing of what was removed: not in free pages (`secure_delete`), not in the file beside this one.
 
-        While somebody still reads what was there before, as a backup does, that stays until the next `sweep`.
+        While somebody still reads what was there before, as a backup does, that stays until a later `sweep`; also if
+        this fails, since what was removed is removed all the same.
         """
 
         def call() -> bool:
-            with as_unavailable(self.path), closing(_connect(self.path)) as connection:
+            with closing(_connect(self.path)) as connection:
+                connection.execute("pragma busy_timeout = 0")  # to wait for readers here would keep all writers out
                 busy, _, _ = connection.execute("pragma wal_checkpoint(truncate)").fetchone()
                 return bool(busy)
 
-        self._unwiped = await asyncio.to_thread(call)
+        for _ in range(WIPE_TRIES):
+            async with self._wiping:
+                try:
+                    self._unwiped = await asyncio.to_thread(call)
+                except (sqlite3.Error, Unavailable) as error:
+                    self._unwiped = True
+                    log.warning("what was removed is not wiped yet: %s", error)
+                    return
+            if not self._unwiped:
+                return
+            await asyncio.sleep(WIPE_PAUSE_SECONDS)
 
     def _lock_out(self) -> Callable[[], None]:
         """Lock a second server out, whatever it calls the file; returns what unlocks it.

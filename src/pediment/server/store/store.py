@@ -134,8 +134,18 @@ class Store(Protocol):
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         """The tables where somebody sits or sat, newest first."""
 
-    async def quiet(self, status: str, before: float, limit: int, listed_only: bool = False) -> list[ListedTable]:
-        """Tables of that status to which nothing was written since, the quietest first."""
+    async def quiet(
+        self,
+        status: str,
+        before: float,
+        limit: int,
+        listed_only: bool = False,
+        after: tuple[float, str] = (0.0, ""),
+    ) -> list[ListedTable]:
+        """Tables of that status to which nothing was written since, the quietest first.
+
+        They come by when they were last written to and by id; `after` is where to go on.
+        """
 
     async def newest(self, limit: int) -> list[ListedTable]:
         """All tables, the last written to first."""

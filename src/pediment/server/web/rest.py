@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import time
 from functools import cache, partial
@@ -284,7 +283,6 @@ async def get_table(
     server.tables.changed(live, None)  # bots among themselves may have rested
     until = time.monotonic() + wait
     while True:
-        moved = live.moved
         if not live.may_look(caller):  # any more
             raise Refused("no-spectators", locale)
         body = _state(live, caller, locale)
@@ -292,11 +290,7 @@ async def get_table(
         left = until - time.monotonic()
         if tag != seen or left <= 0 or server.tables.closing:
             break
-        try:
-            async with asyncio.timeout(left):
-                await moved.wait()
-        except TimeoutError:
-            continue
+        await live.wait(left)
     fresh = tag != seen
     return Response(
         body if fresh else b"",
@@ -327,10 +321,11 @@ async def sit_down(
     token = known[0] if known else hash_of(word)
 
     def deciding(table: Table) -> Change:
-        return sit(table, caller, data, token, time.time(), locale)
+        change = sit(table, caller, data, token, time.time(), locale, live.sat_from(PAYER.get().address))
+        live.sat(data.seat)  # before the next one who wants to is heard
+        return change
 
     await server.tables.change(live, deciding)
-    live.left[data.seat] = time.monotonic()  # they were there just now
     return bodies.Seated(live.table.id, [data.seat], word if token == hash_of(word) else None)
 
 
