@@ -391,9 +391,9 @@ def test_more_room_never_makes_cards_smaller() -> None:
     assert areas == sorted(areas)
 
 
-ELYSIUM_TELLING = """{
+ELYSIUM_LOG_MEANING = """{
     isDeed: ({ event }) => ["take", "use"].includes(event),
-    isTrifle: ({ event }) => event === "dismiss",
+    isMinorDeed: ({ event }) => event === "dismiss",
     gains: ({ event, seat, n, counter }) => event === "gain" ? [{ seat, of: counter, n }] : [],
     isPrize: () => false,
     things: ({ event, n }) => event === "quest" ? [`quest ${n}`] : [],
@@ -445,8 +445,8 @@ def test_what_elysiums_players_gain_and_pay_is_summed_up() -> None:
         _STATEFUL
         + """
         await catalogue("games/elysium/texts/*");
-        const { telling } = await source("games/elysium/telling");
-        console.log(JSON.stringify(given.map((entry) => telling.gains(entry))));
+        const { logMeaning } = await source("games/elysium/logMeaning");
+        console.log(JSON.stringify(given.map((entry) => logMeaning.gains(entry))));
         """,
         [
             {"event": "gain", "seat": 1, "n": 2, "counter": "vp"},
@@ -556,12 +556,12 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
         import {{ readFileSync }} from "node:fs";
         import {{ changed, recap, sinceOf, told }} from "{FRONTEND}/src/lib/since.ts";
         const log = JSON.parse(readFileSync(0, "utf8"));
-        const telling = {ELYSIUM_TELLING};
+        const logMeaning = {ELYSIUM_LOG_MEANING};
         const of = (seat) => {{
-            const from = sinceOf(log, seat, telling);
+            const from = sinceOf(log, seat, logMeaning);
             const lines = log.slice(from);
             const names = ["Ana", "Ben", "Eva"];
-            return {{ from, recap: recap(lines, seat, names, telling), changed: [...changed(lines, seat, telling)] }};
+            return {{ from, recap: recap(lines, seat, names, logMeaning), changed: [...changed(lines, seat, logMeaning)] }};
         }};
         console.log(JSON.stringify([of(0), of(1), of(2), told(log[1])]));
         """,

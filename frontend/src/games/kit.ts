@@ -3,7 +3,7 @@
 import type { Component, Snippet } from "svelte";
 import type { EmblemName } from "../art/emblems";
 import type { BoardContext } from "../lib/board.svelte";
-import type { Telling } from "../lib/since";
+import type { LogMeaning } from "../lib/since";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { GameFacts, Option } from "../lib/wire";
 
@@ -71,7 +71,7 @@ export interface GameKit<C extends CardFacts = CardFacts> {
     /** Does this answer give something up for good? It is asked twice. */
     needsConfirmation(label: string): boolean;
     /** What the log tells of players, so that one learns what the others did meanwhile. */
-    telling: Telling;
+    logMeaning: LogMeaning;
     /** Does this line of the log begin a new part of the game? */
     isTitle(entry: LogEntry): boolean;
 }

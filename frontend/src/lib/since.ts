@@ -9,11 +9,11 @@ export interface Gain {
     n: number;
 }
 /** What the log of a game tells of players. */
-export interface Telling {
+export interface LogMeaning {
     /** Is it something that a player chose and that others want to know of? Lines with a cause are never asked about. */
     isDeed(entry: LogEntry): boolean;
     /** Is it something that a player chose, too small to be told? */
-    isTrifle(entry: LogEntry): boolean;
+    isMinorDeed(entry: LogEntry): boolean;
     gains(entry: LogEntry): Gain[];
     /** Has something gone to somebody that all look at? */
     isPrize(entry: LogEntry): boolean;
@@ -28,9 +28,9 @@ export interface Recap {
 }
 
 /** The line after the last that a seat chose and all that came of it; 0 if there is none. */
-export function sinceOf(log: readonly LogEntry[], seat: number, telling: Telling): number {
+export function sinceOf(log: readonly LogEntry[], seat: number, logMeaning: LogMeaning): number {
     const chosen = (entry: LogEntry) =>
-        entry.seat === seat && entry.cause === null && (telling.isDeed(entry) || telling.isTrifle(entry));
+        entry.seat === seat && entry.cause === null && (logMeaning.isDeed(entry) || logMeaning.isMinorDeed(entry));
     let n = log.findLastIndex(chosen) + 1;
     while (n && log[n]?.cause) n += 1;
     return n;
@@ -43,10 +43,10 @@ export function told({ text, cause }: LogEntry): { text: string; cause: string }
 }
 
 /** What everybody but `seat` did in these lines, in the order of `names`. */
-export function recap(lines: readonly LogEntry[], seat: number, names: readonly string[], telling: Telling): Recap[] {
-    const gains = lines.flatMap((entry) => telling.gains(entry));
+export function recap(lines: readonly LogEntry[], seat: number, names: readonly string[], logMeaning: LogMeaning): Recap[] {
+    const gains = lines.flatMap((entry) => logMeaning.gains(entry));
     const of = (other: number): Recap => {
-        const own = lines.filter((entry) => entry.seat === other && entry.cause === null && telling.isDeed(entry));
+        const own = lines.filter((entry) => entry.seat === other && entry.cause === null && logMeaning.isDeed(entry));
         const name = `${names[other]} `;
         const deeds = own.map((entry, n) => {
             const text = told(entry).text.replace(/\.$/, "");
@@ -65,8 +65,8 @@ function sums(gains: Gain[]): Gain[] {
 }
 
 /** The cards and things that others did something with in these lines; what a new part of the game lays out is new as a whole. */
-export function changed(lines: readonly LogEntry[], seat: number, telling: Telling): Set<string> {
+export function changed(lines: readonly LogEntry[], seat: number, logMeaning: LogMeaning): Set<string> {
     const others = lines.filter((entry) => (entry.seat === undefined ? entry.cause !== null : entry.seat !== seat));
     const ids = others.flatMap(({ card, half, cards }) => [card, half, ...(Array.isArray(cards) ? cards : [])]);
-    return new Set([...ids.filter((id) => typeof id === "string"), ...others.flatMap((entry) => telling.things(entry))]);
+    return new Set([...ids.filter((id) => typeof id === "string"), ...others.flatMap((entry) => logMeaning.things(entry))]);
 }

@@ -147,16 +147,16 @@ export class LiveTable implements BoardContext {
     /** The lines of the log since one's last turn. */
     readonly #since = $derived.by(() => {
         const { seat, scene } = this;
-        const from = seat === null || !scene || !this.#kit ? null : sinceOf(scene.log, seat, this.#kit.telling);
+        const from = seat === null || !scene || !this.#kit ? null : sinceOf(scene.log, seat, this.#kit.logMeaning);
         return from === null ? null : { from, lines: scene?.log.slice(from) ?? [] };
     });
     readonly changed = $derived<ReadonlySet<string>>(
-        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat, this.kit.telling) : new Set(),
+        this.#since && this.seat !== null ? changed(this.#since.lines, this.seat, this.kit.logMeaning) : new Set(),
     );
     /** What each of the others did since one's last turn, a sentence for each. */
     readonly recap = $derived.by((): string[] => {
         if (!this.#since || this.seat === null) return [];
-        return recap(this.#since.lines, this.seat, this.names, this.kit.telling).map(({ seat, deeds, gains }) => {
+        return recap(this.#since.lines, this.seat, this.names, this.kit.logMeaning).map(({ seat, deeds, gains }) => {
             const won = gains.map(({ of, n }) => `${signed(n)} ${of}`);
             if (!deeds.length) return say("recap.gains", { name: this.names[seat] ?? "", gains: won.join(", ") });
             return `${[...deeds, ...won].join(", ")}.`;
@@ -309,7 +309,7 @@ export class LiveTable implements BoardContext {
     #sound(lines: LogEntry[], asked: boolean): void {
         if (this.view.asking === "over") return;
         if (lines.some((entry) => this.#kit?.isTitle(entry))) sound("epoch");
-        else if (lines.some((entry) => this.#kit?.telling.isPrize(entry))) sound("prize");
+        else if (lines.some((entry) => this.#kit?.logMeaning.isPrize(entry))) sound("prize");
         else if (asked) sound("turn");
         else if (lines.length) sound("move");
     }

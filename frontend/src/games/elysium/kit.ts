@@ -10,7 +10,7 @@ import { familiesWords } from "./listing";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
-import { telling } from "./telling";
+import { logMeaning } from "./log-meaning";
 import TextView from "./TextView.svelte";
 import type { ElysiumCard } from "./view";
 import { CITIZEN } from "./words";
@@ -30,6 +30,6 @@ export default {
     chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],
     onBoard,
     needsConfirmation,
-    telling,
+    logMeaning,
     isTitle: ({ event }) => event === "epoch",
 } satisfies Partial<GameKit<ElysiumCard>>;

@@ -9,7 +9,7 @@ import { needsConfirmation, onBoard } from "./answers";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
-import { telling } from "./telling";
+import { logMeaning } from "./log-meaning";
 import TextView from "./TextView.svelte";
 import type { EphyranCard } from "./view";
 
@@ -27,5 +27,5 @@ export default {
     chosen: ({ gods }) => [[say("waiting.gods"), say(`gods.${gods as string}`)]],
     onBoard,
     needsConfirmation,
-    telling,
+    logMeaning,
 } satisfies Partial<GameKit<EphyranCard>>;

@@ -25,5 +25,5 @@ export default {
     onBoard,
     needsConfirmation: () => false,
     isTitle: () => false,
-    telling: { isDeed: ({ seat }) => seat !== undefined, isTrifle: () => false, gains: () => [], isPrize: () => false, things: () => [] },
+    logMeaning: { isDeed: ({ seat }) => seat !== undefined, isMinorDeed: () => false, gains: () => [], isPrize: () => false, things: () => [] },
 } satisfies GameKit;

@@ -1,14 +1,14 @@
 // What the log of Elysium tells of players.
 
-import type { Gain, Telling } from "../../lib/since";
+import type { Gain, LogMeaning } from "../../lib/since";
 import { say } from "../../lib/texts.svelte";
 
 const SIGNS: Record<string, number> = { gain: 1, income: 1, lose: -1, give: -1, convert: -1, transfer: -1 };
 const thing = (counter: unknown): string => say(`thing.${String(counter)}`);
 
-export const telling: Telling = {
+export const logMeaning: LogMeaning = {
     isDeed: ({ event }) => ["take", "citizen", "quest", "pass", "use", "transfer"].includes(event),
-    isTrifle: ({ event }) => event === "dismiss" || event === "stop",
+    isMinorDeed: ({ event }) => event === "dismiss" || event === "stop",
     gains({ event, seat, to, n, counter, into }) {
         const sign = SIGNS[event];
         if (!sign || seat === undefined || typeof n !== "number") return [];
