@@ -554,7 +554,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
     found = run(
         f"""
         import {{ readFileSync }} from "node:fs";
-        import {{ changed, recap, sinceOf, told }} from "{FRONTEND}/src/lib/since.ts";
+        import {{ changed, recap, sinceOf, withoutCause }} from "{FRONTEND}/src/lib/since.ts";
         const log = JSON.parse(readFileSync(0, "utf8"));
         const logMeaning = {ELYSIUM_LOG_MEANING};
         const of = (seat) => {{
@@ -563,7 +563,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
             const names = ["Ana", "Ben", "Eva"];
             return {{ from, recap: recap(lines, seat, names, logMeaning), changed: [...changed(lines, seat, logMeaning)] }};
         }};
-        console.log(JSON.stringify([of(0), of(1), of(2), told(log[1])]));
+        console.log(JSON.stringify([of(0), of(1), of(2), withoutCause(log[1])]));
         """,
         LOG,
     )

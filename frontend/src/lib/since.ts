@@ -37,7 +37,7 @@ export function sinceOf(log: readonly LogEntry[], seat: number, logMeaning: LogM
 }
 
 /** The cause that the engine names in brackets at the end of a line, and the line without it. */
-export function told({ text, cause }: LogEntry): { text: string; cause: string } {
+export function withoutCause({ text, cause }: LogEntry): { text: string; cause: string } {
     const found = cause === null ? null : / \[([^\]]*)\]$/.exec(text);
     return { text: found ? text.slice(0, found.index) : text, cause: found?.[1] ?? "" };
 }
@@ -49,7 +49,7 @@ export function recap(lines: readonly LogEntry[], seat: number, names: readonly 
         const own = lines.filter((entry) => entry.seat === other && entry.cause === null && logMeaning.isDeed(entry));
         const name = `${names[other]} `;
         const deeds = own.map((entry, n) => {
-            const text = told(entry).text.replace(/\.$/, "");
+            const text = withoutCause(entry).text.replace(/\.$/, "");
             return n && text.startsWith(name) ? text.slice(name.length) : text;
         });
         return { seat: other, deeds, gains: sums(gains.filter((gain) => gain.seat === other)) };
