@@ -561,7 +561,8 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
             const from = sinceOf(log, seat, logMeaning);
             const lines = log.slice(from);
             const names = ["Ana", "Ben", "Eva"];
-            return {{ from, recap: recap(lines, seat, names, logMeaning), changed: [...changed(lines, seat, logMeaning)] }};
+            const touched = [...changed(lines, seat, logMeaning)];
+            return {{ from, recap: recap(lines, seat, names, logMeaning), changed: touched }};
         }};
         console.log(JSON.stringify([of(0), of(1), of(2), withoutCause(log[1])]));
         """,
