@@ -445,7 +445,7 @@ def test_what_elysiums_players_gain_and_pay_is_summed_up() -> None:
         _STATEFUL
         + """
         await catalogue("games/elysium/texts/*");
-        const { logMeaning } = await source("games/elysium/logMeaning");
+        const { logMeaning } = await source("games/elysium/log-meaning");
         console.log(JSON.stringify(given.map((entry) => logMeaning.gains(entry))));
         """,
         [
