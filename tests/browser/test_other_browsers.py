@@ -47,26 +47,26 @@ def _until(browser: OtherBrowser, script: str, *given: Any) -> Any:
     return found
 
 
-@pytest.mark.parametrize("game", ["elysium", "ephyran"])
-def test_a_game_begins_and_goes_on(browser_beside: OtherBrowser, house: House, game: str) -> None:
-    browser_beside.visit(f"{house.url}/")
-    _until(browser_beside, _BEGIN, game)
-    for _ in range(MOVES):
-        _until(browser_beside, READY)
-        labels = _until(browser_beside, CHOICES)
-        browser_beside.run(_CHOOSE, labels[0])
-        _until(browser_beside, "(before) => JSON.stringify((" + CHOICES + ")()) !== before", _written(labels))
-    assert not browser_beside.wrong()
+def test_both_games_begin_and_go_on(browser_beside: OtherBrowser, house: House) -> None:
+    for game in ("elysium", "ephyran"):
+        browser_beside.visit(f"{house.url}/")
+        _until(browser_beside, _BEGIN, game)
+        for _ in range(MOVES):
+            _until(browser_beside, READY)
+            labels = _until(browser_beside, CHOICES)
+            browser_beside.run(_CHOOSE, labels[0])
+            _until(browser_beside, "(before) => JSON.stringify((" + CHOICES + ")()) !== before", _written(labels))
+        assert not browser_beside.wrong(), game
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("path", PATHS)
-def test_a_page_is_shown(browser_beside: OtherBrowser, house: House, path: str) -> None:
-    browser_beside.visit(f"{house.url}{path}")
-    _until(browser_beside, "() => document.querySelector('main h1, main h2')?.innerText")
-    wide = browser_beside.run("() => document.documentElement.scrollWidth > innerWidth")
-    assert not wide
-    assert not browser_beside.wrong()
+def test_pages_are_shown(browser_beside: OtherBrowser, house: House) -> None:
+    for path in PATHS:
+        browser_beside.visit(f"{house.url}{path}")
+        _until(browser_beside, "() => document.querySelector('main h1, main h2')?.innerText")
+        wide = browser_beside.run("() => document.documentElement.scrollWidth > innerWidth")
+        assert not wide, path
+        assert not browser_beside.wrong(), path
 
 
 def _written(labels: list[str]) -> str:
