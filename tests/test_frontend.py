@@ -370,7 +370,7 @@ def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
         )  # then the table scrolls: with many long texts, or where none may be shortened
         assert not lacks or room["length"] == 140 or room["whole"], room
         figure = found["agora"]["height"] - found["need"]  # or beside name and facts
-        assert found["fit"]["faint"] == (not found["beside"] and figure < 34), room
+        assert found["fit"]["faint"] == (not found["beside"] and figure < 38), room
         assert not found["fit"]["brief"] or (not room["whole"] and room["width"] < 1000), room
 
 

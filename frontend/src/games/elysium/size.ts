@@ -29,7 +29,7 @@ export interface Fit {
 }
 
 const CARD_GAP_PIXELS = 6; // between two cards
-const MIN_FIGURE_PIXELS = 34; // what is smaller cannot be recognised
+const MIN_FIGURE_PIXELS = 38; // what is much smaller cannot be recognised; a browser rounds some away
 const MAX_TYPE_PIXELS = 22;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
