@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import pediment
 from tests.browser.page_texts import page_texts
-from tests.browser.people import PHONE, House, Person, recorded
+from tests.browser.people import PHONE, House, Person
 
 LIMIT = 300_000
 _MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
@@ -248,7 +248,9 @@ _DROP = """(button, text) => {
 
 def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> None:
     page = person.page
-    record = json.dumps(recorded("ephyran-2-seed-3"))
+    match = pediment.Match(pediment.game("ephyran"), seats=2, seed=395_337_264_768_089_692)  # a browser would round it
+    match.play(match.options()[0])
+    record = json.dumps(match.record())
     page.on("filechooser", lambda _: None)  # from the start, or the key may come before the browser listens for it
     for way in ("key", "drop"):
         page.goto("/")

@@ -34,6 +34,7 @@ export default {
     "prompt.uncertain": "… then chance or the others decide",
     "prompt.sure": "{move}: choose it again to confirm. You may not be able to undo it.",
     "undo.title": "Undo",
+    "undo.titled": "{title}: {tip}",
     "undo.ask": "Ask to undo",
     "undo.free": "Undo your last move: nothing was revealed",
     "undo.vote": "All others must agree; cards are then drawn afresh",

@@ -34,6 +34,7 @@ export default {
     "prompt.uncertain": "… puis le hasard ou les autres décident",
     "prompt.sure": "{move} : choisissez encore une fois pour confirmer. Vous ne pourrez peut-être pas l’annuler.",
     "undo.title": "Annuler le coup",
+    "undo.titled": "{title} : {tip}",
     "undo.ask": "Demander à annuler",
     "undo.free": "Annule votre dernier coup : rien n’a été révélé",
     "undo.vote": "Tous les autres doivent être d’accord ; on tire ensuite de nouvelles cartes",

@@ -25,6 +25,7 @@ export default {
     "ely.phase.over": "Game over",
     "ely.quest.name": "Quest {n}, {colours} column: {gifts}",
     "ely.quest.taken": "taken by {name}",
+    "ely.quest.of": "{text}; {taken}",
     "ely.quest.mine": "Quest {n}: {gifts}",
     "ely.quest.incomplete": "Incomplete Quest",
     "ely.quest.incomplete-gives": "Incomplete Quest, for a player without a Quest: {gifts}",

@@ -25,6 +25,7 @@ export default {
     "ely.phase.over": "Partie terminée",
     "ely.quest.name": "Quête {n}, Colonne {colours} : {gifts}",
     "ely.quest.taken": "prise par {name}",
+    "ely.quest.of": "{text} ; {taken}",
     "ely.quest.mine": "Quête {n} : {gifts}",
     "ely.quest.incomplete": "Quête inachevée",
     "ely.quest.incomplete-gives": "Quête inachevée, pour qui n’a pas de Quête : {gifts}",
