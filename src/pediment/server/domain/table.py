@@ -510,7 +510,8 @@ class Table:
         if event.told >> len(self.seats) & 1:  # what nobody sees must leave no trace
             self._is_back(event.seat)
         self._moved(event)
-        self._remember(event.seat, event.id, self.receipt(event.seat, answered))
+        if event.id:  # a receipt is a hash of the whole game; a bot's move needs none
+            self._remember(event.seat, event.id, self.receipt(event.seat, answered))
 
     @_fold.register
     def _(self, event: Undone) -> None:
