@@ -1,4 +1,4 @@
-"""What an operator needs for moderation: reports of players, who is banned, and results of games that were removed.
+"""What an operator needs for moderation: reports about players, bans, and the results of games that were removed.
 
 The statements are the same for SQLite and PostgreSQL; each store says how it runs one.
 """
