@@ -297,3 +297,12 @@ def test_a_refusal_as_a_body_has_its_rule() -> None:
 )
 def test_whom_an_address_counts_for(address: str, key: str) -> None:
     assert address_key(address) == key
+
+
+def test_a_class_behind_one_address_can_open_the_page() -> None:
+    """Thirty visits, each with a document and forty of its files, fit into the burst of one address."""
+    gate = Gate(200, Limits(rate=1e-9, burst=200))
+    for _ in range(30):
+        assert gate.call(path="/t/abc") == 200
+        assert {gate.call(path=f"/assets/part-{n}.js") for n in range(40)} == {200}
+    assert {gate.call(path="/assets/part-0.js") for _ in range(500)} == {200, 429}

@@ -79,10 +79,10 @@ class Limits:
         """How many keys are remembered."""
         return len(self._buckets)
 
-    def allow(self, key: str) -> float:
-        """Take a token: 0.0 if there was one, else the seconds until there is one; a refused try costs nothing."""
+    def allow(self, key: str, price: float = 1.0) -> float:
+        """Take a token, or that part of one: 0.0 if there was one, else the seconds until then; a refusal is free."""
         wait = self.wait(key)
-        self.charge(key, 0 if wait else 1)
+        self.charge(key, 0 if wait else price)
         return wait
 
     def wait(self, key: str) -> float:
@@ -98,9 +98,9 @@ class Limits:
         if len(self._buckets) > self._max_keys:
             self._buckets.popitem(last=False)
 
-    def check(self, key: str, language: str) -> None:
-        """Take a token. Raises Refused if there is none."""
-        _refuse(self.allow(key), language)
+    def check(self, key: str, language: str, price: float = 1.0) -> None:
+        """Take a token, or that part of one. Raises Refused if there is none."""
+        _refuse(self.allow(key, price), language)
 
     def check_debt(self, key: str, language: str = "en", arrears: float = 0.0) -> None:
         """Raise Refused for a key in debt that may not go on for longer than so many seconds; takes nothing."""
@@ -134,11 +134,11 @@ class Payer:
     paid: float = 0.0
     """CPU seconds that are left of the last token."""
 
-    def admit(self, language: str) -> None:
-        """Take the token of a request or a frame, which pays for its first CPU time. Raises Refused without one."""
+    def admit(self, language: str, price: float = 1.0) -> None:
+        """Take what a request or a frame costs, which pays for its first CPU time. Raises Refused without a token."""
         if self.limits is not None:
-            self.limits.check(self.address, language)
-            self.paid = CPU_SECONDS_PER_TOKEN
+            self.limits.check(self.address, language, price)
+            self.paid = price * CPU_SECONDS_PER_TOKEN
 
     def charge(self, cpu_seconds: float) -> None:
         """Pay for CPU time."""

@@ -17,6 +17,9 @@ from pediment.server.web.headers import LOCAL, App, Message, Receive, Scope, Sen
 
 MAX_ARREARS_SECONDS: Final = 1.0
 """An address that was sent so much that it has to wait longer than this is refused; its sockets wait by themselves."""
+ASSETS: Final = "/assets/"
+ASSET_TOKENS: Final = 0.1
+"""What a file of the page costs: a visit asks for dozens of them, and a class behind one address visits at once."""
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """For monitoring from this machine; these are not logged either."""
@@ -72,7 +75,7 @@ class Guard:
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
         self._sending.check_debt(payer.address, language, MAX_ARREARS_SECONDS)
-        payer.admit(language)
+        payer.admit(language, ASSET_TOKENS if scope["path"].startswith(ASSETS) else 1.0)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()

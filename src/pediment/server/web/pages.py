@@ -16,7 +16,7 @@ from litestar.params import FromPath
 
 from pediment.build import why_no_page
 from pediment.server.domain.refusal import TEXTS
-from pediment.server.web.guard import language_of
+from pediment.server.web.guard import ASSETS, language_of
 
 STATIC: Final = Path(__file__).parent / "static"
 ADDRESSES: Final = [
@@ -119,5 +119,5 @@ async def get_file(request: Request[Any, Any, Any], name: FromPath[str]) -> Resp
     found = files().get(request.url.path)
     if found is None:
         raise NotFoundException
-    lasting = request.url.path.startswith("/assets/")
+    lasting = request.url.path.startswith(ASSETS)
     return sent(request, found, "public, max-age=31536000, immutable" if lasting else "no-cache")
