@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+import pytest
 
 import pediment
 
@@ -39,3 +42,14 @@ def examples(full: int, part: int) -> int:
     Marked as `laws` and `deep`.
     """
     return 10 * full if DEEP and pediment.build.compiled() else games(full, part)
+
+
+def some_of(every: Iterable[Any], always: Collection[Any]) -> list[Any]:
+    """Parameters of a test, tuples for several: all of them by `make test-deep`, which then runs those that `make test`
+    leaves out."""
+    missing = set(always) - set(every := list(every))
+    assert not missing, missing
+    return [
+        pytest.param(*(one if isinstance(one, tuple) else (one,)), marks=[] if one in always else [pytest.mark.long])
+        for one in every
+    ]

@@ -58,17 +58,20 @@ def test_the_cards_work_and_what_was_before_goes_on(later: Path) -> None:
     assert re.search(r"\n[1-9]\d* passed", package.run_tests(later, "tests/with_added_cards.py"))
 
 
+@pytest.mark.long
 def test_the_scenarios_of_the_page(later: Path) -> None:
     files = [str(later / name) for name, _ in ADDITIONS if name.startswith("tests/")]
     told = package.run_tests(later, f"--rootdir={ROOT}", "-c", "pyproject.toml", "-k", "hymn or serpent", *files)
     assert re.search(r"\n3 passed", told)
 
 
+@pytest.mark.long
 def test_bots_think_of_old_games_what_they_thought(later: Path) -> None:
     judged = package.run(later, "-c", "from tests.with_added_cards import judged; print(judged())")
     assert judged.strip() == with_added_cards.judged()
 
 
+@pytest.mark.long
 def test_old_tables_go_on(later: Path) -> None:
     chosen = ["-m", "not long", "-k", "(sqlite and not exchange) or record or pass", "tests/server/test_fixtures.py"]
     assert re.search(r"\n[1-9]\d* passed", package.run_tests(later, *chosen))

@@ -9,7 +9,7 @@ import pytest
 
 import pediment
 from tests import package
-from tests.depth import MUST
+from tests.depth import MUST, some_of
 
 # A value of each game's standard edition, and another one with which even old games from a position go otherwise
 CORRECTIONS = {
@@ -99,7 +99,7 @@ for game in map(pediment.game, pediment.games()):
     package.run(later, "-c", code)
 
 
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+@pytest.mark.parametrize("kind", some_of(["sqlite", "postgresql"], ["sqlite"]))
 def test_tables_and_records_of_released_versions_go_on(later: Path, kind: str) -> None:
     other = {"sqlite": "postgresql", "postgresql": "sqlite"}[kind]
     chosen = ["-m", "not long", "-k", f"not {other}", "tests/server/test_fixtures.py"]

@@ -86,6 +86,7 @@ def test_it_is_gone_through_by_keys_and_clicks(files: dict[str, Path], page: Pag
     assert 0 < page.locator("tr[id]").count() < MOVES
 
 
+@pytest.mark.long
 def test_light_dark_narrow_and_on_paper(files: dict[str, Path], page: Page) -> None:
     grounds = set()
     for scheme in ("light", "dark"):

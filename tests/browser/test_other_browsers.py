@@ -47,6 +47,7 @@ def _until(browser: OtherBrowser, script: str, *given: Any) -> Any:
     return found
 
 
+@pytest.mark.long
 def test_both_games_begin_and_go_on(browser_beside: OtherBrowser, house: House) -> None:
     for game in ("elysium", "ephyran"):
         browser_beside.visit(f"{house.url}/")

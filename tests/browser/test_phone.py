@@ -54,6 +54,7 @@ def test_a_tap_is_known_in_browsers_whose_click_does_not_say_so(phone: Person) -
     expect(phone.page.locator("#reader.sheet")).to_contain_text("Assembly")
 
 
+@pytest.mark.long
 def test_no_page_is_wider_than_the_screen(phone: Person, house: House) -> None:
     wide = []
     reviews = [f"/t/{house.finished(record)}/review" for record in ("elysium-2-seed-1", "ephyran-2-seed-3")]

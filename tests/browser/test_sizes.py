@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Iterable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from playwright.sync_api import Page, expect
 import pediment
 from tests.browser.page_texts import page_texts
 from tests.browser.people import DESK, House
+from tests.depth import some_of
 
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
@@ -85,12 +85,6 @@ _FINE = f"""(least) => {{{_TEXTS}
 }}"""
 
 
-def some_of(chosen: list[tuple[str, str]], devices: Iterable[str]) -> list[Any]:
-    """These devices in both languages: all of them by `make test-deep`, the chosen ones always."""
-    every = itertools.product(devices, LANGUAGES)
-    return [pytest.param(*pair, marks=[] if pair in chosen else [pytest.mark.long]) for pair in every]
-
-
 def faults(page: Page, device: str) -> list[str]:
     """What is too small or cut off on the page as it stands."""
     main = MIN_TARGET if device == "desk" else MIN_MAIN_TARGET
@@ -101,7 +95,7 @@ def faults(page: Page, device: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("device", "language"), some_of([("desk", "fr"), ("tablet", "en"), ("phone", "fr")], DEVICES))
+@pytest.mark.parametrize(("device", "language"), some_of(product(DEVICES, LANGUAGES), [("phone", "fr")]))
 def test_pages_are_readable_and_can_be_hit(house: House, device: str, language: str) -> None:
     seated = house.post("/tables", {"game": "elysium", "chairs": [{"kind": "me", "name": "A" * 40}, {"kind": "open"}]})
     wrong: dict[str, list[str]] = {}
@@ -214,7 +208,7 @@ MORE_DEVICES: dict[str, dict[str, Any]] = {
 RECORDS = ["ephyran-2-seed-3", "ephyran-3-seed-1", "ephyran-4-seed-2"]
 
 
-@pytest.mark.parametrize(("device", "language"), some_of([("desk", "fr"), ("phone", "en")], DEVICES | MORE_DEVICES))
+@pytest.mark.parametrize(("device", "language"), some_of(product(DEVICES | MORE_DEVICES, LANGUAGES), [("desk", "fr")]))
 def test_ephyran_has_room_for_every_name(house: House, device: str, language: str) -> None:
     game = pediment.game("ephyran")
     halves = [half for card in game.cards() for half in game.card(card, language)["halves"]]

@@ -77,6 +77,7 @@ def test_an_answer_with_a_place_is_the_piece_that_it_names(guest_house: House) -
         expect(mine.get_by_role("list", name="Open")).to_have_text(re.compile(r"^\s*2\s*2\s*$"))
 
 
+@pytest.mark.long
 def test_played_by_touch_on_a_phone(guest_house: House) -> None:
     with guest_house.visit(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark") as person:
         page = person.page
@@ -105,6 +106,7 @@ def test_played_by_touch_on_a_phone(guest_house: House) -> None:
         assert not found_by_axe(page)
 
 
+@pytest.mark.long
 def test_two_people_at_one_screen_see_only_their_own_pebbles(guest_house: House) -> None:
     with guest_house.visit() as person:
         page = person.page

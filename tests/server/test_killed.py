@@ -17,9 +17,9 @@ from tests.depth import often
 from tests.server.server_processes import Player, TableServer, Trouble, check_table, new_table, tables_in
 from tests.server.stores import PATIENCE, PostgresServer
 
-KILLS = often(2, 12)
+KILLS = often(1, 12)
 DATABASE_KILLS = often(1, 5)
-TABLES = often(4, 8)
+TABLES = often(2, 8)
 
 pytestmark = [pytest.mark.deep, pytest.mark.heavy]
 

@@ -7,12 +7,14 @@ import os
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from pediment.command.encoding import PLAIN, READABLE, prepare, to_ascii
 from pediment.terminal.commands import COMMANDS
+from tests.depth import some_of
 
 RECORDS = Path(__file__).parents[1] / "records"
 ELYSIUM, EPHYRAN = RECORDS / "elysium-3-seed-7.json", RECORDS / "ephyran-3-seed-1.json"
@@ -116,11 +118,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     ("encoding", "language"),
-    [
-        pytest.param(encoding, language, marks=[] if (encoding, language) == ("ascii", "fr") else [pytest.mark.long])
-        for encoding in ENCODINGS
-        for language in ("en", "fr")
-    ],
+    some_of(product(ENCODINGS, ("en", "fr")), [("ascii", "fr")]),
 )
 def test_every_command_is_readable(encoding: str, language: str, folder: Path) -> None:
     commands: list[list[str]] = []

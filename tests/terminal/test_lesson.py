@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from pediment.core.match import Match
 from pediment.terminal.board import board_of
 from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
+from tests.depth import some_of
 from tests.terminal.running import Run
 
 GAMES = ["elysium", "ephyran"]
@@ -70,7 +72,7 @@ def flowing(text: str) -> str:
 
 @pytest.mark.parametrize(
     ("game", "language", "width"),
-    [*((game, language, 80) for game in GAMES for language in LANGUAGES), ("elysium", "fr", 40), ("ephyran", "en", 40)],
+    some_of(product(GAMES, LANGUAGES, (80, 40)), [("elysium", "fr", 40), ("ephyran", "en", 80)]),
 )
 def test_a_whole_lesson(run: Run, game: str, language: str, width: int) -> None:
     lesson = taught(game)

@@ -56,7 +56,7 @@ def check(state: Any, texts: list[str]) -> None:
     assert GAME.digest(state) == before
 
 
-@pytest.mark.parametrize("seed", range(often(3, 9)))
+@pytest.mark.parametrize("seed", range(often(1, 9)))
 @pytest.mark.deep
 @pytest.mark.laws
 def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(seed: int) -> None:
@@ -70,7 +70,7 @@ def test_every_label_of_the_vocabulary_that_is_not_offered_is_refused_in_words(s
     assert {"action", "draw", "lay", "keep", "put", "over"} <= asked
 
 
-@pytest.mark.parametrize("seed", range(often(3, 6)))
+@pytest.mark.parametrize("seed", range(often(1, 6)))
 @pytest.mark.deep
 @pytest.mark.laws
 def test_everything_that_a_hand_could_be_meant_for_is_refused_in_words(seed: int) -> None:

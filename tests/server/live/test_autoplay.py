@@ -23,6 +23,7 @@ from pediment.server.live import autoplay, tables
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.server import Server
 from pediment.server.store.store import OutcomeUnknown, TableHead, Unavailable
+from tests.depth import some_of
 from tests.server.playing import facts, logged, settings_of, until
 from tests.server.stores import PATIENCE
 from tests.server.test_hidden import defenders
@@ -81,9 +82,7 @@ def acted(events: list[bytes]) -> list[Acted]:
     return [event for event in map(read_event, events) if isinstance(event, Acted)]
 
 
-@pytest.mark.parametrize(
-    "kinds", [*(pytest.param(kinds, marks=pytest.mark.long) for kinds in ("bb", "bbb")), "bbbb", "pbb"]
-)
+@pytest.mark.parametrize("kinds", some_of(["bb", "bbb", "bbbb", "pbb"], ["pbb"]))
 @pytest.mark.parametrize("game", pediment.games())
 def test_bots_play_whole_games(tmp_path: Path, game: str, kinds: str) -> None:
     async def run() -> None:
