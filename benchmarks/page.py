@@ -6,12 +6,12 @@ With `--start`, it says how long the front page and a running table keep the bro
 processor time, and what Lighthouse thinks of them on a desktop. Lighthouse is fetched from npm into `build/lighthouse`
 the first time; it counts real time, so run it on an idle machine.
 
-Otherwise a whole game is played. The time runs from the arrival of a move's message at the socket to the end of the
-first frame in which the page shows that move (its `data-seq` says which), for a spectator and for a player; the
-player's browser is slower, because it is also being driven. With `--motion`, moves of others that arrive together are
-shown one after the other, and the time of the later ones includes that wait. For comparison, it measures an empty
-frame in the same run, the least that any page could do. It also reports the size of the first view on the wire and the
-layout shift for the spectator.
+Otherwise two whole games are played: one by a player against a bot, one with a spectator as well. The time runs from
+the arrival of a move's message at the socket to the end of the first frame in which the page shows that move (its
+`data-seq` says which). Server, bot and browser share the machine, and the player's browser is also being driven. With
+`--motion`, moves of others that arrive together are shown one after the other, and the time of the later ones includes
+that wait. For comparison, it measures an empty frame in the same run, the least that any page could do. It also reports
+the size of the first view on the wire and the layout shift for the spectator.
 """
 
 from __future__ import annotations
@@ -179,13 +179,15 @@ def main() -> int:
             print(f"{'first view on the wire':<34} {sum(sizes) / 1000:.0f} kB in {len(sizes)} files")
             person.page.add_init_script(_TIMED)
             person.play_bot(args.game.capitalize())
+            person.play()
+            played: list[float] = person.page.evaluate("() => window.drawn")
+            person.play_bot(args.game.capitalize())
             person.play(1)
             with house.visit(**how) as watcher:
                 watcher.page.add_init_script(_TIMED)
                 watcher.page.goto(person.page.url, wait_until="networkidle")
                 watcher.page.evaluate("() => void (window.jumps.length = 0)")
                 person.play()
-                played: list[float] = person.page.evaluate("() => window.drawn")
                 drawn: list[float] = watcher.page.evaluate("() => window.drawn")
                 empty: list[float] = watcher.page.evaluate(_EMPTY)
                 jumps: list[float] = watcher.page.evaluate("() => window.jumps")

@@ -12,6 +12,10 @@ _BOXES = """() => [".agora", ".mine", ".left"].map((part) => {
     const { top, bottom, right } = document.querySelector(part).getBoundingClientRect();
     return [top, bottom, right];
 })"""
+_AGORA = """() => Object.fromEntries([...document.querySelectorAll("[data-place=agora] [data-card]")].map((card) => {
+    const { x, y } = card.getBoundingClientRect();
+    return [card.dataset.card, [x, y]];
+}))"""
 _SCROLLS = """() => {
     const { scrollHeight, clientHeight } = document.querySelector(".left");
     return scrollHeight > clientHeight;
@@ -94,3 +98,16 @@ def test_the_parts_of_the_board_fill_the_window(house: House, seats: int) -> Non
             assert cards
             assert cards["height"] > (bottom - top) / 4, "the cards use the Agora's height"
             assert not person.page.evaluate(_SCROLLS)
+
+
+def test_when_a_card_is_taken_the_others_of_the_agora_stay_where_they_are(person: Person) -> None:
+    agora = ["ares.hoplites", "athena.assembly", "zeus.alliance", "hermes.messenger"]
+    families = ["ares", "athena", "hades", "hermes", "zeus"]
+    position = {"families": families, "seats": [{"domain": ["zeus.triumph"]}, {}], "agora": agora}
+    person.sit_at(pediment.game("elysium"), position)
+    before = person.page.evaluate(_AGORA)
+    person.choose("take athena.assembly")
+    expect(person.page.locator("[data-place=domain] [data-card='athena.assembly']")).to_be_visible()
+    now = person.page.evaluate(_AGORA)
+    assert now == {card: place for card, place in before.items() if card in now}
+    assert "zeus.alliance" in now

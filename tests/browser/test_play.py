@@ -178,14 +178,24 @@ _BOXES = """places => places.map((place) => {
 
 
 def _stays(person: Person, places: list[str], moves: int) -> None:
-    """The parts of the board are where they were, whatever is played."""
-    for place in places:
-        expect(person.page.locator(place).first).to_be_visible()
-    before = person.page.evaluate(_BOXES, places)
+    """The prompt bar and the parts of the board are where they were, whatever is played.
+
+    After a long sentence the bar has one more line, as it cuts nothing off; that is seldom.
+    """
+    parts = [".bar.panel", *places]
+    for part in parts:
+        expect(person.page.locator(part).first).to_be_visible()
+    before = person.page.evaluate(_BOXES, parts)
+    long = 0
     for _ in range(moves):
         person.play(1)
         person.wait()
-        assert person.page.evaluate(_BOXES, places) == before
+        now = person.page.evaluate(_BOXES, parts)
+        if now[0][-1] > before[0][-1]:
+            long += 1
+        else:
+            assert now == before
+    assert long <= moves // 2
 
 
 def test_the_parts_of_elysiums_board_stay_where_they_are(house: House) -> None:
@@ -200,11 +210,11 @@ def test_the_parts_of_elysiums_board_stay_where_they_are(house: House) -> None:
     }
     with house.visit(reduced_motion="no-preference") as person:
         person.sit_at(pediment.game("elysium"), position)
-        _stays(person, [".bar.panel", ".temple", ".agora", ".mine"], moves=4)
+        _stays(person, [".temple", ".agora", ".mine"], moves=4)
 
 
 @pytest.mark.long
 def test_the_parts_of_ephyrans_board_stay_where_they_are(house: House) -> None:
     with house.visit(reduced_motion="no-preference") as person:
         person.sit("ephyran-2-seed-3", 97)
-        _stays(person, [".bar.panel", "[data-place=hand]", ".side.panel"], moves=6)
+        _stays(person, ["[data-place=hand]", ".side.panel"], moves=6)

@@ -18,6 +18,8 @@ export interface Placed {
     used: boolean;
     /** A Trigger that has given its ring back. */
     spent: boolean;
+    /** Its place in the Agora, which it keeps while others are taken. */
+    spot?: number;
 }
 export interface Places {
     agora: Placed[];
@@ -31,6 +33,7 @@ export interface Places {
 export class Follower {
     #before = new Map<string, Placed[]>();
     #made = 0;
+    #spots = new Map<string, number>();
 
     follow(view: ElysiumView): Places {
         const zones = new Map<string, Laid[]>([
@@ -45,12 +48,26 @@ export class Follower {
         const found = this.#match(zones);
         const at = (zone: string): Placed[] => found.get(zone) ?? [];
         return {
-            agora: at("agora"),
+            agora: this.#settle(at("agora")),
             oracle: at("oracle"),
             discard: at("discard"),
             domains: view.seats.map((_, n) => at(`domain ${n}`)),
             legends: view.seats.map((seat, n) => seat.elysium.map((_, k) => at(`legend ${n} ${k}`))),
         };
+    }
+
+    /** Give the cards of the Agora their places: those that stay keep theirs, new ones take the first that are free. */
+    #settle(cards: Placed[]): Placed[] {
+        const kept = new Map(cards.flatMap(({ key }) => (this.#spots.has(key) ? [[key, this.#spots.get(key) ?? 0] as const] : [])));
+        const taken = new Set(kept.values());
+        let free = 0;
+        for (const card of cards) {
+            while (!kept.has(card.key) && taken.has(free)) free += 1;
+            card.spot = kept.get(card.key) ?? free++;
+            kept.set(card.key, card.spot);
+        }
+        this.#spots = kept;
+        return cards;
     }
 
     #match(zones: Map<string, Laid[]>): Map<string, Placed[]> {
