@@ -18,9 +18,10 @@ document.fonts.addEventListener("loadingdone", () => {
     letters.loaded++;
 });
 
-/** Measures again, wherever it was asked, once the page's own letters are there. */
+/** How often letters of the page arrived: what was measured before has to be measured again. */
+export const lettersLoaded = (): number => letters.loaded;
+
 export const measure: Measure = (words, pixels, bold = false) => {
-    void letters.loaded;
     const font = `${bold ? 600 : 400} ${pixels}px ${family}`;
     const key = `${font}${words}`;
     let width = known.get(key);

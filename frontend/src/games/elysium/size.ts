@@ -92,6 +92,8 @@ interface Widths {
     facts: number[];
     blank: number;
     boldBlank: number;
+    /** Heights that were asked for, by the width of the card and of the figure beside. */
+    heights: Map<number, number>;
 }
 const measured = new WeakMap<Face, Map<string, Widths>>();
 
@@ -108,24 +110,29 @@ function widthsOf(face: Face, brief: boolean, type: number, { language, measure 
     const signs = face.words.map((word) => ICON.sign * type + wide(word, true));
     if (face.ring) signs[0] = (signs[0] ?? 0) + ICON.ring * type;
     const facts = [ICON.rank * type, face.dots * ICON.dot * type + 2 * face.dots, ...signs];
-    const made = { words, name, facts, blank: wide(" "), boldBlank: wide(" ", true) };
+    const made = { words, name, facts, blank: wide(" "), boldBlank: wide(" ", true), heights: new Map() };
     measured.set(face, of.set(key, made));
     return made;
 }
 
 /** How high a card is without its figure, if it is so wide and its type so large; `beside` is what the figure takes. */
 export function heightOf(face: Face, brief: boolean, width: number, type: number, print: Print, beside = 0): number {
-    const { words, name, facts, blank, boldBlank } = widthsOf(face, brief, type, print);
+    const { words, name, facts, blank, boldBlank, heights } = widthsOf(face, brief, type, print);
+    const key = width * 1000 + beside;
+    const found = heights.get(key);
+    if (found !== undefined) return found;
     const across = width - FRAME.across;
     const above = across - beside; // of name and facts
     const rows = linesOf(facts, APART * type, above);
-    return Math.ceil(
+    const height = Math.ceil(
         FRAME.along +
             linesOf(name, boldBlank, above) * LINE.name * type +
             rows * LINE.facts * type +
             (rows - 1) * 2 +
             linesOf(words, blank, across) * LINE.text * type,
     );
+    heights.set(key, height);
+    return height;
 }
 
 /** What the figure of a broad card takes of the width: it stands beside name and facts. */

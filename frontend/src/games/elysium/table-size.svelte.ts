@@ -4,7 +4,7 @@ import { getContext, setContext } from "svelte";
 import type { BoardContext } from "../../lib/board.svelte";
 import { language, say } from "../../lib/texts.svelte";
 import { dotsOf } from "./conditions";
-import { leastType, measure } from "./measure.svelte";
+import { leastType, lettersLoaded, measure } from "./measure.svelte";
 import type { Placed, Places } from "./places";
 import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./size";
 import { factsOf, viewOf } from "./words";
@@ -27,6 +27,7 @@ export class TableSize {
     readonly #at: () => BoardContext;
     readonly #places: () => Places;
     readonly #seat: () => number;
+    readonly #faces = new Map<string, Face>(); // what was measured of a face is kept with it
 
     constructor(at: () => BoardContext, places: () => Places, seat: () => number) {
         this.#at = at;
@@ -80,7 +81,11 @@ export class TableSize {
         if (placed.used) words.push(say("ely.used.badge"));
         const condition = viewOf(at).conditions[placed.card] ?? "";
         const { name, text, short } = card;
-        return { name, text, short, words, dots: dotsOf(condition).length, ring: live && card.power === "trigger" };
+        const ring = live && card.power === "trigger";
+        const key = [lettersLoaded(), placed.card, text, condition, ring, ...words].join("|");
+        const face = this.#faces.get(key) ?? { name, text, short, words, dots: dotsOf(condition).length, ring };
+        this.#faces.set(key, face);
+        return face;
     }
 
     /** Type and wording of a card in a box of that height. */
