@@ -227,6 +227,49 @@ def test_two_processes_make_the_same_rematch(new_database: Callable[[str], str])
             asked = [pool.submit(who.command, table, "rematch", 0) for who in (ann, ben) * 10]
         assert {found.result().status for found in asked} == {200}
         assert in_server(one, one.server.store.usage).tables == 2
+        other = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        ben.post(f"/api/tables/{other}/seats", {"seat": 0, "name": "Ben"})
+        assert ben.call("DELETE", f"/api/tables/{other}").status == 200
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None, "it was deleted at the other process"
+        assert {who.command(table, "rematch", 0).status for who in (ann, ben)} == {200}
+        assert in_server(one, one.server.store.usage).tables == 2
+
+
+def test_after_a_rematch_was_removed_there_can_be_another(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", open_days=0.0) as running:
+        ann = running.client()
+        table = finished(ann)
+        with ann.live(table) as live:
+            live.quiet()
+
+            def rematch() -> str:
+                assert live.ask({"type": "rematch", "seat": 0})["type"] == "done"
+                while not live.table["rematch"]:
+                    live.hear()
+                return str(live.table["rematch"])
+
+            def removed(other: str) -> None:
+                while live.table["rematch"]:
+                    live.hear()
+                assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None
+                assert ann.call("GET", f"/api/tables/{other}").code == "no-table"
+
+            first = rematch()
+            ann.post(f"/api/tables/{first}/seats", {"seat": 0, "name": "Ann"})
+            assert ann.call("DELETE", f"/api/tables/{first}").status == 200
+            removed(first)
+            second = rematch()
+            in_server(running, running.server.housekeeping.go_round)  # nobody has joined
+            removed(second)
+        third = ann.command(table, "rematch", 0)
+        assert third.status == 200
+        last = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        assert len({first, second, last}) == 3
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann.port = running.port
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] == last
+        in_server(running, lambda: running.server.store.remove(last))  # as by another process
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None
 
 
 def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ class LiveTable:
         self.changes = 0  # in the presence of players and spectators
         self.steps = 0  # of the system's clock, that are accounted for
         self.rematching = asyncio.Lock()
+        self._removed_rematch: str | None = None
         self.gone = False  # was it removed?
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
@@ -175,6 +176,18 @@ class LiveTable:
         """Counts the changes of what `table_message` tells."""
         return self.table.number + self.changes
 
+    @property
+    def rematch(self) -> str | None:
+        """The table where the same people play again, unless it was removed."""
+        return None if self.table.rematch == self._removed_rematch else self.table.rematch
+
+    def lose_rematch(self) -> None:
+        """The table of the rematch was removed: nobody is sent there any more, and there can be another."""
+        if self.rematch is not None:
+            self._removed_rematch = self.rematch
+            self.changes += 1
+            self.changed()
+
     def seats_of(self, caller: Caller) -> list[int]:
         """The caller's seats."""
         return [k for k, seat in enumerate(self.table.seats) if caller.owns(seat)]
@@ -218,7 +231,7 @@ class LiveTable:
     def table_message(self, caller: Caller) -> messages.Table:
         """All but the game, for the caller."""
         return compose.table_message(
-            self.table, self.present(), self._listening()[1], self.seats_of(caller), self.number
+            self.table, self.present(), self._listening()[1], self.seats_of(caller), self.number, self.rematch
         )
 
     def table_for(self, listener: Listener) -> messages.Table:

@@ -106,6 +106,8 @@ class LiveTables:
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
+        with contextlib.suppress(Unavailable):
+            await self._look_for_rematch(live)
         live.used = time.monotonic()
         return live
 
@@ -302,23 +304,33 @@ class LiveTables:
     async def _rematch(
         self, live: LiveTable, caller: Caller, command: Rematch, language: str, address: str | None
     ) -> None:
-        """One new table, however often and wherever it is asked for.
+        """One new table, however often and wherever it is asked for, unless it was removed since.
 
-        Its id follows from the finished game and from the tokens of its seats, which no record tells.
+        Its id follows from the finished game and from the tokens of its seats, which no record tells; that of another
+        rematch also from the one that was removed.
         """
         async with live.rematching:
+            with store_errors_refused():
+                await self._look_for_rematch(live)
             events = rematch(live.table, caller, command, time.time(), language)
-            if not events:
+            if live.rematch is not None:
                 return
+            removed = live.table.rematch
             tokens = " ".join(seat.token for seat in live.table.seats)
-            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens}")[:16]
+            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens} {removed or ''}")[:16]
             with contextlib.suppress(Conflict):  # another process has made it
                 await self.create(events, address, language, other)
 
             def noted(table: Table) -> Change:
-                return table.change([] if table.rematch else [Rematched(at=time.time(), table=other)])
+                return table.change([Rematched(at=time.time(), table=other)] if table.rematch == removed else [])
 
             await self.change(live, noted, essential=True)
+
+    async def _look_for_rematch(self, live: LiveTable) -> None:
+        """Notice whether the table of the rematch was removed, perhaps by another process."""
+        rematch = live.rematch
+        if rematch is not None and await self.store.rewrites(rematch) is None and live.rematch == rematch:
+            live.lose_rematch()
 
     # Removing
 
@@ -385,6 +397,9 @@ class LiveTables:
         """A table was removed: whoever is there finds out when they come back."""
         self._loading.pop(table_id, None)
         self.forgotten(table_id)
+        for other in self.loaded.values():
+            if other.rematch == table_id:
+                other.lose_rematch()
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True
