@@ -144,6 +144,23 @@ def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.Mo
         assert (refused.status, refused.code, "2 reports" in refused.json["text"]) == (429, "quota", True)
 
 
+def test_seats_count_as_well(tmp_path: Path) -> None:
+    """Each time that somebody sits down, but not when the same request comes again; nobody else is kept out."""
+    with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
+        ann, eve = running.client(), replace(running.client(), address="198.51.100.66")
+        seated = ann.new_table(chairs=[*OPEN, {"kind": "open"}])
+        path = f"/api/tables/{seated['table']}/seats"
+        wanted = {"seat": 1, "name": "Eve", "token": "seat_" + "e5" * 16}
+        eve.keys = [seated["invite"], wanted["token"]]
+        for _ in range(quotas.SEATS_PER_TABLE):
+            for _ in range(2):
+                assert eve.call("POST", path, wanted).status == 201
+            assert eve.command(seated["table"], "leave", 1).status == 200
+        refused = eve.call("POST", path, wanted)
+        assert (refused.status, refused.code, "4 seats" in refused.json["text"]) == (429, "quota", True)
+        assert ann.call("POST", path, {"seat": 1, "name": "Ben"}).status == 201
+
+
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
     """An address that has added too much still plays on, and deletes what it likes, but adds no more."""
     with serving(tmp_path / "tables.sqlite", daily_bytes=20_000) as running:

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
-from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
+from pediment.server.domain.events import AnyEvent, Rematched, Sat, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
@@ -227,8 +227,9 @@ class LiveTables:
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return change
+                seats = sum(isinstance(event, Sat) for event in change.events)
                 if self.quotas is not None and address and not essential:
-                    self.quotas.check(address)
+                    self.quotas.check(address, seats)
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -240,7 +241,7 @@ class LiveTables:
                     live.stale = True  # nobody knows what the store has
                     raise
                 if self.quotas is not None and address:
-                    self.quotas.written(address, sum(map(len, written)))
+                    self.quotas.written(address, sum(map(len, written)), seats)
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
