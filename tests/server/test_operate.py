@@ -316,6 +316,38 @@ def test_an_export_is_made_beside_the_loop_and_waits_for_its_budget(
         assert found.json == {"tables": 3}
 
 
+def test_an_export_of_the_operator_comes_table_by_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first tables are there before the last one is even looked at; one that fails is no complete export."""
+    failing, asked = threading.Event(), threading.Event()
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        for _ in range(3):
+            pair(running, ann, ben)
+        read = running.server.store.read
+        [*_, last] = [found["table"] for found in ann.get("/api/me/tables")]
+
+        async def reading(table: str, since: int = 0) -> list[bytes]:
+            if table == last and failing.is_set():
+                asked.set()
+                raise Unavailable("gone")
+            return await read(table, since)
+
+        monkeypatch.setattr(running.server.store, "read", reading)
+        export = ["operate", "--language", "en", "--server", f"http://127.0.0.1:{running.port}", "export", who]
+        assert main(export) == 0
+        assert json.loads(capsys.readouterr().out) == ann.get("/api/me/data")
+        failing.set()
+        assert main(export) == 2
+        out, err = capsys.readouterr()
+        assert asked.is_set()
+        assert out.count('"moves":') == 2, "the tables before it"
+        assert err.startswith("pediment operate: ")
+
+
 def test_a_leaked_key_is_changed(database: str) -> None:
     with serving(database) as running:
         ann, ben = person(running, "Annabel"), person(running, "Benedict")

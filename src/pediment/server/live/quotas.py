@@ -104,4 +104,5 @@ class Quotas:
 
 
 def _used_up(day: _Day, language: str) -> Refused:
-    return Refused("quota", language, bytes=day.bytes, **{kind: day.counts[kind] for kind in get_args(Kind)})
+    tables, seats, people, reports = (day.counts[kind] for kind in get_args(Kind))
+    return Refused("quota", language, tables=tables, seats=seats, people=people, reports=reports, bytes=day.bytes)

@@ -90,6 +90,7 @@ SCHEMA_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="a JSON
 DATA_RESPONSES: Final = {
     200: ResponseSpec(dict[str, Any], description="everything that is stored about you", generate_examples=False)
 }
+ORDER_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="it is done", generate_examples=False)}
 ANALYSIS_RESPONSES: Final = {
     200: ResponseSpec(bodies.AnalysisProgress, description="the progress so far", generate_examples=False)
 }
@@ -398,11 +399,17 @@ async def get_overview(request: AnyRequest, locale: Locale, server: TheServer) -
     return await server.operator.overview(server.load())
 
 
-@post("/operator", status_code=200, responses=problems(404, 409, 413, 415), summary="The operator's orders")
-async def operate(request: AnyRequest, data: JSONBody[AnyOrder], locale: Locale, server: TheServer) -> dict[str, Any]:
+@post(
+    "/operator",
+    status_code=200,
+    responses=problems(404, 409, 413, 415) | ORDER_RESPONSES,
+    summary="The operator's orders",
+)
+async def operate(request: AnyRequest, data: JSONBody[AnyOrder], locale: Locale, server: TheServer) -> Response[Any]:
     """Ban, mute, close, remove, settle, export or forget, for the operator's token."""
     server.operator.check(keys_of(request), locale)
-    return await server.operator.do(data, locale)
+    done = await server.operator.do(data, locale)
+    return Response(done) if isinstance(done, dict) else Stream(done, media_type="application/json")
 
 
 @post(
