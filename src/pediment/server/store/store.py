@@ -131,6 +131,9 @@ class Store(Protocol):
     async def listed(self, status: str, limit: int) -> list[ListedTable]:
         """Public tables of that status, newest first."""
 
+    async def listing(self, table: str) -> ListedTable | None:
+        """A table as lists show it; None for one that does not exist."""
+
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         """The tables where somebody sits or sat, newest first."""
 

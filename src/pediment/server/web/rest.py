@@ -338,8 +338,14 @@ async def forget_me_here(table: TableId, caller: TheCaller, locale: Locale, serv
 
 
 @delete("/tables/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Delete a table")
-async def delete_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+async def delete_table(
+    request: AnyRequest, table: TableId, caller: TheCaller, locale: Locale, server: TheServer
+) -> bodies.Gone:
     """Delete a table where nobody else has a seat, or as its host one that has not begun."""
+    if await server.tables.find(table) is None:
+        await server.erasure.remove_stored(table, caller, locale)
+        return bodies.Gone(1)
+    live = await find_live_table(request, table, caller, locale, server)
 
     def check(table: Table) -> None:
         mine = [seat for seat, found in enumerate(table.seats) if caller.owns(found)]
