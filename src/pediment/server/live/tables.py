@@ -23,6 +23,7 @@ from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
 from pediment.server.live.off_loop import OffLoop
+from pediment.server.live.presence import Presence
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.timekeeper import Timekeeper
 from pediment.server.metrics import Metrics
@@ -69,8 +70,11 @@ class LiveTables:
 
     async def start(self) -> None:
         """Wake up: go on with everything that is due."""
-        self.store.listen(self._heard)
+        presence = Presence(self.store, self.loaded, lambda live: self.changed(live, None))
+        self.store.listen(self._heard, presence.hear)
         self._spawn(self._tick())
+        if self.store.shared:
+            self._spawn(presence.run())
 
     async def close(self) -> None:
         """Finish what was begun; nobody is served any more."""
