@@ -1,6 +1,7 @@
 """Real servers in processes of their own, and people who play at their tables over sockets, whatever happens.
 
-`python -m tests.server.server_processes` with settings as JSON is such a server.
+`python -m tests.server.server_processes` with settings as JSON is such a server, and with a file after them one whose
+system clock is ahead by the seconds in that file.
 """
 
 from __future__ import annotations
@@ -42,9 +43,14 @@ Json = dict[str, Any]
 
 
 class TableServer:
-    """A server process with its own group, which can be killed and started again on the same database."""
+    """A server process with its own group, which can be killed and started again on the same database.
 
-    def __init__(self, database: str, log: Path, files: int | None = None, **settings: Any) -> None:
+    With a file for its clock, that can be set.
+    """
+
+    def __init__(
+        self, database: str, log: Path, files: int | None = None, clock: Path | None = None, **settings: Any
+    ) -> None:
         self.port = free_port()
         self.log = log
         self.prefix = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
@@ -52,10 +58,22 @@ class TableServer:
         self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6, "sending": 1e12} | settings
         self.process: subprocess.Popen[bytes] | None = None
         self.up = asyncio.Event()
+        self.clock = clock
+        if clock is not None:
+            self.set_clock(0.0)
+
+    def set_clock(self, ahead: float) -> None:
+        """Put its clock ahead of ours by so many seconds, at once, whether it runs or not."""
+        assert self.clock is not None
+        new = self.clock.with_suffix(".new")
+        new.write_text(str(ahead))
+        new.replace(self.clock)
 
     async def start(self) -> None:
         """Return when it answers."""
-        command = [*self.prefix, sys.executable, "-m", "tests.server.server_processes", json.dumps(self.settings)]
+        module = [sys.executable, "-m", "tests.server.server_processes"]
+        clock = [] if self.clock is None else [str(self.clock)]
+        command = [*self.prefix, *module, json.dumps(self.settings), *clock]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
         until = time.monotonic() + PATIENCE
@@ -405,8 +423,16 @@ def check_shown(events: list[AnyEvent], players: list[Player]) -> Table:
     return table
 
 
+def go_by(clock: Path) -> None:
+    """Let the system's clock of this process be ahead by the seconds in that file, whenever it is looked at."""
+    true_time = time.time
+    time.time = lambda: true_time() + float(clock.read_text())
+
+
 if __name__ == "__main__":
     settings = Settings(**json.loads(sys.argv[1]))
+    for clock in sys.argv[2:]:
+        go_by(Path(clock))
     structured_log.set_up("text")
     with socket.create_server(("127.0.0.1", settings.port)) as listener:
         asyncio.run(serve(Server(settings), listener, lambda: None))

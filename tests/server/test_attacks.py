@@ -13,7 +13,10 @@ import json
 import os
 import random
 import signal
+import subprocess
+import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -394,6 +397,107 @@ def test_disk_rematches_and_bad_input(tmp_path: Path) -> None:
         found.check()
 
     run(tmp_path, test, daily_tables=12, max_tables=60, requests=1e4, commands=1e4, operator=TOKEN)
+
+
+def test_clocks_and_the_file_hold_and_open_tables_expire(tmp_path: Path) -> None:
+    """A clock that is set, a server that was down for a day, and a second one at the same file under other names."""
+    path = tmp_path / "tables.sqlite"
+    names = [tmp_path / "soft.sqlite", tmp_path / "hard.sqlite"]
+    three = [{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}]
+    listed = {"listed": True}
+
+    def test(found: Attacked) -> None:
+        ann = Client(found.ann.port, address="203.0.113.41")
+        clocked = ann.new_table(house={"clock": {"kind": "live", "minutes": 30, "seconds": 60}})["table"]
+        path_of = f"/api/tables/{clocked}"
+        began = time.monotonic()
+
+        def thinks() -> None:
+            """The seat that is asked plays, and its bank has paid for no more than the time that has passed."""
+            seen = ann.get(path_of)
+            [view] = [view for view in seen["views"] if view["prompt"]]
+            label = view["prompt"]["options"][0]["label"]
+            assert ann.command(clocked, "move", view["seat"], seq=view["seq"], move=label).status == 200
+            seen = ann.get(path_of)
+            assert not [news for news in seen["table"]["news"] if news["what"] == "time-up"]
+            assert [seat["level"] for seat in seen["table"]["seats"]] == [None, None], "no bot plays for them"
+            passed = time.monotonic() - began
+            assert sum(view["time"]["banks"][view["seat"]] for view in seen["views"]) >= 2 * 30 * 60 - passed
+
+        for ahead in (7_200.0, -7_200.0, 0.0):
+            found.server.set_clock(ahead)
+            found.play()
+            thinks()
+
+        for name, link in zip(names, (Path.symlink_to, Path.hardlink_to), strict=True):
+            link(name, path)
+        serve = [sys.executable, "-m", "pediment.cli", "serve", "--language", "en", "--port", "0", "--database"]
+        others = [subprocess.Popen([*serve, str(name)], stderr=subprocess.PIPE, text=True) for name in names]
+        found.play()
+        for other in others:
+            _, said = other.communicate(timeout=PATIENCE)
+            assert (other.returncode, "another server uses" in said) == (2, True), said
+        found.play()
+
+        lonely = [found.eve.new_table(chairs=three, house=listed)["table"] for _ in range(5)]
+        joined = ann.new_table(chairs=three, house=listed)["table"]
+        Client(ann.port, address="203.0.113.42").post(f"/api/tables/{joined}/seats", {"seat": 1, "name": "Ben"})
+        private = ann.new_table(chairs=three)["table"]
+        found.server.kill()
+        found.server.set_clock(25 * 3600.0)
+        asyncio.run(found.server.start())
+        thinks()
+        while set(lonely) & {table["table"] for table in found.ann.get("/api/tables")}:
+            found.play()
+        assert {found.eve.call("GET", f"/api/tables/{table}").code for table in lonely} == {"no-table"}
+        for table in (joined, private):
+            assert ann.get(f"/api/tables/{table}")["table"]["status"] == "open"
+        found.check()
+
+    run(tmp_path, test, clock=tmp_path / "clock")
+
+
+def test_names_that_mislead_and_votes_that_nobody_can_know(tmp_path: Path) -> None:
+    three = [{"kind": "me", "name": "Paul"}, {"kind": "open"}, {"kind": "open"}]
+    alike = ["paul", "\u0420\u0430ul", "P\u0430u1", "\uff30\uff41\uff55\uff4c"]
+    unseen = ["Pa\u200bul", "\u202ePaul", "\u3164", "Pa\u200dul", "Paul\ufe0f", "\u2800 \u2800", "P\u00adaul"]
+    numbers = iter(range(1_000_000))
+
+    def test(found: Attacked) -> None:
+        host = Client(found.ann.port, address="203.0.113.51")
+        seated = host.new_table(chairs=three)
+        path = f"/api/tables/{seated['table']}/seats"
+        eve = Client(host.port, [seated["invite"]], address=found.eve.address)
+
+        def named(name: str) -> Answer:
+            return eve.call("POST", path, {"seat": 1, "name": name})
+
+        assert {name: named(name).code for name in alike} == dict.fromkeys(alike, "name-taken")
+        assert {name: named(name).code for name in unseen} == dict.fromkeys(unseen, "unprintable")
+        with found.beside(lambda: named((alike + unseen)[next(numbers) % 11])) as answers:
+            found.play()
+        assert {answer.code for answer in answers} <= {"name-taken", "unprintable", "too-fast"}
+        coder = "\N{WOMAN}\u200d\N{PERSONAL COMPUTER}"
+        guest = Client(host.port, [seated["invite"]], address="203.0.113.52")
+        assert guest.call("POST", path, {"seat": 1, "name": coder}).status == 201
+        names = [seat["name"] for seat in host.get(f"/api/tables/{seated['table']}")["table"]["seats"]]
+        assert names[:2] == ["Paul", coder]
+
+        chairs = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "level": "shepherd"}]
+        table = host.new_table(chairs=chairs)["table"]
+        promised = host.get(f"/api/tables/{table}")["table"]["commitment"]
+        with host.live(table) as live:
+            live.play(random.Random(1), 2)
+            assert live.ask({"type": "propose", "seat": 0, "seq": live.prompt()["seq"]})["type"] == "done"
+            found.play()
+            live.play(random.Random(2))
+        game = tmp_path / "game.json"
+        game.write_text(json.dumps(host.get(f"/api/tables/{table}/record")), encoding="utf-8")
+        verify = ["verify", str(game), "--commitment", promised]
+        assert [main([*verify, *votes]) for votes in ([], ["--votes", "1"], ["--votes", "2"])] == [1, 0, 1]
+        found.check()
+
+    run(tmp_path, test, commands=1e4)
 
 
 def test_it_stops_in_good_order_during_hostile_editions(tmp_path: Path) -> None:

@@ -144,6 +144,24 @@ def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.Mo
         assert (refused.status, refused.code, "2 reports" in refused.json["text"]) == (429, "quota", True)
 
 
+def test_seats_count_as_well(tmp_path: Path) -> None:
+    """Each time that somebody sits down, but not when the same request comes again; nobody else is kept out."""
+    with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
+        ann, eve = running.client(), replace(running.client(), address="198.51.100.66")
+        seated = ann.new_table(chairs=[*OPEN, {"kind": "open"}])
+        path = f"/api/tables/{seated['table']}/seats"
+        token = "seat_" + "e5" * 16
+        wanted = {"seat": 1, "name": "Eve", "token": token}
+        eve.keys = [seated["invite"], token]
+        for _ in range(quotas.SEATS_PER_TABLE):
+            for _ in range(2):
+                assert eve.call("POST", path, wanted).status == 201
+            assert eve.command(seated["table"], "leave", 1).status == 200
+        refused = eve.call("POST", path, wanted)
+        assert (refused.status, refused.code, "4 seats" in refused.json["text"]) == (429, "quota", True)
+        assert ann.call("POST", path, {"seat": 1, "name": "Ben"}).status == 201
+
+
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
     """An address that has added too much still plays on, and deletes what it likes, but adds no more."""
     with serving(tmp_path / "tables.sqlite", daily_bytes=20_000) as running:
@@ -227,6 +245,49 @@ def test_two_processes_make_the_same_rematch(new_database: Callable[[str], str])
             asked = [pool.submit(who.command, table, "rematch", 0) for who in (ann, ben) * 10]
         assert {found.result().status for found in asked} == {200}
         assert in_server(one, one.server.store.usage).tables == 2
+        other = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        ben.post(f"/api/tables/{other}/seats", {"seat": 0, "name": "Ben"})
+        assert ben.call("DELETE", f"/api/tables/{other}").status == 200
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None, "it was deleted at the other process"
+        assert {who.command(table, "rematch", 0).status for who in (ann, ben)} == {200}
+        assert in_server(one, one.server.store.usage).tables == 2
+
+
+def test_after_a_rematch_was_removed_there_can_be_another(tmp_path: Path) -> None:
+    with serving(tmp_path / "tables.sqlite", open_days=0.0) as running:
+        ann = running.client()
+        table = finished(ann)
+        with ann.live(table) as live:
+            live.quiet()
+
+            def rematch() -> str:
+                assert live.ask({"type": "rematch", "seat": 0})["type"] == "done"
+                while not live.table["rematch"]:
+                    live.hear()
+                return str(live.table["rematch"])
+
+            def removed(other: str) -> None:
+                while live.table["rematch"]:
+                    live.hear()
+                assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None
+                assert ann.call("GET", f"/api/tables/{other}").code == "no-table"
+
+            first = rematch()
+            ann.post(f"/api/tables/{first}/seats", {"seat": 0, "name": "Ann"})
+            assert ann.call("DELETE", f"/api/tables/{first}").status == 200
+            removed(first)
+            second = rematch()
+            in_server(running, running.server.housekeeping.go_round)  # nobody has joined
+            removed(second)
+        third = ann.command(table, "rematch", 0)
+        assert third.status == 200
+        last = ann.get(f"/api/tables/{table}")["table"]["rematch"]
+        assert len({first, second, last}) == 3
+    with serving(tmp_path / "tables.sqlite") as running:
+        ann.port = running.port
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] == last
+        in_server(running, lambda: running.server.store.remove(last))  # as by another process
+        assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None
 
 
 def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:

@@ -225,6 +225,42 @@ def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None
         assert secret not in rows
 
 
+def test_guests_are_forgotten_and_delete_their_tables_where_the_game_is_gone_too(database: str) -> None:
+    """Nobody looks, plays, sits down or leaves there; without an identity there is nothing to export."""
+    with serving(database) as running:
+        ann, ben, eve = (running.client() for _ in range(3))
+        seated = ann.new_table(chairs=[{"kind": "me", "name": "Annabel"}, {"kind": "open"}], house={"chat": True})
+        sat = ben.post(f"/api/tables/{seated['table']}/seats", {"seat": 1, "name": "Benedict"}, keys=[seated["invite"]])
+        ben.keys = [sat["token"]]
+        assert ann.command(seated["table"], "chat", 0, text=SAID).status == 200
+        bury(running, seated["table"], "buried")
+        bury(running, eve.new_table()["table"], "alone")
+        assert ann.call("DELETE", f"/api/tables/{seated['table']}/seats").status == 200
+        path = "/api/tables/buried"
+        for answer in (
+            ann.call("GET", path),
+            ann.call("GET", f"{path}/record"),
+            ann.command("buried", "leave", 0),
+            ann.call("POST", f"{path}/seats", {"seat": 0, "name": "Annabel"}),
+            ann.call("DELETE", f"{path}/chat?seat=0&at=1"),
+        ):
+            assert (answer.status, answer.code) == (404, "game-gone")
+        for stranger in (eve, running.client()):
+            for gone in (path, f"{path}/seats"):
+                assert stranger.call("DELETE", gone).code == "not-your-seat"
+        assert ben.call("DELETE", path).code == "not-alone"
+        assert ann.call("DELETE", f"{path}/seats").status == 200
+        assert ann.call("DELETE", f"{path}/seats").code == "not-your-seat", "that token fits no more"
+        assert "Benedict" in repr(asyncio.run(everything(database)))
+        assert eve.call("DELETE", "/api/tables/alone").status == 200
+        assert eve.call("DELETE", "/api/tables/alone").code == "no-table"
+        assert eve.call("DELETE", "/api/tables/alone/seats").code == "no-table"
+        assert running.server.metrics.errors._value.get() == 0
+    rows = repr(asyncio.run(everything(database)))
+    for secret in ("Annabel", SAID):
+        assert secret not in rows
+
+
 def test_one_table_that_cannot_be_read_does_not_keep_a_person_at_the_others(database: str) -> None:
     with serving(database, operator=TOKEN) as running:
         ann, ben = person(running, "Annabel"), person(running, "Benedict")
@@ -314,6 +350,38 @@ def test_an_export_is_made_beside_the_loop_and_waits_for_its_budget(
         while (found := ann.call("DELETE", "/api/me")).status == 429:
             pass
         assert found.json == {"tables": 3}
+
+
+def test_an_export_of_the_operator_comes_table_by_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first tables are there before the last one is even looked at; one that fails is no complete export."""
+    failing, asked = threading.Event(), threading.Event()
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+    with serving(tmp_path / "tables.sqlite", operator=TOKEN) as running:
+        ann, ben = person(running, "Annabel"), person(running, "Benedict")
+        who = ann.get("/api/me")["person"]
+        for _ in range(3):
+            pair(running, ann, ben)
+        read = running.server.store.read
+        [*_, last] = [found["table"] for found in ann.get("/api/me/tables")]
+
+        async def reading(table: str, since: int = 0) -> list[bytes]:
+            if table == last and failing.is_set():
+                asked.set()
+                raise Unavailable("gone")
+            return await read(table, since)
+
+        monkeypatch.setattr(running.server.store, "read", reading)
+        export = ["operate", "--language", "en", "--server", f"http://127.0.0.1:{running.port}", "export", who]
+        assert main(export) == 0
+        assert json.loads(capsys.readouterr().out) == ann.get("/api/me/data")
+        failing.set()
+        assert main(export) == 2
+        out, err = capsys.readouterr()
+        assert asked.is_set()
+        assert out.count('"moves":') == 2, "the tables before it"
+        assert err.startswith("pediment operate: ")
 
 
 def test_a_leaked_key_is_changed(database: str) -> None:

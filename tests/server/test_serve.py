@@ -422,7 +422,10 @@ def test_links_to_a_server_that_listens_everywhere() -> None:
     assert serve._link(Settings(host="::", public_url="https://play.example.org")) == "https://play.example.org/"
 
 
-def test_no_password_is_shown() -> None:
+def test_a_file_is_shown_by_its_whole_path_and_no_password() -> None:
+    for database in ("/srv/tables.sqlite", "sqlite:///srv/tables.sqlite", "sqlite:////srv/tables.sqlite"):
+        assert serve._shown(database) == "/srv/tables.sqlite"
+    assert serve._shown("tables.sqlite") == str(Path.cwd() / "tables.sqlite")
     assert serve._shown("postgresql://me:secret@db/pediment?password=secret") == "postgresql://db/pediment"
 
 

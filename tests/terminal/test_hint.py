@@ -11,6 +11,8 @@ from rich.cells import cell_len
 
 import pediment
 from pediment.bots import Budget
+from pediment.terminal import hint
+from pediment.terminal.messages import Messages
 from tests.terminal.running import Run
 
 POSITION = """
@@ -61,6 +63,12 @@ def test_in_french(run: Run) -> None:
     assert "    · gagne la tuile Bonus Zeus : 5 PV" in ran.out
     assert "Transférer Hercule pour 3 Or" in ran.out
     assert " à " in ran.out
+
+
+def test_no_margin_is_less_than_nothing_by_nothing() -> None:
+    french, english = Messages("fr"), Messages("en")
+    assert [hint._points(-0.04, french), hint._points(-0.04, english, "")] == ["+0,0", "0.0"]
+    assert hint._points(-0.06, french) == "-0,1"
 
 
 def test_as_json(run: Run) -> None:

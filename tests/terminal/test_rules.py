@@ -184,6 +184,31 @@ def test_programs_get_everything(run: Run) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("language", "query", "said"),
+    [
+        (
+            "en",
+            "éveil",
+            "No rule found for “éveil”. The rules in another language have that word (--language fr): see E3.1.",
+        ),
+        (
+            "fr",
+            "awakening",
+            "Aucune règle trouvée pour « awakening ». "
+            "Ce mot figure dans les règles d’une autre langue (--language en) : voir E3.1.",
+        ),
+        ("en", "awakning", "No rule found for “awakning”. Did you mean awakening?"),
+        ("fr", "gagnnat", "Aucune règle trouvée pour « gagnnat ». Vouliez-vous dire gagnant ?"),
+        ("en", "E3.99", "No rule found for “E3.99”. Did you mean E3?"),
+        ("en", "xyzzy", "No rule found for “xyzzy”."),
+    ],
+)
+def test_what_is_not_found_was_perhaps_meant_otherwise(run: Run, language: str, query: str, said: str) -> None:
+    ran = run("rules", query, "--language", language, columns=200)
+    assert (ran.code, ran.out.replace("\u00a0", " ").strip()) == (1, said)
+
+
 def test_a_game_without_a_guide_shows_its_rules(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,6 +23,7 @@ import pediment
 from pediment.core import record as records
 from pediment.core.match import Match
 from pediment.terminal import saved_games
+from pediment.terminal.messages import Messages
 from pediment.terminal.play import _rematch
 from pediment.terminal.saved_games import Player, SavedGame, home, unfinished_games
 from tests.terminal.running import Run
@@ -381,6 +382,14 @@ def test_a_rematch_is_a_new_game() -> None:
         course = {"game": "ephyran", "rules": "1", "options": options, "seats": 3, "seed": 1, "actions": []}
         origin = _rematch(Match.of(game, records.follow(game, course)), 9).state.origin
         assert (origin.rules, origin.options, origin.seats, origin.seed) == (2, options, 3, 9)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_at_the_end_of_input_the_game_is_kept_and_that_is_said(run: Run, language: str) -> None:
+    said = [Messages(language)(f"play.{key}").replace("\u00a0", " ") for key in ("kept", "goodbye")]
+    play = ("play", "elysium", "--players", "human,human", "--language", language)
+    assert run(*play, typed="1\n").out.splitlines()[-2:] == said
+    assert said[0] not in run(*play).out, "nothing was played"
 
 
 def test_undo_is_kept_too_and_bots_alone_are_not(run: Run) -> None:

@@ -36,13 +36,13 @@ def _folded(line: str, width: int) -> str:
     return line if len(line) <= width else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
-def closest(given: str, known: Iterable[str]) -> str | None:
+def closest(given: str, known: Iterable[str], least: float = 0.6) -> str | None:
     """The known word that was probably meant, if one is near.
 
     >>> closest("hercles", ["hercules", "triumph"])
     'hercules'
     """
-    found = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=0.6)
+    found = difflib.get_close_matches(given.lower(), list(known), n=1, cutoff=least)
     return found[0] if found else None
 
 

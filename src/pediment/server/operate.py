@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import codecs
+import http.client
 import json
 import os
 import urllib.error
 import urllib.request
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 from rich.console import Console
@@ -18,6 +21,8 @@ from pediment.server.domain.refusal import TEXTS
 
 TOKEN_VARIABLE: Final = "PEDIMENT_OPERATOR_TOKEN"
 MAX_WAIT_SECONDS: Final = 120.0
+PIECE_BYTES: Final = 65_536
+"""Of an export that are in memory at a time."""
 ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "ban": ("subject",),
     "unban": ("subject",),
@@ -51,14 +56,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if not token:
         raise UserError(TEXTS.say(args.language, "operate.no-token", variable=TOKEN_VARIABLE))
     try:
-        found = _ask(args, token, order)
+        with _asked(args, token, order) as answer:
+            if args.action == "export":  # as it comes: it may be long
+                for piece in codecs.iterdecode(iter(partial(answer.read1, PIECE_BYTES), b""), "utf-8"):
+                    console.file.write(piece)
+                console.file.write("\n")
+                return 0
+            found = json.load(answer)
     except urllib.error.HTTPError as error:
         return _refused(error)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, http.client.HTTPException) as error:
         raise UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=error)) from None
-    if args.action == "export":
-        console.print_json(json.dumps(found))
-    elif order is not None:
+    if order is not None:
         console.print(TEXTS.say(args.language, "operate.done"))
     else:
         for line in _lines(args.action, found[args.action]):
@@ -90,12 +99,12 @@ def _order(args: argparse.Namespace) -> dict[str, Any] | None:
     return order | {"do": args.action.removeprefix("un") if args.action == "unmute" else args.action}
 
 
-def _ask(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> Any:
+def _asked(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> http.client.HTTPResponse:
     headers = {"authorization": f"Bearer {token}", "accept-language": args.language, "content-type": "application/json"}
     data = None if order is None else json.dumps(order).encode()
     request = urllib.request.Request(f"{args.server.rstrip('/')}/api/operator", data, headers)
-    with urllib.request.urlopen(request, timeout=MAX_WAIT_SECONDS) as answer:
-        return json.load(answer)
+    answer: http.client.HTTPResponse = urllib.request.urlopen(request, timeout=MAX_WAIT_SECONDS)
+    return answer
 
 
 def _refused(error: urllib.error.HTTPError) -> int:

@@ -11,11 +11,13 @@ import ipaddress
 import json
 import logging
 import os
+import re
 import socket
 import threading
 import urllib.request
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
@@ -284,10 +286,10 @@ def _running() -> str | None:
 
 
 def _shown(database: str) -> str:
-    """The place of a database, without what may be a password."""
+    """The place of a database: the whole path of a file, or a URL without what may be a password."""
     parts = urlsplit(database)
     if parts.scheme in ("", "sqlite"):
-        return database.removeprefix("sqlite://")
+        return str(Path(re.sub("^/+", "/", database.removeprefix("sqlite://"))).absolute())
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 

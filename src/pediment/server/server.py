@@ -70,7 +70,7 @@ class Server:
 
     async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, address: str, language: str) -> Done:
         """Do what a client at that address wants at a table. Raises Refused."""
-        if isinstance(command, Rematch) and live.table.rematch is None:
+        if isinstance(command, Rematch) and live.rematch is None:
             self.creations.check(address, language)
         return await self.tables.command(live, caller, command, language, address)
 

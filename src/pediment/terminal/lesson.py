@@ -23,7 +23,7 @@ from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.matching import matching
 from pediment.terminal.messages import TEXTS, Messages
 from pediment.terminal.options import Options
-from pediment.terminal.prompt import EndOfInput, Leave, Prompt
+from pediment.terminal.prompt import Leave, Prompt
 from pediment.terminal.rules import Rulebook
 
 GENTLE = "shepherd"
@@ -52,7 +52,7 @@ class GuidedLesson(Prompt):
             while not self.last:
                 self._teach()
             self._show()
-        except (Leave, EndOfInput, KeyboardInterrupt):
+        except (Leave, KeyboardInterrupt):
             command = f"pediment lesson {self.game.name} --chapter {self.chapter + 1}"
             self.console.print(self.say("lesson.left", command=command))
             return False
@@ -183,7 +183,7 @@ class GuidedLesson(Prompt):
         """The rules of this beat, or those that are asked for."""
         book = Rulebook([self.game], self.say)
         rules = book.find(rest) if rest else [entry for rule in self.step.line.rules for entry in book.named(rule)]
-        self.console.print(book.show(rules) if rules else self.say("rules.none", query=rest))
+        self.console.print(book.show(rules) if rules else book.nothing(rest))
 
     def _back(self, rest: str, seat: int, options: Options) -> None:
         if self.at:

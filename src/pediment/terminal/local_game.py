@@ -26,7 +26,7 @@ from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.hint import show
 from pediment.terminal.messages import TEXTS, Messages
 from pediment.terminal.options import Options
-from pediment.terminal.prompt import EndOfInput, Leave, Prompt
+from pediment.terminal.prompt import Leave, Prompt
 from pediment.terminal.saved_games import SavedGame, with_names
 from pediment.terminal.spinner import spinner
 
@@ -102,8 +102,6 @@ class LocalGame(Prompt):
         except (Leave, KeyboardInterrupt):
             if self.saved and self.saved.record and not self.match.over:
                 self.console.print(self.say("play.kept"))
-        except EndOfInput:
-            pass
         self.console.print(self.say("play.goodbye"))
         return False
 

@@ -28,11 +28,7 @@ LOG_LINES: Final = 15
 
 
 class Leave(Exception):
-    """The player wants to leave."""
-
-
-class EndOfInput(Exception):
-    """Nobody types any more."""
+    """The player wants to leave, or nobody types any more."""
 
 
 class Prompt:
@@ -114,10 +110,9 @@ class Prompt:
     def _read(self, prompt: str = "> ") -> str:
         try:
             typed = input(prompt)
-        except (EOFError, KeyboardInterrupt) as error:
+        except (EOFError, KeyboardInterrupt):
             self.console.print()
-            ended = isinstance(error, EOFError) and not sys.stdin.isatty()
-            raise (EndOfInput if ended else Leave) from None
+            raise Leave from None
         if not sys.stdin.isatty():
             self.console.print(Text(typed))
         return typed.strip()

@@ -28,6 +28,10 @@ from pediment.terminal.messages import TEXTS, Messages
 
 OVERVIEW: Final = "overview"
 AID: Final = "aid"
+MIN_LIKENESS: Final = 0.75
+"""Of a word of the rules to the one that was typed; so many words are somehow like any other."""
+MAX_NAMED_RULES: Final = 5
+"""Of those that a word finds in another language."""
 NARROW_COLUMNS: Final = 60
 """Columns below which a table of a rule is a list."""
 
@@ -98,12 +102,27 @@ class Rulebook:
             return named
         return [self.entries[i] for i in containing(query, [entry.sought for entry in self.entries])]
 
+    def nothing(self, query: str) -> str:
+        """That nothing is found, and what was probably meant."""
+        texts = [self.say("rules.none", query=query)]
+        near = self.closest(query)
+        for language in TEXTS.languages:
+            found = Rulebook([pediment.game(name) for name in self.games], Messages(language)).find(query)
+            rules = [entry.number for entry in found if not entry.is_part] or [entry.number for entry in found]
+            if rules:
+                numbers = ", ".join(rules[:MAX_NAMED_RULES])
+                return " ".join([*texts, self.say("rules.other-language", other=language, numbers=numbers)])
+        return " ".join([*texts, self.say("errors.did-you-mean", word=near)] if near else texts)
+
     def closest(self, query: str) -> str | None:
-        """The number that was probably meant: of a rule that does not exist its section, E10 for E10.3."""
+        """The number or word that was probably meant: of a rule that does not exist its section, E10 for E10.3."""
         numbers = {name.lower(): name for entry in self.entries for name in (entry.section, entry.number) if name}
         section = query.lower().partition(".")[0]
-        near = section if section in numbers else closest(query, numbers)
-        return numbers[near] if near else None
+        if near := section if section in numbers else closest(query, numbers):
+            return numbers[near]
+        words = {plain(word): word for entry in self.entries for word in re.findall(r"\w{4,}", entry.sought.lower())}
+        near = closest(plain(query), words, MIN_LIKENESS)
+        return words[near] if near else None
 
     def show(self, entries: list[Entry]) -> RenderableType:
         """Rules under the titles of their sections, parts under their own."""
@@ -226,9 +245,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         console.print(Text(say("rules.hint"), "dim"))
         return 0
     if not found:
-        near = book.closest(query)
-        message = say("rules.none", query=query)
-        console.print(message + (" " + say("errors.did-you-mean", word=near) if near else ""))
+        console.print(book.nothing(query))
         return 1
     console.print(book.show(found))
     return 0

@@ -18,7 +18,6 @@ from pediment.server.domain.events import (
     Handed,
     House,
     Proposed,
-    Rematched,
     Returned,
     Sat,
     Started,
@@ -422,7 +421,7 @@ def test_the_seats_of_a_rematch_are_kept() -> None:
         sit(table, 1, "Player 1", person="somebody")
 
 
-def test_a_rematch_keeps_bots_and_is_made_once() -> None:
+def test_a_rematch_keeps_bots() -> None:
     sitting = Sitting("elysium", 3, bots=(2,))
     chance = random.Random(1)
     while sitting.table.status == "running":
@@ -432,8 +431,6 @@ def test_a_rematch_keeps_bots_and_is_made_once() -> None:
     assert [type(event) for event in created] == [Created, Handed]
     assert isinstance(created[0], Created)
     assert created[0].starts  # whatever the first one did
-    sitting.add(Rematched(at=9.0, table="again"))
-    assert decide.rematch(sitting.table, sitting.caller(0), commands.Rematch(0), 9.0, "en") == []
 
 
 # New tables

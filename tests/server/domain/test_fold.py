@@ -252,7 +252,7 @@ def test_the_end_of_a_game_is_a_change_of_the_table() -> None:
             break
         assert sitting.table.number == before.number
     assert sitting.table.number == before.number + 1
-    assert compose.table_message(sitting.table, (), 0, [], 1).seed == sitting.table.seed
+    assert compose.table_message(sitting.table, (), 0, [], 1, None).seed == sitting.table.seed
 
 
 def test_a_hint_is_told_once_in_a_question() -> None:

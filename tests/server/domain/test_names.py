@@ -85,6 +85,8 @@ def test_a_name_is_one_line_of_composed_characters() -> None:
         ("Paul", "PAUL"),
         ("Paul", "\u0420\u0430ul"),
         ("Ann", "\uff21nn"),
+        ("Paul", "\uff30\uff41\uff55\uff4c"),
+        ("Paul", "\u24c5\u24d0\u24e4\u24db"),
         ("max", "rnax"),
         ("Bill", "Bi1l"),
         ("AnnO", "Ann0"),
@@ -107,5 +109,5 @@ def test_names_that_do_not(one: str, other: str) -> None:
 
 
 def test_a_skeleton_is_its_own() -> None:
-    for text in ("Paul", "\u0420\u0430ul", "\ufb01", "\u2179", "1lI|", "m"):
+    for text in ("Paul", "\u0420\u0430ul", "\ufb01", "\u2179", "1lI|", "m", "\u23e8", "\u2780", "\u2789"):
         assert skeleton(skeleton(text)) == skeleton(text)

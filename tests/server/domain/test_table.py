@@ -320,7 +320,7 @@ def test_names_of_bots_are_told_apart() -> None:
 
 def winners(table: Table) -> list[int]:
     """The seats that have won, as the table tells."""
-    return compose.table_message(table, (), 0, [], 1).winners
+    return compose.table_message(table, (), 0, [], 1, None).winners
 
 
 @pytest.mark.parametrize("game", GAMES)

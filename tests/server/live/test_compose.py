@@ -18,12 +18,12 @@ from tests.server.test_hidden import secretly_asked
 
 
 def told(table: Table, present: tuple[int, ...] = (), spectators: int = 0) -> messages.Table:
-    return compose.table_message(table, present, spectators, [], 7)
+    return compose.table_message(table, present, spectators, [], 7, table.rematch)
 
 
 def test_who_sits_where() -> None:
     table = opened(sat(0), bot(2), seats=4, reserved={1: "kept", 0: "old"})
-    found = compose.table_message(table, {0}, 3, [0], 7)
+    found = compose.table_message(table, {0}, 3, [0], 7, None)
     assert found.seats == [
         messages.Player("P0", "person", None, True, False),
         messages.Player("", "free", None, False, True),

@@ -60,6 +60,8 @@ ANN = Caller(frozenset({hash_of("seat_0")}))
 class Shelf:
     """A store in memory that can be told to fail."""
 
+    shared = False
+
     def __init__(self) -> None:
         self.tables: dict[str, list[bytes]] = {}
         self.heads: dict[str, TableHead] = {}
@@ -121,7 +123,7 @@ class Shelf:
     async def release(self, table: str) -> None:
         self.released.append(table)
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
         self.heard = heard
 
 

@@ -841,7 +841,7 @@ def test_a_server_that_crashes_in_the_middle(postgres: PostgresServer) -> None:
                     n = await written(store, table)
 
         async with opened(url) as store, opened(url) as other:
-            other.listen(heard.append)
+            other.listen(heard.append, lambda process, text: None)
             assert await store.claim("t0")
             async with asyncio.TaskGroup() as group:
                 for i in range(20):
@@ -870,14 +870,17 @@ def test_processes_hear_of_each_other(postgres: PostgresServer) -> None:
         async with opened(url) as one, opened(url) as two:
             heard: dict[str, list[str]] = {"one": [], "two": []}
             await one.append("before", 0, [b"a"], HEAD)
-            one.listen(heard["one"].append)
-            two.listen(heard["two"].append)
+            told: list[tuple[str, str]] = []
+            one.listen(heard["one"].append, lambda process, text: pytest.fail("nobody hears themselves"))
+            two.listen(heard["two"].append, lambda *found: told.append(found))
+            await one.tell("who is here")
             await one.append("a table", 0, [b"a"], HEAD)
             with pytest.raises(Conflict):
                 await one.append("a table", 0, [b"a"], HEAD)
             await two.append("last", 0, [b"a"], HEAD)
             await one.append("last", 1, [b"a"], HEAD)
             await eventually(lambda: "last" in heard["one"] and "last" in heard["two"])
+            assert [text for _, text in told] == ["who is here"]
             assert heard["one"] == ["last"]
             assert [table for table in heard["two"] if table != "before"] == ["a table", "last"]
 

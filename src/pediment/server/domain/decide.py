@@ -325,12 +325,10 @@ def hint(table: Table, caller: Caller, wanted: AskHint, now: float, language: st
 
 
 def rematch(table: Table, caller: Caller, command: Rematch, now: float, language: str) -> list[AnyEvent]:
-    """The events of a new table that keeps the seats for the same people; none if it exists already."""
+    """The events of a new table that keeps the seats for the same people."""
     check_seat(table, caller, command.seat, language)
     if table.status != "over":
         raise Refused("not-over", language)
-    if table.rematch:
-        return []
     created = msgspec.structs.replace(
         table.created,
         at=now,

@@ -20,7 +20,7 @@ _replace = msgspec.structs.replace
 
 def forget(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]) -> list[AnyEvent]:
     """The same events without that identity and without whoever had these seat tokens, which are hashes."""
-    theirs = {event.token for event in events if isinstance(event, Sat) and _is_theirs(event, person, tokens)}
+    theirs = {event.token for event in events if isinstance(event, Sat) and is_theirs(event, person, tokens)}
     fresh = {token: hash_of(new_word("seat")) for token in [*theirs, *tokens]}
     return [_forgotten(event, mine, person, fresh) for event, mine in _with_owner(events, person, tokens)]
 
@@ -46,6 +46,17 @@ def known_of(events: Sequence[AnyEvent], person: str | None, tokens: Collection[
     return found
 
 
+def seated(events: Sequence[AnyEvent]) -> dict[int, Sat]:
+    """By seat, how its person sat down; for a table that cannot be folded."""
+    found: dict[int, Sat] = {}
+    for event in events:
+        if isinstance(event, Sat):
+            found[event.seat] = event
+        elif isinstance(event, Stood):
+            found.pop(event.seat, None)
+    return found
+
+
 Held = list[tuple[int, float, float]]
 """Seats that were a person's, with when they sat down there and when they stood up."""
 
@@ -68,7 +79,8 @@ def was_theirs(seats: Held, seat: int, at: float) -> bool:
     return any(own == seat and since <= at <= until for own, since, until in seats)
 
 
-def _is_theirs(event: Sat, person: str | None, tokens: Collection[str]) -> bool:
+def is_theirs(event: Sat, person: str | None, tokens: Collection[str]) -> bool:
+    """Whether it was that identity that sat down, or whoever had these seat tokens."""
     return event.token in tokens or (person is not None and event.person == person)
 
 
@@ -80,7 +92,7 @@ def _with_owner(
     for event in events:
         if isinstance(event, Sat):
             seats.discard(event.seat)
-            if _is_theirs(event, person, tokens):
+            if is_theirs(event, person, tokens):
                 seats.add(event.seat)
         yield event, getattr(event, "seat", None) in seats
         if isinstance(event, Stood):

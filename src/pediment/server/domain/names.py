@@ -56,8 +56,13 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def skeleton(text: str) -> str:
-    """A text with every character replaced by the one that it looks like, and without what cannot be seen (UTS #39)."""
-    return unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).translate(_confusables()))
+    """A text with every character replaced by the one that it looks like, and without what cannot be seen (UTS #39).
+
+    That table leaves out most wide, raised and encircled letters: they are variants by Unicode itself.
+    """
+    for _ in range(2):  # a few look like such variants
+        text = unicodedata.normalize("NFKD", text).translate(_confusables())
+    return unicodedata.normalize("NFD", text)
 
 
 @cache

@@ -13,9 +13,11 @@ from pediment.server.live import messages
 
 
 def table_message(
-    table: Table, present: Collection[int], spectators: int, yours: list[int], number: int
+    table: Table, present: Collection[int], spectators: int, yours: list[int], number: int, rematch: str | None
 ) -> messages.Table:
-    """All but the game. `present` are the seats whose people are online; `number` counts the changes."""
+    """All but the game. `present` are the seats whose people are online; `number` counts the changes; `rematch` is the
+    table of the next game, if there is one.
+    """
     created = table.created
     return messages.Table(
         table=table.id,
@@ -42,7 +44,7 @@ def table_message(
         proposal=_proposal(table),
         chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat if line.text],
         news=[_news(event) for event in table.news],
-        rematch=table.rematch,
+        rematch=rematch,
         begun=0 if created.shown else table.begun,
         yours=yours,
         host=table.host,

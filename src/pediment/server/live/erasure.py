@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event
-from pediment.server.domain.forgetting import forget, held, known_of, was_theirs
+from pediment.server.domain.forgetting import forget, held, is_theirs, known_of, seated, was_theirs
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
@@ -72,9 +72,15 @@ class Erasure:
         if live is not None:
             await self._forget_seats(live, Caller(person=person))
             return
-        await self._forget_reports(listed.table, person, ())  # nobody plays on there
+        await self._forget_stored(listed, Caller(person=person))
+
+    async def _forget_stored(self, listed: ListedTable, caller: Caller) -> None:
+        """The same at a table that cannot be loaded, as when its game is gone; nobody plays on there."""
+        await self._forget_reports(listed.table, caller.person, caller.keys)
         await self._tables.rewrite_stored(
-            listed.table, lambda events: forget(events, person, ()), partial(renamed_head, listed.head)
+            listed.table,
+            lambda events: forget(events, caller.person, caller.keys),
+            partial(renamed_head, listed.head),
         )
 
     async def forget_here(self, table_id: str, caller: Caller, language: str) -> None:
@@ -85,7 +91,11 @@ class Erasure:
         await _patiently(partial(self._forget_here, table_id, caller, language))
 
     async def _forget_here(self, table_id: str, caller: Caller, language: str) -> None:
-        live = await self._tables.get(table_id)
+        live = await self._tables.find(table_id)
+        if live is None:
+            listed, _ = await self._stored_of(table_id, caller, language)
+            await self._forget_stored(listed, caller)
+            return
         if not live.table.tokens & caller.keys and caller.person not in live.table.people:
             raise Refused("not-your-seat", language)
         await self._forget_seats(live, caller)
@@ -109,6 +119,28 @@ class Erasure:
         await self._tables.change(live, leaving, essential=True)
         await self._forget_reports(live.table.id, caller.person, tokens)
         await self._tables.rewrite(live, lambda events: forget(events, caller.person, tokens))
+
+    async def remove_stored(self, table_id: str, caller: Caller, language: str) -> None:
+        """Remove a table that cannot be loaded, as when its game is gone, if nobody else has a seat. Raises Refused."""
+        _, events = await self._stored_of(table_id, caller, language)
+        theirs = {is_theirs(sat, caller.person, caller.keys) for sat in seated(events).values()}
+        if True not in theirs:
+            raise Refused("not-your-seat", language)
+        if False in theirs:
+            raise Refused("not-alone", language)
+        await self._tables.remove(table_id)
+
+    async def _stored_of(self, table_id: str, caller: Caller, language: str) -> tuple[ListedTable, list[AnyEvent]]:
+        """A table that cannot be loaded, with its events. Raises Refused for somebody who never sat there."""
+        with store_errors_refused():
+            listed = await self._store.listing(table_id)
+            stored = await self._store.read(table_id)
+        if listed is None:
+            raise Refused("no-table", language)
+        events = await self._tables.off_loop.do(lambda: [read_event(event) for event in stored])
+        if not held(events, caller.person, caller.keys):
+            raise Refused("not-your-seat", language)
+        return listed, events
 
     async def _forget_reports(self, table: str, person: str | None, tokens: Collection[str]) -> None:
         """Remove what they reported, and the words of reports about them, which may name them."""

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from pediment.server.domain.clock import Clock
-from pediment.server.domain.events import AnyEvent, Created, Sat, Stood
+from pediment.server.domain.events import AnyEvent, Created, Sat
+from pediment.server.domain.forgetting import seated
 from pediment.server.domain.table import Table
 from pediment.server.store.store import ListedTable, TableHead
 
@@ -69,12 +70,7 @@ def _asked_person(table: Table) -> str | None:
 def renamed_head(head: TableHead, events: Sequence[AnyEvent]) -> TableHead:
     """The head of a table that cannot be folded, with the names and people that its events have now."""
     noted = msgspec.json.decode(head.summary, type=_Noted)
-    sat: dict[int, Sat] = {}
-    for event in events:
-        if isinstance(event, Sat):
-            sat[event.seat] = event
-        elif isinstance(event, Stood):
-            sat.pop(event.seat, None)
+    sat = seated(events)
     people = {event.person for event in events if isinstance(event, Sat)}
     people |= {person for event in events if isinstance(event, Created) for person in event.reserved_people.values()}
     noted.people = [sat[seat].person if seat in sat else None for seat in range(len(noted.summary.players))]

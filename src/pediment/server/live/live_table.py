@@ -24,6 +24,10 @@ KEEP_MESSAGES_SECONDS: Final = 1.0
 COALESCED_SECONDS: Final = 0.5
 """At least between two times that everybody is told who is there and what was said."""
 
+Here = tuple[list[int], int]
+"""The seats whose people are present at one process, in order, and the number of spectators."""
+NOBODY: Final[Here] = ([], 0)
+
 
 class LiveTable:
     """A loaded table. `table` is replaced, never changed, once what it shows is durable."""
@@ -43,6 +47,7 @@ class LiveTable:
         self.changes = 0  # in the presence of players and spectators
         self.steps = 0  # of the system's clock, that are accounted for
         self.rematching = asyncio.Lock()
+        self._removed_rematch: str | None = None
         self.gone = False  # was it removed?
         self.stale = False  # does the store know more, or something else?
         self.used = time.monotonic()
@@ -57,6 +62,7 @@ class LiveTable:
         self._telling: asyncio.TimerHandle | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
+        self._elsewhere: dict[str, tuple[Here, float]] = {}  # by process, who is there, and when it said so
 
     def show_place(self, place: int) -> None:
         """Tell everybody how long the queue is in which the table waits for a bot or a hint."""
@@ -118,7 +124,7 @@ class LiveTable:
     @property
     def watched(self) -> bool:
         """Whether anybody watches, or has lately."""
-        return bool(self.listeners) or self.seen > time.monotonic() - WATCHED_SECONDS
+        return bool(self.listeners or self._elsewhere) or self.seen > time.monotonic() - WATCHED_SECONDS
 
     @property
     def idle(self) -> bool:
@@ -175,6 +181,18 @@ class LiveTable:
         """Counts the changes of what `table_message` tells."""
         return self.table.number + self.changes
 
+    @property
+    def rematch(self) -> str | None:
+        """The table where the same people play again, unless it was removed."""
+        return None if self.table.rematch == self._removed_rematch else self.table.rematch
+
+    def lose_rematch(self) -> None:
+        """The table of the rematch was removed: nobody is sent there any more, and there can be another."""
+        if self.rematch is not None:
+            self._removed_rematch = self.rematch
+            self.changes += 1
+            self.changed()
+
     def seats_of(self, caller: Caller) -> list[int]:
         """The caller's seats."""
         return [k for k, seat in enumerate(self.table.seats) if caller.owns(seat)]
@@ -196,8 +214,37 @@ class LiveTable:
 
     def present(self) -> set[int]:
         """The seats whose people are present."""
+        return self._present_here().union(*(seats for (seats, _), _ in self._elsewhere.values()))
+
+    def _present_here(self) -> set[int]:
         recent = time.monotonic() - PRESENT_SECONDS
         return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+
+    @property
+    def spectators(self) -> int:
+        """How many watch who have no seat."""
+        return self._listening()[1] + sum(spectators for (_, spectators), _ in self._elsewhere.values())
+
+    def here(self) -> Here:
+        """Who is present at this process."""
+        return sorted(self._present_here()), self._listening()[1]
+
+    def hear(self, process: str, found: Here) -> bool:
+        """Another process tells who is present there; whether that is news."""
+        before, _ = self._elsewhere.pop(process, (NOBODY, 0.0))
+        if found != NOBODY:
+            self._elsewhere[process] = found, time.monotonic()
+        if found == before:
+            return False
+        self.left.update(dict.fromkeys(set(before[0]) - set(found[0]), time.monotonic()))
+        self.changes += 1
+        self._changed_soon()
+        return True
+
+    def forget_elsewhere(self, before: float) -> None:
+        """Nobody is left at a process that has not said so since."""
+        for process in [process for process, (_, at) in self._elsewhere.items() if at < before]:
+            self.hear(process, NOBODY)
 
     def away(self, seconds: float) -> set[int]:
         """The seats whose people have been absent for so long."""
@@ -218,7 +265,7 @@ class LiveTable:
     def table_message(self, caller: Caller) -> messages.Table:
         """All but the game, for the caller."""
         return compose.table_message(
-            self.table, self.present(), self._listening()[1], self.seats_of(caller), self.number
+            self.table, self.present(), self.spectators, self.seats_of(caller), self.number, self.rematch
         )
 
     def table_for(self, listener: Listener) -> messages.Table:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 import time
+from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -179,8 +180,8 @@ class Operator:
             results=[{"table": r.table, "ended": r.ended} | msgspec.json.decode(r.line) for r in results],
         )
 
-    async def do(self, order: AnyOrder, language: str) -> dict[str, Any]:
-        """Do what the operator wants. Raises Refused."""
+    async def do(self, order: AnyOrder, language: str) -> dict[str, Any] | AsyncIterator[bytes]:
+        """Do what the operator wants; an export comes in pieces of one JSON text. Raises Refused."""
         log("operator", order=type(order).__name__)
         done: dict[str, Any] = {}
         match order:
@@ -202,8 +203,7 @@ class Operator:
             case RemoveOrder():
                 await self._housekeeping.retire(order.table)
             case ExportOrder():
-                pieces = await self._erasure.export(order.person)
-                done = msgspec.json.decode(b"".join([piece async for piece in pieces]))
+                return await self._erasure.export(order.person)
             case ForgetOrder():
                 done = {"tables": await self._erasure.forget_person(order.person)}
                 await self.load_bans()

@@ -17,7 +17,12 @@ MAX_ADDRESSES: Final = 20_000
 MAX_DAILY_REPORTS: Final = 50
 """Of one address; the operator reads them all."""
 
-Kind = Literal["tables", "people", "reports"]
+SEATS_PER_TABLE: Final = 4
+"""Seats that an address can take in a day for every table that it can create: each stores about a quarter as much, and
+somebody who stands up and sits down again does not fill up a stranger's table in a day.
+"""
+
+Kind = Literal["tables", "seats", "people", "reports"]
 """What an address can add."""
 
 
@@ -39,13 +44,18 @@ class Quotas:
     Traceback (most recent call last):
         ...
     pediment.server.domain.refusal.Refused: Your address has added as much as it may in a day (1 tables, \
-0 identities, 0 reports, 60 bytes); come back tomorrow.
+0 seats, 0 identities, 0 reports, 60 bytes); come back tomorrow.
     """
 
     def __init__(
         self, tables: int, size: int, all_tables: int, all_size: int, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._most: dict[Kind, int] = {"tables": tables, "people": tables, "reports": MAX_DAILY_REPORTS}
+        self._most: dict[Kind, int] = {
+            "tables": tables,
+            "seats": tables * SEATS_PER_TABLE,
+            "people": tables,
+            "reports": MAX_DAILY_REPORTS,
+        }
         self._most_bytes = size
         self._most_of_all = all_tables, all_size
         self._clock = clock
@@ -68,15 +78,17 @@ class Quotas:
         self._note(address, day, size)
         self._all = Usage(tables, self._all.bytes + size)
 
-    def check(self, address: str) -> None:
-        """Raise Refused for an address that has added all that it may today."""
+    def check(self, address: str, seats: int = 0) -> None:
+        """Raise Refused for an address that has added all that it may today, or may not take so many more seats."""
         day = self._today(address)
-        if day.bytes >= self._most_bytes:
+        if day.bytes >= self._most_bytes or (seats and day.counts["seats"] + seats > self._most["seats"]):
             raise _used_up(day, "en")
 
-    def written(self, address: str, size: int) -> None:
-        """Count bytes that an address has added to a table that there was."""
-        self._note(address, self._today(address), size)
+    def written(self, address: str, size: int, seats: int = 0) -> None:
+        """Count bytes, and seats that were taken, that an address has added to a table that there was."""
+        day = self._today(address)
+        day.counts["seats"] += seats
+        self._note(address, day, size)
 
     def _today(self, address: str) -> _Day:
         now = self._clock()
@@ -92,5 +104,5 @@ class Quotas:
 
 
 def _used_up(day: _Day, language: str) -> Refused:
-    tables, people, reports = (day.counts[kind] for kind in get_args(Kind))
-    return Refused("quota", language, tables=tables, people=people, reports=reports, bytes=day.bytes)
+    tables, seats, people, reports = (day.counts[kind] for kind in get_args(Kind))
+    return Refused("quota", language, tables=tables, seats=seats, people=people, reports=reports, bytes=day.bytes)

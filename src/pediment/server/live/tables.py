@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
-from pediment.server.domain.events import AnyEvent, Rematched, read_event, write_event
+from pediment.server.domain.events import AnyEvent, Rematched, Sat, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
@@ -23,6 +23,7 @@ from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done
 from pediment.server.live.off_loop import OffLoop
+from pediment.server.live.presence import Presence
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.timekeeper import Timekeeper
 from pediment.server.metrics import Metrics
@@ -69,8 +70,11 @@ class LiveTables:
 
     async def start(self) -> None:
         """Wake up: go on with everything that is due."""
-        self.store.listen(self._heard)
+        presence = Presence(self.store, self.loaded, lambda live: self.changed(live, None))
+        self.store.listen(self._heard, presence.hear)
         self._spawn(self._tick())
+        if self.store.shared:
+            self._spawn(presence.run())
 
     async def close(self) -> None:
         """Finish what was begun; nobody is served any more."""
@@ -106,6 +110,8 @@ class LiveTables:
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
+        with contextlib.suppress(Unavailable):
+            await self._look_for_rematch(live)
         live.used = time.monotonic()
         return live
 
@@ -225,8 +231,9 @@ class LiveTables:
                 before, change = live.table, deciding(live.table)
                 if not change.events:
                     return change
+                seats = sum(isinstance(event, Sat) for event in change.events)
                 if self.quotas is not None and address and not essential:
-                    self.quotas.check(address)
+                    self.quotas.check(address, seats)
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -238,7 +245,7 @@ class LiveTables:
                     live.stale = True  # nobody knows what the store has
                     raise
                 if self.quotas is not None and address:
-                    self.quotas.written(address, sum(map(len, written)))
+                    self.quotas.written(address, sum(map(len, written)), seats)
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
@@ -302,23 +309,33 @@ class LiveTables:
     async def _rematch(
         self, live: LiveTable, caller: Caller, command: Rematch, language: str, address: str | None
     ) -> None:
-        """One new table, however often and wherever it is asked for.
+        """One new table, however often and wherever it is asked for, unless it was removed since.
 
-        Its id follows from the finished game and from the tokens of its seats, which no record tells.
+        Its id follows from the finished game and from the tokens of its seats, which no record tells; that of another
+        rematch also from the one that was removed.
         """
         async with live.rematching:
+            with store_errors_refused():
+                await self._look_for_rematch(live)
             events = rematch(live.table, caller, command, time.time(), language)
-            if not events:
+            if live.rematch is not None:
                 return
+            removed = live.table.rematch
             tokens = " ".join(seat.token for seat in live.table.seats)
-            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens}")[:16]
+            other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens} {removed or ''}")[:16]
             with contextlib.suppress(Conflict):  # another process has made it
                 await self.create(events, address, language, other)
 
             def noted(table: Table) -> Change:
-                return table.change([] if table.rematch else [Rematched(at=time.time(), table=other)])
+                return table.change([Rematched(at=time.time(), table=other)] if table.rematch == removed else [])
 
             await self.change(live, noted, essential=True)
+
+    async def _look_for_rematch(self, live: LiveTable) -> None:
+        """Notice whether the table of the rematch was removed, perhaps by another process."""
+        rematch = live.rematch
+        if rematch is not None and await self.store.rewrites(rematch) is None and live.rematch == rematch:
+            live.lose_rematch()
 
     # Removing
 
@@ -385,6 +402,9 @@ class LiveTables:
         """A table was removed: whoever is there finds out when they come back."""
         self._loading.pop(table_id, None)
         self.forgotten(table_id)
+        for other in self.loaded.values():
+            if other.rematch == table_id:
+                other.lose_rematch()
         live = self.loaded.pop(table_id, None)
         if live is not None:
             live.gone = True

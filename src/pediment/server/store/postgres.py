@@ -157,6 +157,8 @@ log: Final = logging.getLogger(__name__)
 class PostgresStore(SqlStore):
     """Tables in a PostgreSQL database, which also tells the processes of each other's moves."""
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         try:
             conninfo_to_dict(url)
@@ -165,6 +167,7 @@ class PostgresStore(SqlStore):
         self._url = url
         self._name = secrets.token_hex(8)
         self._heard: Callable[[str], None] = lambda table: None
+        self._told: Callable[[str, str], None] = lambda process, text: None
         self._listener: asyncio.Task[None] | None = None
         self._listening: Connection | None = None
         self._pool = Pool(url)
@@ -327,8 +330,11 @@ class PostgresStore(SqlStore):
                 self._claimed.discard(table)
                 await connection.execute("select pg_advisory_unlock(%s)", (_lock_number(table),))
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        self._heard = heard
+    def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
+        self._heard, self._told = heard, told
+
+    async def tell(self, text: str) -> None:
+        await self._ask("select pg_notify('pediment_told', %s)", (f"{self._name} {text}",))
 
     async def check(self) -> None:
         ((read_only,),) = await self._ask("select current_setting('transaction_read_only') = 'on'", ())
@@ -412,6 +418,7 @@ class PostgresStore(SqlStore):
         connection = await connect(self._url)
         try:
             await connection.execute("listen pediment")
+            await connection.execute("listen pediment_told")
         except psycopg.Error as error:
             await connection.close()
             raise Unavailable(f"PostgreSQL: {error}") from error
@@ -422,9 +429,13 @@ class PostgresStore(SqlStore):
         while True:
             with suppress(psycopg.Error):
                 async for note in connection.notifies():
-                    name, _, table = note.payload.partition(" ")
-                    if name != self._name:
-                        self._heard(table)
+                    name, _, text = note.payload.partition(" ")
+                    if name == self._name:
+                        continue
+                    if note.channel == "pediment":
+                        self._heard(text)
+                    else:
+                        self._told(name, text)
             log.warning("the connection that hears of other processes was lost")
             await connection.close()
             self._listening = connection = await self._subscribe_again()

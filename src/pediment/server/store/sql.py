@@ -31,6 +31,10 @@ class SqlStore(Store):
     async def due(self, before: float) -> list[str]:
         return [table for (table,) in await self._ask("select id from tables where due <= %s order by due", (before,))]
 
+    async def listing(self, table: str) -> ListedTable | None:
+        found = await self._tables("where id = %s", table)
+        return found[0] if found else None
+
     async def listed(self, status: str, limit: int) -> list[ListedTable]:
         return await self._tables("where listed and status = %s order by updated desc limit %s", status, limit)
 

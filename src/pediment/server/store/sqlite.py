@@ -126,6 +126,8 @@ log: Final = logging.getLogger(__name__)
 class SqliteStore(SqlStore):
     """Tables in a file. All writes that wait are committed together, so many tables cost little more than one."""
 
+    shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._opened = AsyncExitStack()
@@ -261,8 +263,11 @@ class SqliteStore(SqlStore):
     async def release(self, table: str) -> None:
         """There is no other process that could want it."""
 
-    def listen(self, heard: Callable[[str], None]) -> None:
+    def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
         """There is no other process to hear of."""
+
+    async def tell(self, text: str) -> None:
+        """There is no other process to tell."""
 
     async def check(self) -> None:
         for damage in (self._reader.damage, self._writer.damage):

@@ -101,6 +101,8 @@ class Store(Protocol):
     """A database of tables. Every method but `listen` may raise Unavailable, and works again when the database does."""
 
     moderation: Moderation
+    shared: bool
+    """Can several processes use it at the same time?"""
 
     async def open(self) -> None:
         """Connect, and create or migrate the database. One of a newer Pediment is refused."""
@@ -130,6 +132,9 @@ class Store(Protocol):
 
     async def listed(self, status: str, limit: int) -> list[ListedTable]:
         """Public tables of that status, newest first."""
+
+    async def listing(self, table: str) -> ListedTable | None:
+        """A table as lists show it; None for one that does not exist."""
 
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         """The tables where somebody sits or sat, newest first."""
@@ -192,8 +197,13 @@ class Store(Protocol):
     async def release(self, table: str) -> None:
         """Let another process think for that table."""
 
-    def listen(self, heard: Callable[[str], None]) -> None:
-        """From now on call `heard` in the loop with the id of a table that another process wrote to, or ALL_TABLES."""
+    def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
+        """From now on call `heard` in the loop with the id of a table that another process wrote to, or ALL_TABLES;
+        and `told` with a name of that process and what it tells.
+        """
+
+    async def tell(self, text: str) -> None:
+        """Tell other processes something that is not stored; a text of less than 8,000 bytes."""
 
     async def check(self) -> None:
         """Write something that changes nothing. Raises Unavailable if that fails, or the database is damaged."""

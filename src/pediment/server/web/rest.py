@@ -90,6 +90,7 @@ SCHEMA_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="a JSON
 DATA_RESPONSES: Final = {
     200: ResponseSpec(dict[str, Any], description="everything that is stored about you", generate_examples=False)
 }
+ORDER_RESPONSES: Final = {200: ResponseSpec(dict[str, Any], description="it is done", generate_examples=False)}
 ANALYSIS_RESPONSES: Final = {
     200: ResponseSpec(bodies.AnalysisProgress, description="the progress so far", generate_examples=False)
 }
@@ -337,8 +338,14 @@ async def forget_me_here(table: TableId, caller: TheCaller, locale: Locale, serv
 
 
 @delete("/tables/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Delete a table")
-async def delete_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+async def delete_table(
+    request: AnyRequest, table: TableId, caller: TheCaller, locale: Locale, server: TheServer
+) -> bodies.Gone:
     """Delete a table where nobody else has a seat, or as its host one that has not begun."""
+    if await server.tables.find(table) is None:
+        await server.erasure.remove_stored(table, caller, locale)
+        return bodies.Gone(1)
+    live = await find_live_table(request, table, caller, locale, server)
 
     def check(table: Table) -> None:
         mine = [seat for seat, found in enumerate(table.seats) if caller.owns(found)]
@@ -398,11 +405,17 @@ async def get_overview(request: AnyRequest, locale: Locale, server: TheServer) -
     return await server.operator.overview(server.load())
 
 
-@post("/operator", status_code=200, responses=problems(404, 409, 413, 415), summary="The operator's orders")
-async def operate(request: AnyRequest, data: JSONBody[AnyOrder], locale: Locale, server: TheServer) -> dict[str, Any]:
+@post(
+    "/operator",
+    status_code=200,
+    responses=problems(404, 409, 413, 415) | ORDER_RESPONSES,
+    summary="The operator's orders",
+)
+async def operate(request: AnyRequest, data: JSONBody[AnyOrder], locale: Locale, server: TheServer) -> Response[Any]:
     """Ban, mute, close, remove, settle, export or forget, for the operator's token."""
     server.operator.check(keys_of(request), locale)
-    return await server.operator.do(data, locale)
+    done = await server.operator.do(data, locale)
+    return Response(done) if isinstance(done, dict) else Stream(done, media_type="application/json")
 
 
 @post(
