@@ -266,6 +266,16 @@ def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> No
             field.locator("xpath=..").evaluate(_DROP, record)
         page.wait_for_url("**/review")
         expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Anyone with this link can see the game").input_value()
+    assert link == page.url
+    with person.house.visit() as friend:
+        friend.page.goto(link)
+        expect(friend.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("section", has_text="Results").get_by_role("link", name="View")).to_have_count(2)
+    page.get_by_role("link", name="View").first.click()
+    page.wait_for_url(link)
 
 
 def test_the_host_is_told_once_how_others_come_in(person: Person) -> None:
