@@ -23,7 +23,7 @@ export default {
     "list.own-over": "View",
     "identity.title": "My games on all my devices",
     "identity.why":
-        "An identity keeps your games together, with no password or e-mail address: a secret link opens them on another device.",
+        "An identity keeps the games you join from now on together, with no password or e-mail address: a secret link opens them on another device. Earlier games stay on this device only.",
     "identity.make": "Create an identity",
     "identity.is": "You are {name}. Your new tables belong to this identity.",
     "identity.unknown": "This server does not know the identity stored in this browser.",
@@ -33,7 +33,7 @@ export default {
     "identity.rekey": "Change the secret link",
     "identity.rekey-sure": "Change it? The former link stops working on all your devices.",
     "identity.delete": "Delete my identity",
-    "identity.delete-sure": "Delete it for good? Your name and your chat are removed from every table; your moves stay, without your name.",
+    "identity.delete-sure": "Delete it for good? Your name and your chat are removed from every table you joined with it; your moves stay, without your name. Tables you joined without it stay as they are.",
     "operator.title": "Operator",
     "operator.token": "Operator’s token",
     "operator.enter": "Enter",

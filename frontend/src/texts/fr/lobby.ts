@@ -23,7 +23,7 @@ export default {
     "list.own-over": "Voir",
     "identity.title": "Mes parties sur tous mes appareils",
     "identity.why":
-        "Une identité réunit vos parties, sans mot de passe ni adresse e-mail : un lien secret les ouvre sur un autre appareil.",
+        "Une identité réunit les parties que vous rejoignez désormais, sans mot de passe ni adresse e-mail : un lien secret les ouvre sur un autre appareil. Les parties plus anciennes restent sur cet appareil seulement.",
     "identity.make": "Créer une identité",
     "identity.is": "Vous êtes {name}. Vos nouvelles tables appartiennent à cette identité.",
     "identity.unknown": "Ce serveur ne connaît pas l’identité enregistrée dans ce navigateur.",
@@ -33,7 +33,7 @@ export default {
     "identity.rekey": "Changer le lien secret",
     "identity.rekey-sure": "Le changer ? L’ancien lien ne marchera plus sur aucun appareil.",
     "identity.delete": "Supprimer mon identité",
-    "identity.delete-sure": "La supprimer pour toujours ? Votre nom et vos messages disparaissent de toutes les tables ; vos coups restent, sans votre nom.",
+    "identity.delete-sure": "La supprimer pour toujours ? Votre nom et vos messages disparaissent de toutes les tables rejointes avec elle ; vos coups restent, sans votre nom. Les tables rejointes sans elle restent telles quelles.",
     "operator.title": "Opérateur",
     "operator.token": "Clé de l’opérateur",
     "operator.enter": "Entrer",
