@@ -286,6 +286,7 @@ def test_the_host_is_told_once_how_others_come_in(person: Person) -> None:
     expect(note).to_have_count(0)
     page.get_by_role("region", name="Elysium").get_by_role("button", name="Invite a friend").click()
     expect(note).to_be_visible()
+    assert note.evaluate("(code) => code.getClientRects().length") == 1  # in one line, to be copied
     page.get_by_role("button", name="Understood").click()
     expect(note).to_have_count(0)
     page.reload()
@@ -320,6 +321,13 @@ def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
         expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
         person.page.get_by_role("main").get_by_role("link").first.click()
         expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
+
+
+def test_a_table_that_is_gone_is_told_once(house: House) -> None:
+    with house.visit(allowed="404") as person:
+        person.page.goto("/t/gone")
+        expect(person.page.get_by_role("main")).to_contain_text("There is no such table.")
+        expect(person.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_rules_and_cards_are_searched(person: Person) -> None:

@@ -290,7 +290,7 @@ def test_everybodys_time_is_shown_with_names(person: Person) -> None:
 def test_times_of_the_chat_are_written_as_the_country_does(house: House) -> None:
     for locale, form in (("en-US", r"\d\d:\d\d [AP]M"), ("en-GB", r"^\d\d:\d\d Ana"), ("fr-FR", r"^\d\d:\d\d Ana")):
         with house.visit(locale=locale) as person:
-            person.sit(ELYSIUM, 3, chat=True)
+            person.sit_with_ben("elysium", chat=True)
             person.page.get_by_role("tab", name=re.compile("Chat|Discussion")).click()
             person.page.get_by_role("textbox").fill("x")
             person.page.keyboard.press("Enter")
@@ -409,6 +409,30 @@ def test_the_end_looks_and_sounds_like_what_it_is_and_its_buttons_stay(
         person.prompt.get_by_role("button", name="Final score").click()
         expect(person.ending).to_contain_text(word)
         expect(hidden).to_have_count(0)
+        page.keyboard.press("Escape")
+        page.keyboard.press("s")
+        expect(person.ending).to_be_visible()
+        person.ending.get_by_role("button", name="Share").click()
+        for name in ("Copy", "Revoke all links"):
+            expect(person.ending.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        assert re.search("ended now|yet", page.content()) is None
+        person.ending.get_by_role("link", name="History").click()
+        expect(page.get_by_role("heading", name="Results")).to_be_focused()
+        expect(page.get_by_role("heading", name="Results")).to_be_in_viewport()
+
+
+def test_against_bots_only_nobody_has_to_agree_and_there_is_no_chat(person: Person) -> None:
+    page = person.page
+    person.sit(ELYSIUM, 3, chat=True)
+    person.choose("take hades.assembly")
+    person.wait()
+    for label in person.choices()[:1]:
+        person.choose(label)
+    person.wait()
+    page.keyboard.press("u")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.get_by_text("Ana undid a move; cards are drawn afresh.")).to_be_visible()
+    expect(page.get_by_role("tab", name="Chat")).to_have_count(0)
 
 
 def test_keys_do_nothing_under_a_dialog(person: Person) -> None:

@@ -101,6 +101,7 @@ export default {
     "news.returned": "{name} is back.",
     "news.took-back": "{name} undid a move.",
     "news.took-back-by-vote": "{name} undid a move; everyone agreed.",
+    "news.took-back-redrawn": "{name} undid a move; cards are drawn afresh.",
     "news.refused-take-back": "{name} did not agree to undo.",
     "news.missed": "{name} would like a bot to play for someone who is away.",
     "news.replaced": "{name} is away; a bot takes over.",

@@ -101,6 +101,7 @@ export default {
     "news.returned": "{name} est de retour.",
     "news.took-back": "{name} a annulé un coup.",
     "news.took-back-by-vote": "{name} a annulé un coup avec l’accord de tous.",
+    "news.took-back-redrawn": "{name} a annulé un coup ; on tire de nouvelles cartes.",
     "news.refused-take-back": "{name} n’a pas accepté d’annuler un coup.",
     "news.missed": "{name} demande qu’un robot joue pour une personne absente.",
     "news.replaced": "{name} est hors ligne ; un robot prend la suite.",
