@@ -238,6 +238,15 @@ def test_what_the_others_did_is_told_marked_and_shown_again(house: House, locale
         expect(page.locator(".choice.changed")).to_have_count(0)  # the column is asked next, of the same player
 
 
+def test_a_move_that_was_the_only_one_is_told(person: Person) -> None:
+    mine = {"quest": 1, "cards_taken": 2, "columns": "RY", "domain": ["hephaestus.slaves"]}
+    person.sit_at(pediment.game("elysium"), {"seats": [mine, {"quest": 2}], "agora": ["hades.assembly"]})
+    person.choose("use hephaestus.slaves")
+    expect(person.prompt.locator(".recap")).to_have_text("Only one move was possible: You take Assembly (Hades).")
+    person.choose("dismiss red")
+    expect(person.prompt).not_to_contain_text("Only one move")
+
+
 def test_the_log_follows_unless_one_reads_above(person: Person) -> None:
     page = person.page
     person.sit(ELYSIUM, 60)

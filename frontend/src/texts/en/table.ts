@@ -147,6 +147,7 @@ export default {
     "end.share-link": "Anyone with this link can see the game",
     "end.record": "Save the record",
     "end.home": "Front page",
+    "recap.forced": "Only one move was possible: {deed}",
     "recap.gains": "{name}: {gains}.",
     "recap.replay": "Replay",
     "recap.replay-tip": "Show again what the others did since your last turn",

@@ -147,6 +147,7 @@ export default {
     "end.share-link": "Toute personne qui a ce lien peut voir la partie",
     "end.record": "Enregistrer la partie",
     "end.home": "Accueil",
+    "recap.forced": "Un seul coup était possible : {deed}",
     "recap.gains": "{name} : {gains}.",
     "recap.replay": "Rejouer la séquence",
     "recap.replay-tip": "Montrer encore une fois ce que les autres ont fait depuis votre dernier tour",
