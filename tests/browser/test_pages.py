@@ -178,6 +178,21 @@ def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) 
     expect(running.last).to_contain_text("1 free seat")
 
 
+def test_a_table_that_one_left_is_played_by_a_bot_and_one_is_away(person: Person) -> None:
+    page = person.page
+    person.sit("elysium-2-seed-1", 21)
+    person.wait()
+    table = page.url.rpartition("/")[2]
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_text("My seat…").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave the table").click()
+    row = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+    expect(row).to_contain_text("A bot plays for you.")
+    expect(row.get_by_role("link", name="Come back")).to_be_visible()
+    assert not page.request.get(f"/api/tables/{table}").json()["table"]["seats"][0]["present"]
+
+
 def test_a_link_is_revoked_and_a_table_deleted_after_a_question_in_place(person: Person, house: House) -> None:
     """Neither the page nor these buttons open a window of the browser's own: Playwright would answer it with no."""
     page = person.page

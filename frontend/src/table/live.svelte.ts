@@ -300,8 +300,7 @@ export class LiveTable implements BoardContext {
         this.#forget();
         if (this.veiled) return;
         const lines = before ? scene.log.slice(before.log.length) : [];
-        if (before && scene.log.length < before.log.length) this.forced = []; // undone
-        if (!this.#replaying) this.#noteForced(lines, answered);
+        if (before && !this.#replaying) this.#noteForced(lines, answered, scene.log.length < before.log.length);
         const asked = this.prompt?.text ?? "";
         const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
         if (heard) announce(heard);
@@ -311,11 +310,11 @@ export class LiveTable implements BoardContext {
     }
 
     /** A move that was the only one is told: nobody was asked for it. */
-    #noteForced(lines: LogEntry[], answered: boolean): void {
+    #noteForced(lines: LogEntry[], answered: boolean, undone: boolean): void {
         const { seat } = this;
         const isPlayed = seat !== null && this.#kit !== null && !this.table?.seats[seat]?.level;
         const found = isPlayed ? forced(lines, seat, answered, this.kit.logMeaning) : [];
-        this.forced = answered ? found : [...this.forced, ...found];
+        this.forced = answered || undone ? found : [...this.forced, ...found];
     }
 
     /** One sound for what happened: the weightiest. The end has its own. */

@@ -20,6 +20,7 @@ export default {
     "list.running": "Watch",
     "list.own-open": "Continue",
     "list.own-running": "Continue",
+    "list.own-left": "Come back",
     "list.own-over": "View",
     "identity.title": "My games on all my devices",
     "identity.why":

@@ -20,6 +20,7 @@ export default {
     "list.running": "Regarder",
     "list.own-open": "Continuer",
     "list.own-running": "Continuer",
+    "list.own-left": "Revenir",
     "list.own-over": "Voir",
     "identity.title": "Mes parties sur tous mes appareils",
     "identity.why":

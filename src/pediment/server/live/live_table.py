@@ -195,9 +195,10 @@ class LiveTable:
         return table.status == "over" and bool(table.shares & caller.keys)
 
     def present(self) -> set[int]:
-        """The seats whose people are present."""
+        """The seats whose people are present. Somebody for whom a bot plays is present only at a socket."""
         recent = time.monotonic() - PRESENT_SECONDS
-        return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+        polled = {seat for seat, at in self.polled.items() if at > recent and self.table.seats[seat].level is None}
+        return self._listening()[0] | polled
 
     def away(self, seconds: float) -> set[int]:
         """The seats whose people have been absent for so long."""
