@@ -327,6 +327,21 @@ def test_escape_leaves_the_text_view(person: Person) -> None:
     expect(button).to_have_attribute("aria-pressed", "false")
 
 
+def test_a_key_that_comes_before_the_log_is_there_is_not_lost(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    person.page.keyboard.press("t")
+    expect(person.page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
+    person.page.evaluate(
+        """async () => {
+            dispatchEvent(new KeyboardEvent("keydown", { key: "t" }));
+            await null;  // the board is there, and what stands beside it comes a little later
+            dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
+        }"""
+    )
+    expect(person.page.locator("[data-place=log]")).to_be_focused()
+
+
 _SPY = """(() => {
     window.notes = [];
     const param = () => ({ value: 0, setValueAtTime() {}, exponentialRampToValueAtTime() {} });
