@@ -251,6 +251,7 @@ def test_the_log_follows_unless_one_reads_above(person: Person) -> None:
     page = person.page
     person.sit(ELYSIUM, 60)
     person.wait()
+    expect(page.locator("[data-place=log]")).to_be_visible()  # it comes a little after the board
     at_end = """() => {
         const log = document.querySelector("[data-place=log]");
         return log.scrollHeight - log.clientHeight - log.scrollTop < 24;
