@@ -30,7 +30,7 @@ def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None
     expect(large.locator("[data-card='hades.cerberus'] .badge")).to_have_text("used")
     expect(large.locator("[data-card='zeus.alliance']")).to_be_visible()
     person.page.keyboard.press("o")
-    expect(large.get_by_text("No card in this Domain yet.")).to_be_visible()
+    expect(large.get_by_text("No card in this Domain.")).to_be_visible()
     person.page.keyboard.press("o")
     expect(agora).to_be_visible()
     person.page.locator(".opponent").first.get_by_role("button", name="whole table").click()
