@@ -554,7 +554,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
     found = run(
         f"""
         import {{ readFileSync }} from "node:fs";
-        import {{ changed, recap, sinceOf, withoutCause }} from "{FRONTEND}/src/lib/since.ts";
+        import {{ changed, forced, recap, sinceOf, withoutCause }} from "{FRONTEND}/src/lib/since.ts";
         const log = JSON.parse(readFileSync(0, "utf8"));
         const logMeaning = {ELYSIUM_LOG_MEANING};
         const of = (seat) => {{
@@ -564,11 +564,12 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
             const touched = [...changed(lines, seat, logMeaning)];
             return {{ from, recap: recap(lines, seat, names, logMeaning), changed: touched }};
         }};
-        console.log(JSON.stringify([of(0), of(1), of(2), withoutCause(log[1])]));
+        const unasked = [true, false].map((answered) => forced(log, 1, answered, logMeaning));
+        console.log(JSON.stringify([of(0), of(1), of(2), withoutCause(log[1]), unasked]));
         """,
         LOG,
     )
-    mine, theirs, newcomer, told = found
+    mine, theirs, newcomer, told, unasked = found
     gold, vp = {"seat": 1, "of": "Gold", "n": 2}, {"seat": 2, "of": "VP", "n": 1}
     assert mine["from"] == 2, "what one's own card gave others is no news"
     assert mine["recap"] == [
@@ -580,6 +581,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
     assert newcomer["from"] == 0
     assert [one["seat"] for one in newcomer["recap"]] == [0, 1]
     assert told == {"text": "Ben receives 1 Gold.", "cause": "A"}
+    assert unasked == [["Ben takes C."], ["Ben uses B.", "Ben takes C."]]
 
 
 SEAT = {"name": "Ana", "kind": "person", "level": None, "present": True, "reserved": False}

@@ -37,6 +37,21 @@ def test_the_best_three_with_bands_and_reasons() -> None:
         assert hint.margin_band[0] <= hint.margin <= hint.margin_band[1]
 
 
+def test_no_reason_speaks_against_the_best_move_alone() -> None:
+    game = pediment.game("ephyran")
+    mine = {"god": "gaia", "hand": ["TS02", "TS21"], "territories": {}}
+    state = game.position({"game": "ephyran", "seats": [mine, {"god": "aether", "hand": ["TT08"]}]})
+    legal = game.legal(state)
+    chances = [float(game.label(state, action) == "discard ts02") for action in legal]
+    found = hints(game, state, 0, bot=Opinion(*[(50, chance, 0.0) for chance in chances]), best=len(legal))
+    assert (found[0].label, found[0].reasons) == (
+        "discard ts02",
+        ("the other choices look worse", *game.reasons(state, found[0].action, 0)[:2]),
+    )
+    assert found[0].reasons[1].startswith("gives up")
+    assert all(hint.reasons == tuple(game.reasons(state, hint.action, 0)) for hint in found[1:])
+
+
 class Opinion:
     """A thinker with these thoughts: visits, chance and margin of each answer, in order."""
 
@@ -71,7 +86,7 @@ def test_ranked_by_the_number_that_is_shown(thoughts: list[tuple[int, float, flo
 
 def test_as_many_as_are_wanted_in_any_language() -> None:
     game = pediment.game("ephyran")
-    state = game.new(seats=2, seed=5)
+    state = game.new(seats=2, seed=2)
     seat = game.to_move(state)
     (best,) = hints(game, state, seat, budget=FEW, best=1, language="fr")
     assert best.caption == game.caption(state, best.action, "fr")

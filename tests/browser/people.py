@@ -190,6 +190,14 @@ class Person:
         self.keep(table, token)
         self.page.goto(f"/t/{table}")
 
+    def sit_with_ben(self, game: str, **house: Any) -> None:
+        """At a new table, on the first seat, with somebody else on the other."""
+        chairs = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
+        made = self.house.post("/tables", {"game": game, "chairs": chairs, "house": house})
+        self.house.post(f"/tables/{made['table']}/seats", {"seat": 1, "name": "Ben"}, made["invite"])
+        self.keep(made["table"], made["token"])
+        self.page.goto(f"/t/{made['table']}")
+
     def sit_at(self, game: Game[Any], position: dict[str, Any], *answers: str) -> None:
         """At a table that goes on from a position, on the first seat, after these answers."""
         table, token = self.house.placed(game, position, *answers)

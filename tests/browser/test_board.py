@@ -34,7 +34,7 @@ def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None
     expect(large.locator("[data-card='hades.cerberus'] .badge")).to_have_text("used")
     expect(large.locator("[data-card='zeus.alliance']")).to_be_visible()
     person.page.keyboard.press("o")
-    expect(large.get_by_text("No card in this Domain yet.")).to_be_visible()
+    expect(large.get_by_text("No card in this Domain.")).to_be_visible()
     person.page.keyboard.press("o")
     expect(agora).to_be_visible()
     person.page.locator(".opponent").first.get_by_role("button", name="whole table").click()
@@ -67,6 +67,28 @@ def test_over_an_enlarged_table_arrows_reach_what_is_seen_and_the_next_question_
     person.page.keyboard.press("u")
     expect(person.of("quest 1")).to_be_visible()
     expect(large).to_have_count(0)
+
+
+# Chips of opponents of which a part is seen: neither whole nor covered nor scrolled away.
+_CUT_CHIPS = """() => [...document.querySelectorAll(".opponent")].flatMap((part) => {
+    const seen = part.getBoundingClientRect().top + part.clientTop + part.clientHeight;
+    const end = seen - parseFloat(getComputedStyle(part, "::after").height);
+    const boxes = [...part.querySelectorAll(".choice")].map((chip) => chip.getBoundingClientRect());
+    return boxes.filter(({ top, bottom }) => top < end - 1 && bottom > end + 1);
+}).length"""
+
+
+def test_opponents_show_whole_rows_of_chips(person: Person) -> None:
+    page = person.page
+    person.sit("elysium-4-seed-11", 230, seats=4)
+    opponents = page.locator(".opponent")
+    expect(opponents).to_have_count(3)
+    page.wait_for_function(f"() => ({_CUT_CHIPS})() === 0")
+    crowded = opponents.first
+    assert crowded.evaluate("(part) => part.scrollHeight > part.clientHeight")
+    for scrolled in (40, 1000):
+        crowded.evaluate("(part, by) => part.scrollTo(0, by)", scrolled)
+        page.wait_for_function(f"() => ({_CUT_CHIPS})() === 0")
 
 
 def test_one_seat_at_most_looks_active(person: Person) -> None:

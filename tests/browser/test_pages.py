@@ -179,6 +179,21 @@ def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) 
     expect(running.last).to_contain_text("1 free seat")
 
 
+def test_a_table_that_one_left_is_played_by_a_bot_and_one_is_away(person: Person) -> None:
+    page = person.page
+    person.sit("elysium-2-seed-1", 21)
+    person.wait()
+    table = page.url.rpartition("/")[2]
+    page.get_by_role("tab", name="Players").click()
+    page.get_by_text("My seat…").click()
+    page.get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Leave the table").click()
+    row = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+    expect(row).to_contain_text("A bot plays for you.")
+    expect(row.get_by_role("link", name="Come back")).to_be_visible()
+    assert not page.request.get(f"/api/tables/{table}").json()["table"]["seats"][0]["present"]
+
+
 def test_a_link_is_revoked_and_a_table_deleted_after_a_question_in_place(person: Person, house: House) -> None:
     """Neither the page nor these buttons open a window of the browser's own: Playwright would answer it with no."""
     page = person.page
@@ -267,6 +282,16 @@ def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> No
             field.locator("xpath=..").evaluate(_DROP, record)
         page.wait_for_url("**/review")
         expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    page.get_by_role("button", name="Share").click()
+    link = page.get_by_label("Anyone with this link can see the game").input_value()
+    assert link == page.url
+    with person.house.visit() as friend:
+        friend.page.goto(link)
+        expect(friend.page.get_by_role("slider", name="Position in the game")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("section", has_text="Results").get_by_role("link", name="View")).to_have_count(2)
+    page.get_by_role("link", name="View").first.click()
+    page.wait_for_url(link)
 
 
 def test_the_host_is_told_once_how_others_come_in(person: Person) -> None:
@@ -277,6 +302,7 @@ def test_the_host_is_told_once_how_others_come_in(person: Person) -> None:
     expect(note).to_have_count(0)
     page.get_by_role("region", name="Elysium").get_by_role("button", name="Invite a friend").click()
     expect(note).to_be_visible()
+    assert note.evaluate("(code) => code.getClientRects().length") == 1  # in one line, to be copied
     page.get_by_role("button", name="Understood").click()
     expect(note).to_have_count(0)
     page.reload()
@@ -311,6 +337,13 @@ def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
         expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
         person.page.get_by_role("main").get_by_role("link").first.click()
         expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
+
+
+def test_a_table_that_is_gone_is_told_once(house: House) -> None:
+    with house.visit(allowed="404") as person:
+        person.page.goto("/t/gone")
+        expect(person.page.get_by_role("main")).to_contain_text("There is no such table.")
+        expect(person.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_rules_and_cards_are_searched(person: Person) -> None:

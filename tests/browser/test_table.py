@@ -238,10 +238,20 @@ def test_what_the_others_did_is_told_marked_and_shown_again(house: House, locale
         expect(page.locator(".choice.changed")).to_have_count(0)  # the column is asked next, of the same player
 
 
+def test_a_move_that_was_the_only_one_is_told(person: Person) -> None:
+    mine = {"quest": 1, "cards_taken": 2, "columns": "RY", "domain": ["hephaestus.slaves"]}
+    person.sit_at(pediment.game("elysium"), {"seats": [mine, {"quest": 2}], "agora": ["hades.assembly"]})
+    person.choose("use hephaestus.slaves")
+    expect(person.prompt.locator(".recap")).to_have_text("Only one move was possible: You take Assembly (Hades).")
+    person.choose("dismiss red")
+    expect(person.prompt).not_to_contain_text("Only one move")
+
+
 def test_the_log_follows_unless_one_reads_above(person: Person) -> None:
     page = person.page
     person.sit(ELYSIUM, 60)
     person.wait()
+    expect(page.locator("[data-place=log]")).to_be_visible()  # it comes a little after the board
     at_end = """() => {
         const log = document.querySelector("[data-place=log]");
         return log.scrollHeight - log.clientHeight - log.scrollTop < 24;
@@ -290,7 +300,7 @@ def test_everybodys_time_is_shown_with_names(person: Person) -> None:
 def test_times_of_the_chat_are_written_as_the_country_does(house: House) -> None:
     for locale, form in (("en-US", r"\d\d:\d\d [AP]M"), ("en-GB", r"^\d\d:\d\d Ana"), ("fr-FR", r"^\d\d:\d\d Ana")):
         with house.visit(locale=locale) as person:
-            person.sit(ELYSIUM, 3, chat=True)
+            person.sit_with_ben("elysium", chat=True)
             person.page.get_by_role("tab", name=re.compile("Chat|Discussion")).click()
             person.page.get_by_role("textbox").fill("x")
             person.page.keyboard.press("Enter")
@@ -316,6 +326,21 @@ def test_escape_leaves_the_text_view(person: Person) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
     person.page.keyboard.press("Escape")
     expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_key_that_comes_before_the_log_is_there_is_not_lost(person: Person) -> None:
+    person.sit(ELYSIUM, 3)
+    person.wait()
+    person.page.keyboard.press("t")
+    expect(person.page.get_by_role("button", name="Text view of the table")).to_have_attribute("aria-pressed", "true")
+    person.page.evaluate(
+        """async () => {
+            dispatchEvent(new KeyboardEvent("keydown", { key: "t" }));
+            await null;  // the board is there, and what stands beside it comes a little later
+            dispatchEvent(new KeyboardEvent("keydown", { key: "l" }));
+        }"""
+    )
+    expect(person.page.locator("[data-place=log]")).to_be_focused()
 
 
 _SPY = """(() => {
@@ -409,6 +434,30 @@ def test_the_end_looks_and_sounds_like_what_it_is_and_its_buttons_stay(
         person.prompt.get_by_role("button", name="Final score").click()
         expect(person.ending).to_contain_text(word)
         expect(hidden).to_have_count(0)
+        page.keyboard.press("Escape")
+        page.keyboard.press("s")
+        expect(person.ending).to_be_visible()
+        person.ending.get_by_role("button", name="Share").click()
+        for name in ("Copy", "Revoke all links"):
+            expect(person.ending.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+        assert re.search("ended now|yet", page.content()) is None
+        person.ending.get_by_role("link", name="History").click()
+        expect(page.get_by_role("heading", name="Results")).to_be_focused()
+        expect(page.get_by_role("heading", name="Results")).to_be_in_viewport()
+
+
+def test_against_bots_only_nobody_has_to_agree_and_there_is_no_chat(person: Person) -> None:
+    page = person.page
+    person.sit(ELYSIUM, 3, chat=True)
+    person.choose("take hades.assembly")
+    person.wait()
+    for label in person.choices()[:1]:
+        person.choose(label)
+    person.wait()
+    page.keyboard.press("u")
+    page.get_by_role("tab", name="Players").click()
+    expect(page.get_by_text("Ana undid a move; cards are drawn afresh.")).to_be_visible()
+    expect(page.get_by_role("tab", name="Chat")).to_have_count(0)
 
 
 def test_keys_do_nothing_under_a_dialog(person: Person) -> None:

@@ -54,6 +54,9 @@ export const present = (): BoardContext | null => here.of?.() ?? null;
 /** The context of the board that a part is in: `const now = useBoard(); const at = $derived(now());`. */
 export const useBoard = (): (() => BoardContext) => getContext<() => BoardContext>(KEY);
 
+/** Is the game over where one looks? */
+export const isOver = ({ view }: BoardContext): boolean => view.asking === "over";
+
 /** The others as they sit round the table; a spectator sits behind the first seat. */
 export const othersOf = ({ names, seat }: BoardContext): number[] =>
     names.slice(1).map((_, n) => ((seat ?? 0) + n + 1) % names.length);

@@ -62,6 +62,7 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             status: table.status,
             players: table.seats.map(({ name }) => name),
             bots: table.seats.map(({ kind, level }) => (kind === "bot" ? level : null)),
+            stand_ins: table.seats.flatMap(({ kind, level }, seat) => (kind === "person" && level ? [seat] : [])),
             free: table.seats.filter(({ kind }) => kind === "free").length,
             progress: table.status === "running" && view ? listingOf(table.game).progress(view) : "",
             your_turn: views.some(({ seat, prompt }) => prompt && seat !== null && table.seats[seat]?.level === null),

@@ -2,6 +2,7 @@
 
 import { ask, post } from "./api";
 import * as storage from "./storage";
+import type { Table } from "./wire";
 
 /** Save the record of a game as a file. Raises Refusal. */
 export async function saveRecord(id: string, game: string): Promise<void> {
@@ -18,8 +19,9 @@ export async function saveFile(path: string, name: string, keys = storage.keys()
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A link by which anybody sees this page of the game. Raises Refusal. */
-export async function shareLink(id: string): Promise<string> {
+/** A link by which anybody sees this page of the game: with a word of those who played it, else its address. Raises Refusal. */
+export async function shareLink({ table: id, yours }: Table): Promise<string> {
+    if (!yours.length) return `${location.origin}${location.pathname}`;
     const { word } = await post<{ word: string }>(`/tables/${id}/share`, undefined, { keys: storage.keys(id) });
     return `${location.origin}${location.pathname}#share=${word}`;
 }

@@ -15,6 +15,8 @@ export interface KeptTable {
     again?: [number, string][] | undefined;
     /** and everybody's names there. */
     before?: string[];
+    /** Is it a record that was opened here? */
+    opened?: boolean;
     at: number;
 }
 export interface Me {
@@ -86,7 +88,7 @@ export function keep(id: string, { token, ...facts }: Partial<KeptTable> & { tok
 }
 export const forget = (id: string): void => write(`table.${id}`, null);
 
-/** Tables with a seat of one's own, the newest first. */
+/** Tables with a seat of one's own and records that one opened, the newest first. */
 export function tables(): (KeptTable & { id: string })[] {
     const prefix = "table.";
     return all()
@@ -94,7 +96,7 @@ export function tables(): (KeptTable & { id: string })[] {
         .map((key) => key.slice(prefix.length))
         .flatMap((id) => {
             const kept = table(id);
-            return kept?.seats.length ? [{ id, ...kept }] : [];
+            return kept && (kept.seats.length || kept.opened) ? [{ id, ...kept }] : [];
         })
         .sort((a, b) => b.at - a.at);
 }

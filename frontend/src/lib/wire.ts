@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 4a241bbbf32249385b17638d91fabefdfd346ce2de177a7c69227876a1e66370
+// Schema: 6c9bfd9e92c7d766b5744af434fe9aaa47b8e42736d7bbfa9b0485cfa74eb61a
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -512,6 +512,7 @@ export interface Summary {
     points: number[];
     yours: number[];
     bots: (string | null)[];
+    stand_ins: number[];
 }
 export interface Overview {
     load: {

@@ -57,7 +57,7 @@ export class Finish {
     }
     async share(): Promise<void> {
         await this.#at.attempt(async () => {
-            this.shared = await shareLink(this.#at.id);
+            if (this.#at.table) this.shared = await shareLink(this.#at.table);
         });
         this.open = true; // the link stands there
     }

@@ -9,7 +9,7 @@ import { revokeLinks } from "../lib/record";
 import * as storage from "../lib/storage";
 import { Connection, type Command, type Net } from "../lib/connection";
 import { slowness } from "../lib/settings.svelte";
-import { changed, recap, sinceOf } from "../lib/since";
+import { changed, forced, recap, sinceOf } from "../lib/since";
 import { sound } from "../lib/sound";
 import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
@@ -60,6 +60,8 @@ export class LiveTable implements BoardContext {
     armed = $state<string | null>(null);
     /** What somebody else did besides playing, for a moment. */
     notice = $state("");
+    /** What was done for one since one chose something, there being no other choice. */
+    forced = $state.raw<string[]>([]);
     #last: number | null = null;
 
     constructor(id: string) {
@@ -293,16 +295,26 @@ export class LiveTable implements BoardContext {
         if (this.seat !== this.unveiled) this.unveiled = null; // whoever comes next lifts the curtain themselves
         if (scene.seat !== this.seat) return;
         this.#last = scene.seat;
+        const answered = this.sent;
         this.sent = false;
         this.#forget();
         if (this.veiled) return;
         const lines = before ? scene.log.slice(before.log.length) : [];
+        if (before && !this.#replaying) this.#noteForced(lines, answered, scene.log.length < before.log.length);
         const asked = this.prompt?.text ?? "";
         const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
         if (heard) announce(heard);
         if (before) this.#sound(lines, asked !== "" && this.prompt !== null && before.prompt === null);
         if (asked && document.hidden) this.#notify(asked);
         this.#goOn();
+    }
+
+    /** A move that was the only one is told: nobody was asked for it. */
+    #noteForced(lines: LogEntry[], answered: boolean, undone: boolean): void {
+        const { seat } = this;
+        const isPlayed = seat !== null && this.#kit !== null && !this.table?.seats[seat]?.level;
+        const found = isPlayed ? forced(lines, seat, answered, this.kit.logMeaning) : [];
+        this.forced = answered || undone ? found : [...this.forced, ...found];
     }
 
     /** One sound for what happened: the weightiest. The end has its own. */

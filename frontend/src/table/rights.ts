@@ -2,8 +2,14 @@
 
 import type { Table } from "../lib/wire";
 
+/** Does anybody else play there? Bots do not count. */
+export const hasOthers = ({ seats, yours }: Pick<Table, "seats" | "yours">): boolean =>
+    seats.some(({ kind }, seat) => kind === "person" && !yours.includes(seat));
+
+/** May one share it? Whoever played there can, and anybody where all may look. */
+export const mayShare = ({ yours, house }: Pick<Table, "yours" | "house">): boolean => yours.length > 0 || house.spectators;
+
 /** May one delete it? Only where nobody else has a seat, or as its host before the game. */
 export function mayDelete({ status, seats, yours, host }: Pick<Table, "status" | "seats" | "yours" | "host">): boolean {
-    const others = seats.some(({ kind }, seat) => kind === "person" && !yours.includes(seat));
-    return yours.length > 0 && (!others || (status === "open" && host !== null && yours.includes(host)));
+    return yours.length > 0 && (!hasOthers({ seats, yours }) || (status === "open" && host !== null && yours.includes(host)));
 }

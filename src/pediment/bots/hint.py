@@ -12,13 +12,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
 from pediment.bots.search import Budget, Search, Thought
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
+from pediment.core.reasons import MAX_REASONS, TEXTS, Drawback
 from pediment.core.texts import DEFAULT_LANGUAGE
 
 DEFAULT_HINTS: Final = 3
@@ -35,7 +36,10 @@ class Thinker(Protocol):
 
 @dataclass(frozen=True)
 class Hint:
-    """A move, the chance of winning and the margin that a search expects of it, and its reasons. Bands are of 95%."""
+    """A move, the chance of winning and the margin that a search expects of it, and its reasons. Bands are of 95%.
+
+    If the best move has only drawbacks, the first reason says that the others are worse.
+    """
 
     action: int
     label: str
@@ -52,7 +56,7 @@ class Hint:
         return asdict(self) | {
             "chance_band": list(self.chance_band),
             "margin_band": list(self.margin_band),
-            "reasons": list(self.reasons),
+            "reasons": list(map(str, self.reasons)),
         }
 
 
@@ -83,7 +87,11 @@ def hints(
     thinker = bot or Search(0, budget)
     thoughts = thinker.think(game, world, seat)
     ranked = _ranked([thought for thought in thoughts if thought.visits] or thoughts)
-    return [_hint(game, world, seat, thought, language, names) for thought in ranked[:best]]
+    found = [_hint(game, world, seat, thought, language, names) for thought in ranked[:best]]
+    if found and all(isinstance(reason, Drawback) for reason in found[0].reasons):
+        others = TEXTS.say(language, "hint.others-worse")
+        found[0] = replace(found[0], reasons=(others, *found[0].reasons)[:MAX_REASONS])
+    return found
 
 
 def _ranked(tried: list[Thought]) -> list[Thought]:

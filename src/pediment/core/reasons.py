@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any, Final
 
 from pediment.core.speaker import Speaker
+from pediment.core.texts import Texts
 
+TEXTS: Final = Texts(Path(__file__).parent / "data" / "texts")
+"""What is said of the moves of all games."""
 MAX_REASONS: Final = 3
 """How many are told."""
 DRAWBACK_SHARE: Final = 0.6
 """What a drawback weighs, against an advantage of the same size: a hint is for a move."""
 MINOR_POINTS: Final = 0.25
 """What weighs less, in points, is told only if there is nothing else."""
+
+
+class Drawback(str):
+    """A sentence that speaks against a move."""
+
+    __slots__ = ()
 
 
 class Reasons:
@@ -22,12 +32,13 @@ class Reasons:
         self.found: list[tuple[float, str]] = []
 
     def add(self, weight: float, key: str, **params: object) -> None:
-        """Note a feature."""
-        self.found.append((abs(weight), self.say(key, **params)))
+        """Note a feature; it speaks against the move if it weighs less than nothing."""
+        text = self.say(key, **params)
+        self.found.append((abs(weight), text if weight >= 0 else Drawback(text)))
 
     def against(self, weight: float, key: str, **params: object) -> None:
         """Note a drawback."""
-        self.add(DRAWBACK_SHARE * weight, key, **params)
+        self.add(-DRAWBACK_SHARE * abs(weight), key, **params)
 
     def say(self, key: str, **params: object) -> str:
         """A sentence, or a part of one."""

@@ -280,6 +280,7 @@ def test_a_broken_record_is_refused_with_its_place() -> None:
         with pytest.raises(Refused) as refused:
             opening.from_record(broken, 1.0, "en")
         assert (refused.value.code, refused.value.status) == ("record", 422), broken
+        assert "hashes" not in refused.value.text
 
 
 def test_chat_and_names_of_commands_are_remembered_to_a_measure() -> None:

@@ -950,10 +950,13 @@ def test_the_head_of_a_table() -> None:
             "points": [],
             "yours": [],
             "bots": [None, None, "potter"],
+            "stand_ins": [],
         },
         "asked": table.seats[table.asked or 0].person,
         "people": ["Zoë", "Ann", None],
     }
+    left = json.loads(head_of(table.after([Handed(at=8.0, seat=1, level="scholar", why="left")])).summary)["summary"]
+    assert (left["stand_ins"], left["bots"]) == ([1], [None, None, "potter"])
     same = table.after([Sat(at=7.0, seat=1, name="Zed", token="x", person="Zoë")])
     assert json.loads(head_of(same).summary)["people"] == ["Zoë", "Zoë", None]
     assert head_of(same).people == ("Ann", "Zoë"), "each once, also who left: they can still ask to be forgotten there"

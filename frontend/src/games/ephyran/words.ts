@@ -1,7 +1,7 @@
 // A city and its cards in words: for tips and for screen readers.
 
 import { TOKENS } from "./halves";
-import type { BoardContext } from "../../lib/board.svelte";
+import { isOver, type BoardContext } from "../../lib/board.svelte";
 import { say, signed } from "../../lib/texts.svelte";
 import { cardOf, halfOf } from "./labels";
 import type { Area, EphyranScore, Half, TerritoryScore } from "./view";
@@ -34,9 +34,9 @@ export function areaWords(at: BoardContext, god: string, n: number, area: Area |
 /** Has somebody added tokens that one has not seen? */
 export const hasUnseen = ({ territories }: EphyranScore): boolean => Object.values(territories).some(({ unseen }) => unseen);
 
-/** The points of a city if the game ended now. */
-export const totalWords = (score: EphyranScore): string =>
-    say(hasUnseen(score) ? "eph.total.unseen" : "eph.total", { n: score.total });
+/** The points of a city: at the end, or if the game ended now. */
+export const totalWords = (at: BoardContext, score: EphyranScore): string =>
+    say(isOver(at) ? "eph.total.final" : hasUnseen(score) ? "eph.total.unseen" : "eph.total", { n: score.total });
 
 const ITEMS = ["creatures", "dionysus", "variety", "printed", "added"] as const;
 

@@ -21,7 +21,7 @@ from pediment.server.domain.commands import Chair, GoOn, NewTable
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.server.domain.history import check_over
 from pediment.server.domain.names import clean, look_alike
-from pediment.server.domain.refusal import Refused
+from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.seats import Caller, hash_of, new_word
 from pediment.server.domain.table import Table
 
@@ -129,7 +129,9 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
     try:
         match = pediment.replay(given)
     except RecordError as error:
-        raise Refused("record", language, why=translate_record_error(error, given, language)[:500]) from None
+        altered = error.place.startswith("hashes")  # of which only programmers know
+        why = TEXTS.say(language, "records.altered") if altered else translate_record_error(error, given, language)
+        raise Refused("record", language, why=why[:500]) from None
     origin = match.state.origin
     _check_edition_name(origin.options, language)
     fair = given.get("fair", {"version": 1, "table": ""})

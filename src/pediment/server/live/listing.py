@@ -33,6 +33,8 @@ class Summary(msgspec.Struct, frozen=True):
     yours: list[int] = []
     bots: list[str | None] = []
     """The level of each seat's bot, by which it is called in any language; not noted before."""
+    stand_ins: list[int] = []
+    """The seats of people for whom a bot plays; not noted before."""
 
 
 def head_of(table: Table) -> TableHead:
@@ -44,6 +46,7 @@ def head_of(table: Table) -> TableHead:
         updated=table.updated,
         players=table.names(),
         bots=[None if seat.owned or table.created.shown else seat.level for seat in table.seats],
+        stand_ins=[k for k, seat in enumerate(table.seats) if seat.owned and seat.level],
         free=sum(seat.free for seat in table.seats),
         options=table.created.public_options(),
         clock=table.created.house.clock,

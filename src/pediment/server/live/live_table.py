@@ -213,12 +213,13 @@ class LiveTable:
         return table.status == "over" and bool(table.shares & caller.keys)
 
     def present(self) -> set[int]:
-        """The seats whose people are present."""
+        """The seats whose people are present. Somebody for whom a bot plays is present only at a socket."""
         return self._present_here().union(*(seats for (seats, _), _ in self._elsewhere.values()))
 
     def _present_here(self) -> set[int]:
         recent = time.monotonic() - PRESENT_SECONDS
-        return self._listening()[0] | {seat for seat, at in self.polled.items() if at > recent}
+        polled = {seat for seat, at in self.polled.items() if at > recent and self.table.seats[seat].level is None}
+        return self._listening()[0] | polled
 
     @property
     def spectators(self) -> int:

@@ -5,6 +5,7 @@ export default {
     "eph.added": "added {n:token|tokens} ({tokens})",
     "eph.points": "{n} {n:point|points}",
     "eph.total": "{n} {n:point|points} if the game ended now",
+    "eph.total.final": "{n} {n:point|points}",
     "eph.total.unseen": "{n} {n:point|points} if the game ended now, without the tokens you have not seen",
     "eph.item.creatures": "creatures",
     "eph.item.dionysus": "Dionysus",

@@ -5,6 +5,7 @@ export default {
     "eph.added": "{n:jeton ajouté|jetons ajoutés} ({tokens})",
     "eph.points": "{n} {n:point|points}",
     "eph.total": "{n} {n:point|points} si la partie s’arrêtait là",
+    "eph.total.final": "{n} {n:point|points}",
     "eph.total.unseen": "{n} {n:point|points} si la partie s’arrêtait là, sans les jetons que vous n’avez pas vus",
     "eph.item.creatures": "créatures",
     "eph.item.dionysus": "Dionysos",
