@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,18 @@ KINDS = ("sqlite", "postgresql")
 Json = dict[str, Any]
 
 pytestmark = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+
+
+@pytest.fixture(autouse=True)
+def soon_after(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be the hour in which the old server stopped: later, open tables expire and players run out of time."""
+    connection = sqlite3.connect(f"file:{folder / 'tables.db'}?mode=ro&immutable=1", uri=True)
+    try:
+        (stopped,) = connection.execute("select max(updated) from tables").fetchone()
+    finally:
+        connection.close()
+    now, since = time.time, time.time() - stopped
+    monkeypatch.setattr(time, "time", lambda: now() - since)
 
 
 def test_every_record_replays_to_what_it_was(folder: Path) -> None:

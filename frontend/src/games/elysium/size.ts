@@ -177,9 +177,11 @@ export interface Sizes {
     width: number;
     /** Pixels of a figure beside name and facts; 0 if figures stand below them. */
     beside: number;
-    agora: { columns: number; rows: number; height: number };
+    agora: { columns: number; rows: number; height: number; /** How many cards have one there. */ places: number };
     oracle: { columns: number };
     domain: { columns: number; height: number; /** Pixels of it that are shown. */ shown: number };
+    /** Is there too little room, so that something scrolls? */
+    scrolls: boolean;
 }
 
 /** The largest cards that the room allows, with the fullest wording. */
@@ -213,9 +215,10 @@ export function sizesOf(room: Room, print: Print): Sizes {
                     const sizes = {
                         width,
                         beside,
-                        agora: { columns: agora, rows, height: split.agora },
+                        agora: { columns: agora, rows, height: split.agora, places: room.places },
                         oracle: { columns: oracle },
                         domain: { columns, height: split.domain, shown: split.shown },
+                        scrolls: scrolls || split.over > 0,
                     };
                     best = { rank, area, sizes };
                 }

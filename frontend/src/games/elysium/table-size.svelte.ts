@@ -41,11 +41,6 @@ export class TableSize {
         return this.room === null || (this.turn > 0 && this.sizes !== null);
     }
 
-    /** How many cards the Agora has places for. */
-    get places(): number {
-        return Math.max(this.#places().agora.length, AGORA_CARDS_PER_SEAT * viewOf(this.#at()).seats.length + 1);
-    }
-
     get #print(): Print {
         return { least: leastType(), language: language(), measure };
     }
@@ -57,19 +52,19 @@ export class TableSize {
         const seats = viewOf(at).seats.length;
         const faces = (cards: Placed[], live = false) => cards.flatMap((placed) => this.#face(placed, live) ?? BLANK);
         const domain = places.domains[this.#seat()] ?? [];
-        return sizesOf(
-            {
-                width: this.room.width - FRAME.across,
-                height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
-                places: this.places,
-                agora: faces(places.agora),
-                oracle: faces(places.oracle),
-                domain: faces(domain, true),
-                apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
-                whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
-            },
-            this.#print,
-        );
+        const room = {
+            width: this.room.width - FRAME.across,
+            height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
+            places: Math.max(places.agora.length, AGORA_CARDS_PER_SEAT * seats + 1),
+            agora: faces(places.agora),
+            oracle: faces(places.oracle),
+            domain: faces(domain, true),
+            apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
+            whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
+        };
+        const sizes = sizesOf(room, this.#print);
+        // Rather no empty places than something that scrolls
+        return sizes.scrolls ? sizesOf({ ...room, places: Math.max(1, places.agora.length) }, this.#print) : sizes;
     }
 
     #face(placed: Placed, live: boolean): Face | null {
