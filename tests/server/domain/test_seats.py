@@ -12,7 +12,7 @@ from pediment.server.domain import commands, decide, history
 from pediment.server.domain.events import Created, Handed, House, Sat, Started
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, Seat, hash_of, new_word
+from pediment.server.domain.seats import Caller, Seat, hash_of, new_id, new_word
 from pediment.server.domain.table import Table
 from tests.server.playing import Client, Running, Sitting, facts, serving
 
@@ -267,3 +267,9 @@ def test_a_rematch_is_the_same_table_with_new_luck() -> None:
     assert first.reserved_people == {1: "ben"}
     assert len(first.secret) == 64
     assert bots == [Handed(at=9.0, seat=2, level="potter", why="seated")]  # not the one who stands in for a person
+
+
+def test_no_id_looks_like_an_option_of_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = iter(["-QRHZSLxNdDPSlh-", "--HZSLxNdDPSlh-_", "_QRHZSLxNdDPSlh-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(made))
+    assert new_id() == "_QRHZSLxNdDPSlh-"

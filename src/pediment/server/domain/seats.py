@@ -19,6 +19,15 @@ def new_word(kind: Kind) -> str:
     return f"{kind}_{secrets.token_urlsafe(24)}"
 
 
+def new_id() -> str:
+    """An id of 96 bits for a table, a person or a report. It begins with no hyphen, which would make it an option of a
+    command line.
+    """
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
+
+
 def hash_of(word: str) -> str:
     """What the store keeps of a secret word. The words are long and random, so a fast hash is enough."""
     return hashlib.sha256(word.encode()).hexdigest()

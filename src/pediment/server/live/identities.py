@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import secrets
 from collections.abc import Iterator
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from pediment.command.error_messages import translate
 from pediment.server.domain.commands import Language, Name, Request
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_id, new_word
 from pediment.server.live.webhooks import Webhooks
 from pediment.server.store.store import Person, Store, Unavailable
 
@@ -70,7 +69,7 @@ class Identities:
         """A new identity, with its key."""
         key = new_word("person")
         settings = Preferences(language="fr" if language == "fr" else "en")
-        person = Person(secrets.token_urlsafe(12), clean(wanted.name, language), msgspec.json.encode(settings))
+        person = Person(new_id(), clean(wanted.name, language), msgspec.json.encode(settings))
         await self._store.add_person(person, bytes.fromhex(hash_of(key)))
         return identity(person, key)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
@@ -15,7 +14,7 @@ from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, Sat, read_event, write_event
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, hash_of
+from pediment.server.domain.seats import Caller, hash_of, new_id
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
 from pediment.server.live.limits import PAYER, Limits, Payer, metered
@@ -268,7 +267,7 @@ class LiveTables:
         """A new table of these events, on account of that address. Raises Conflict for an id that is taken."""
         if self.closing:
             raise Refused("closing")
-        table_id = table_id or secrets.token_urlsafe(12)
+        table_id = table_id or new_id()
         table = await self.off_loop.do(partial(Table(table_id).after, events))
         written = _written(events)
         if self.quotas is not None and address is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import time
 from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
@@ -24,7 +23,7 @@ from pediment.server.domain.events import Shared, Unshared
 from pediment.server.domain.forgetting import remove_line
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Caller, hash_of, new_word
+from pediment.server.domain.seats import Caller, hash_of, new_id, new_word
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
 from pediment.server.live.hints import Hints
@@ -393,7 +392,7 @@ async def report(
     with store_errors_refused():
         if await server.store.moderation.report_count() >= MAX_REPORTS:
             raise Refused("full", locale)
-        found = Report(secrets.token_urlsafe(12), time.time(), live.table.id, data.about, data.seat, text)
+        found = Report(new_id(), time.time(), live.table.id, data.about, data.seat, text)
         await server.store.moderation.put(found)
     return bodies.Kept(live.table.id)
 
