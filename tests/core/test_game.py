@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import Origin
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
-from pediment.core.texts import Texts
+from pediment.core.texts import SPOKEN, Texts
 from pediment.testing.toy import GAME, HIDE, OPEN
 
 START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
@@ -189,6 +190,18 @@ def test_a_game_without_editions_says_so() -> None:
         GAME.edition_template()
     with pytest.raises(EditionError, match="pebbles has no editions"):
         GAME.check_edition("")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_template_is_in_the_language_of_its_reader(language: str) -> None:
+    for game in map(pediment.game, pediment.games()):
+        text = game.edition_template(language)
+        for comment in game.texts.section(language, "edition-comments").values():
+            assert comment in text
+        assert tomllib.loads(text) | {"name": "my box"} == tomllib.loads(game.edition_template())
+    elysium = pediment.game("elysium")
+    named = re.findall(r'^"(\S+)" = "\S+"  # (.+)$', elysium.edition_template(language), re.MULTILINE)
+    assert dict(named) == {card: elysium.card(card, language)["name"] for card in elysium.cards()}
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])

@@ -125,6 +125,7 @@ def test_many_games_at_once() -> None:
     assert found == alone
     assert [len(totals) for totals in found] == [3] * 5
     assert GAME.play_games(0) == []
+    assert GAME.play_games(2) == GAME.play_games(2, seats=2, seed=0) != GAME.play_games(2, seed=1)
     assert GAME.play_games(2, policy=AlwaysFirst()) != GAME.play_games(2)
 
 
