@@ -402,3 +402,29 @@ def test_a_long_chain_of_clones_can_be_let_go(name: str) -> None:
             chain = (chain, state.clone())
         del chain
     assert state.clone().legal == state.legal
+
+
+def test_a_label_is_of_an_action() -> None:
+    state = GAME.new()
+    assert [GAME.label(state, action) for action in (0, GAME.num_actions - 1)] == ["open", "discard 4"]
+    for action in (-1, GAME.num_actions):
+        with pytest.raises(ValueError, match=f"there is no action {action}; actions run from 0 to 5"):
+            GAME.label(state, action)
+
+
+def test_reasons_are_for_an_answer_of_the_seat_that_is_asked() -> None:
+    state = GAME.new()
+    assert GAME.reasons(state, OPEN, 0)
+    for action, seat in ((OPEN, 1), (GAME.num_actions - 1, 0)):
+        with pytest.raises(ValueError, match=f"action {action} is not an answer of seat {seat} now"):
+            GAME.reasons(state, action, seat)
+
+
+def test_only_whole_numbers_are_summed_up() -> None:
+    assert GAME.item_points({"open": 3, "pebbles": [1, 2], "total": 4}) == {"open": 3, "total": 4}
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_player_without_a_name_has_a_number(name: str) -> None:
+    game = pediment.game(name)
+    assert (game.player(2), game.player(3, "fr")) == ("Player 2", "Joueur 3")

@@ -130,3 +130,9 @@ def test_the_bounds_of_a_text_belong_to_it(text: str, most: int, problem: tuple[
     with pytest.raises(EditionError) as error:
         editions.parse(text.format("x" * (most + 1)))
     assert error.value.problems == [problem]
+
+
+def test_a_text_nested_too_deep_is_refused() -> None:
+    editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
+    with pytest.raises(EditionError, match="the values are nested too deeply"):
+        editions.parse("name = " + "[\n" * 30_000)
