@@ -578,6 +578,7 @@ WRONG: Final[list[tuple[str, Any, str]]] = [
     ("one god twice", {"seats": [{"god": "gaia"}, {"god": "gaia"}]}, "seats[1].god"),
     ("16 areas without city bonus", seat(territories=columns(CITY)), "seats[0].city_bonus"),
     ("an impossible city bonus", seat(city_bonus=4), "seats[0].city_bonus"),
+    ("a city bonus between the two", seat(city_bonus=2), "seats[0].city_bonus"),
     ("a negative city bonus", seat(city_bonus=-1), "seats[0].city_bonus"),
     # seats and numbers
     ("no seats", {}, "seats"),
