@@ -115,6 +115,15 @@ def test_a_policy_of_ones_own() -> None:
     assert state.actions == again.actions
 
 
+def test_a_game_is_played_with_seed_0_unless_it_is_said() -> None:
+    states = [GAME.new(seed=1) for _ in range(4)]
+    GAME.play_out(states[0])
+    for state, seed in zip(states[1:], (0, 1, -1), strict=True):
+        GAME.play_out(state, seed)
+    assert states[0].actions == states[1].actions
+    assert states[0].actions not in [state.actions for state in states[2:]]
+
+
 def test_many_games_at_once() -> None:
     found = GAME.play_games(5, seats=3, seed=10)
     alone = []
