@@ -635,6 +635,7 @@ def test_gathering_shuffles_the_discard_pile_when_the_deck_runs_out(draws: list[
     with Scenario(deck_of(position, "hephaestus.workshop")) as play:
         play.answers(0, "use apollo.gathering-of-heroes")
         play.table(oracle=["hephaestus.workshop", "hades.charon"], deck_size=1, discard=[])
+        play.logged("oracle", cards=["hephaestus.workshop", "hades.charon"], cause="apollo.gathering-of-heroes")
         play.asked(0, ["choose hephaestus.workshop", "choose hades.charon"], "choose hades.charon")
         play.rests(0)
 
