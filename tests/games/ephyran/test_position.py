@@ -111,11 +111,12 @@ def test_a_view_of_the_cities_can_be_put_into_a_position() -> None:
     assert again["seats"][0] == shown["seats"][0]
 
 
-def test_a_token_as_a_word_is_seen_by_its_owner_only() -> None:
+@pytest.mark.parametrize("owl", ["owl", {"token": "owl"}])
+def test_a_token_without_seen_is_seen_by_its_owner_only(owl: Any) -> None:
     """Y5.3: in `supply` and `tokens_gone` by nobody; `seen` says who."""
     position = {
         "seats": [
-            {"territories": {"gaia": areas(on("TT22a", "owl", {"token": "helmet", "seen": [1]}))}},
+            {"territories": {"gaia": areas(on("TT22a", owl, {"token": "helmet", "seen": [1]}))}},
             {"hand": ["TT01", "TT02"]},
             {},
         ],
