@@ -773,3 +773,22 @@ def test_the_pile_of_a_described_position_is_the_same_pile() -> None:
                 assert [sorted(p.hand) for p in placed.players] == [sorted(p.hand) for p in state.players]
                 assert sorted(placed.supply) == sorted(state.supply)
                 assert sorted(placed.looking) == sorted(state.looking)
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "shown"),
+    [
+        (["TS01", "TT02"], ["support castor-pollux ts01", "draw pile"], "hand"),
+        (["TS02", "TT02"], ["support graeae ts02"], "looking"),
+        (["TS03", "TT02"], ["support athena-token ts03"], "holding"),
+    ],
+)
+def test_what_chance_brought_in_this_turn_is_described(hand: list[str], played: list[str], shown: str) -> None:
+    """Y3.1, Y4.1, Y4.2, Y4.3: it comes again, whatever the seed."""
+    seats = [{"hand": hand, "territories": columns(CITY, poseidon=2)}, {}]
+    for seed in range(5):
+        state = GAME.position({"seats": seats, "first_discard": ["TT08"], "seed": seed, "played": played})
+        described = GAME.describe(state)
+        again = GAME.position({**described, "seed": seed + 1})
+        assert len(described["draws"] + described["supply"]) == len(state.revealed) > 0
+        assert GAME.view(again, 0)[shown] == GAME.view(state, 0)[shown]
