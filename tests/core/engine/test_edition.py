@@ -123,6 +123,7 @@ def test_an_edition_has_its_own_values_and_a_short_hash_of_them() -> None:
         ("name = 'my box'\n#{}", 299, (2, "a line longer than 300 characters")),
         ("#\nname = '{}'", 60, (2, "name must be one line of at most 60 printable characters")),
     ],
+    ids=["text", "line", "name"],
 )
 def test_the_bounds_of_a_text_belong_to_it(text: str, most: int, problem: tuple[int, str]) -> None:
     editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
