@@ -15,10 +15,12 @@ from pediment.server.domain.events import (
     Acted,
     AnyEvent,
     Chatted,
+    Closed,
     Created,
     Handed,
     Hinted,
     House,
+    Muted,
     Proposed,
     Rematched,
     Returned,
@@ -27,6 +29,7 @@ from pediment.server.domain.events import (
     Started,
     Stood,
     Undone,
+    Unshared,
     Voted,
     write_event,
 )
@@ -275,6 +278,52 @@ def test_a_shared_game_and_its_rematch() -> None:
     found = sitting.table
     assert (found.shares, found.rematch, found.number, found.updated) == ({"a", "b"}, "next", number + 3, 5.0)
     assert not {Shared, Rematched} & set(map(type, found.news))
+
+
+def test_links_that_are_revoked_work_no_more() -> None:
+    sitting = Sitting("elysium", 2)
+    sitting.add(Shared(at=3.0, token="a"))
+    before = sitting.table
+    sitting.add(Unshared(at=4.0))
+    assert (before.shares, sitting.table.shares) == ({"a"}, set())
+
+
+def test_whoever_is_muted_says_nothing_until_they_may_again() -> None:
+    sitting = Sitting("elysium", 3)
+    sitting.add(Muted(at=3.0, seat=0), Muted(at=4.0, seat=2))
+    assert sitting.table.muted == {0, 2}
+    with pytest.raises(Refused) as refused:
+        sitting.do(commands.Chat(0, "I object"))
+    assert refused.value.code == "muted"
+    sitting.do(commands.Chat(1, "hello"))
+    sitting.add(Muted(at=5.0, seat=0, muted=False))
+    sitting.do(commands.Chat(0, "thank you"))
+    assert sitting.table.muted == {2}
+    assert [line.text for line in sitting.table.chat] == ["hello", "thank you"]
+
+
+def test_nobody_says_more_than_their_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide, "MAX_CHATTED", 5)
+    sitting = Sitting("elysium", 2)
+    for text in ("one", "two"):
+        sitting.do(commands.Chat(0, text))
+    with pytest.raises(Refused) as refused:
+        sitting.do(commands.Chat(0, "three"))
+    assert (refused.value.code, refused.value.params["most"]) == ("full-chat", 2)
+    sitting.do(commands.Chat(1, "my turn"))
+
+
+def test_a_game_that_was_closed_is_over() -> None:
+    sitting = Sitting("elysium", 2)
+    before = sitting.table
+    sitting.add(Closed(at=3.0))
+    assert (before.status, sitting.table.status) == ("running", "over")
+
+
+def test_whoever_acts_is_told_even_if_they_see_no_change() -> None:
+    table = Sitting("elysium", 3).table
+    same = table.snapshot(table.state)
+    assert [table.told(same, seat) for seat in range(3)] == [1, 2, 4]
 
 
 def test_time_that_is_up_empties_the_bank_and_nothing_else_does() -> None:

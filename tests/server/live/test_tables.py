@@ -521,7 +521,8 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
         )
         again = live.table.rematch
         assert again in bench.tables.loaded
-        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        done = await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        assert (done.seq, done.receipt) == (live.table.seq[0], "")
         assert live.table.rematch == again
         rematches = [e for e in map(read_event, bench.shelf.tables["a-table"]) if isinstance(e, Rematched)]
         assert len(rematches) == 1
@@ -780,6 +781,18 @@ def test_nobody_waits_for_the_turn_of_another_who_has_a_table_rewritten() -> Non
     with_tables(test)
 
 
+def test_whoever_has_a_table_rewritten_pays_for_what_comes_after() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+        payer = Payer("192.0.2.7", Limits(1e6, 1e6))
+        PAYER.set(payer)
+        await bench.tables.rewrite(live, without_chat)
+        assert PAYER.get() is payer
+
+    with_tables(test)
+
+
 def test_the_smallest_budget_pays_for_loading_a_table() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2))
@@ -836,6 +849,20 @@ def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str)
         assert [line.text for line in live.table.chat] == [""]
         assert (bench.tables._loading, list(bench.tables.loaded)) == ({}, ["a-table"])
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_a_table_that_we_rewrite_while_it_is_loaded_is_loaded_again() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        off_loop = bench.tables.off_loop
+        async with off_loop._turns["192.0.2.7"]:  # that address has much to do
+            getting = asyncio.create_task(for_address("192.0.2.7", bench.tables.get("a-table")))
+            await until(lambda: off_loop._wanted["192.0.2.7"] == 1)  # it has been read, and waits to be folded
+            await bench.tables.rewrite_stored("a-table", without_chat, lambda events: head_of(sitting.table))
+        assert [line.text for line in (await getting).table.chat] == [""]
 
     with_tables(test)
 
@@ -902,6 +929,34 @@ def test_a_table_is_removed_as_it_stands_or_not_at_all() -> None:
         assert (bench.tables.loaded, list(bench.shelf.tables)) == ({"a-table": live}, ["a-table"])
         await bench.tables.remove_if(live, lambda table: None)
         assert (bench.tables.loaded, bench.shelf.tables, live.gone) == ({}, {}, True)
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_table_is_removed_however_it_stands(loaded: bool) -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table") if loaded else None
+        assert await bench.tables.remove("a-table") is True
+        assert (bench.tables.loaded, bench.shelf.tables) == ({}, {})
+        assert live is None or live.gone
+        assert await bench.tables.remove("a-table") is False
+
+    with_tables(test)
+
+
+def test_a_table_whose_every_removal_is_in_conflict_stays() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+
+        async def conflict(table: str, known: int | None = None) -> bool:
+            raise Conflict("no")
+
+        bench.shelf.remove = conflict  # type: ignore[method-assign]
+        assert await refusal(bench.tables.remove_if(live, lambda table: None)) == "unavailable"
+        assert bench.tables.loaded == {"a-table": live}
 
     with_tables(test)
 
