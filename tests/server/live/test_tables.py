@@ -46,6 +46,7 @@ from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
+from pediment.server.live.timekeeper import Step
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
@@ -416,6 +417,19 @@ def test_what_changes_nothing_is_not_written() -> None:
         await bench.tables.change(live, lambda table: table.change([]))
         assert (live.table is table, bench.changes, bench.shelf.heads) == (True, [], {})
         assert (await bench.tables.command(live, ANN, commands.Return(0), "en")).seq == table.seq[0]
+
+    with_tables(test)
+
+
+def test_a_clock_that_was_put_back_is_corrected_once() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2, house=House(clock=LIVE, chat=True)))
+        live = await bench.tables.get("a-table")
+        before = live.table.asked_at
+        bench.tables.time.steps.append(Step(time.time(), -50.0))
+        for text in ("one", "two"):
+            await bench.tables.command(live, ANN, commands.Chat(0, text), "en")
+        assert live.table.asked_at == before - 50.0
 
     with_tables(test)
 
@@ -854,9 +868,16 @@ def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str)
 
 
 def test_a_table_that_we_rewrite_while_it_is_loaded_is_loaded_again() -> None:
+    """Even if the store cannot tell afterwards whether what was read is still true."""
+
     async def test(bench: Bench) -> None:
         sitting = chatty()
         bench.keep(sitting)
+
+        async def unknown(table: str, known: int, rewrites: int) -> bool:
+            raise Unavailable("no")
+
+        bench.shelf.is_behind = unknown  # type: ignore[method-assign]
         off_loop = bench.tables.off_loop
         async with off_loop._turns["192.0.2.7"]:  # that address has much to do
             getting = asyncio.create_task(for_address("192.0.2.7", bench.tables.get("a-table")))
