@@ -34,7 +34,7 @@ from pediment.server.domain.events import (
     write_event,
 )
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Seat
+from pediment.server.domain.seats import Caller, Seat
 from pediment.server.domain.table import Table
 from pediment.server.live import compose
 from tests.server.playing import LIVE, Sitting, facts
@@ -103,6 +103,19 @@ def test_the_start_makes_the_seed_of_everybodys_nonce() -> None:
     assert found.banks == [0.0, 0.0]
     assert (found.number, found.updated) == (4, 5.0)
     assert found.course() == found.base | {"actions": [], "redraws": []}
+
+
+def test_a_table_that_has_not_begun_is_read_from_its_events() -> None:
+    events = [write_event(event) for event in (created(), sat(0))]
+    found = Table.of("a-table", events)
+    assert (found.status, found.state, found.seats[0].name) == ("open", None, "P0")
+
+
+def test_nobody_is_replaced_before_the_start() -> None:
+    table = opened(sat(0), sat(1))
+    with pytest.raises(Refused) as refused:
+        decide.decide(table, Caller(frozenset({"t0"})), commands.Replace(0, 1), 3.0, "en", {1})
+    assert refused.value.code == "not-running"
 
 
 def test_bots_of_the_beginning_are_no_news() -> None:

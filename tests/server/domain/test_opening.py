@@ -160,6 +160,13 @@ def test_many_long_keys_are_read_in_time() -> None:
         opening.read_edition("elysium", "x = " + "[\n" * 20_000, "en")
 
 
+def test_a_game_without_editions_reads_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pediment.game("elysium"), "editions", None)
+    with pytest.raises(Refused, match="elysium has no editions") as refused:
+        opening.read_edition("elysium", "", "en")
+    assert refused.value.code == "options"
+
+
 def test_options_have_a_size() -> None:
     found = refusal(commands.NewTable("elysium", [OPEN] * 2, {"edition": {"values": "x" * 100_000}}))
     assert (found.code, found.params) == ("too-big", {"most": 100_000})

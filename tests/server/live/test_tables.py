@@ -961,7 +961,9 @@ def test_a_table_is_removed_however_it_stands(loaded: bool) -> None:
         live = await bench.tables.get("a-table") if loaded else None
         assert await bench.tables.remove("a-table") is True
         assert (bench.tables.loaded, bench.shelf.tables) == ({}, {})
-        assert live is None or live.gone
+        if live is not None:
+            assert live.gone
+            assert await refusal(bench.tables.command(live, ANN, commands.Chat(0, "wait"), "en")) == "unavailable"
         assert await bench.tables.remove("a-table") is False
 
     with_tables(test)
@@ -1247,6 +1249,9 @@ def test_a_table_is_looked_after_when_something_is_due_soon() -> None:
         assert not _soon(live)
         far.table.asked_at -= 10.0
         assert _soon(live)
+        removed = live_of(far)
+        removed.gone = True
+        assert not _soon(removed)
         never = live_of(Sitting("elysium", 2))
         assert not _soon(never)
         player.attend(never, None)
