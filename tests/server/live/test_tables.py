@@ -1294,6 +1294,27 @@ def test_the_pace_of_bots(pace: float, level: str, seconds: float) -> None:
     with_tables(test)
 
 
+def test_what_nobody_waits_for_is_not_thought_about_any_more() -> None:
+    async def test(bench: Bench) -> None:
+        player, _ = autoplaying(bench)
+        live = live_of(Sitting("elysium", 2))
+        said: list[str] = []
+
+        async def thinking() -> None:
+            said.append("begun")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                said.append("ended")
+
+        waiting = asyncio.create_task(player._unless_moved(live, live.table, thinking()))
+        await until(lambda: said == ["begun"])
+        waiting.cancel()
+        await until(lambda: said == ["begun", "ended"])
+
+    with_tables(test)
+
+
 def test_a_decision_for_another_question_is_none() -> None:
     sitting = Sitting("elysium", 2, house=House(clock=LIVE))
     table = sitting.table
