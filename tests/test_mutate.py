@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from tests.mutate.__main__ import equivalents, judge, tests_for
+from tests.mutate.__main__ import equivalents, judge
+from tests.mutate.__main__ import tests_for as promising
 from tests.mutate.areas import ROOT
 from tests.mutate.mutants import Mutant, mutants, mutated
 from tests.mutate.reach import Reach
@@ -75,7 +76,7 @@ def test_of_a_line_that_an_import_runs_the_tests_that_run_it_again_come_first(tm
     found = Reach()
     found.seconds.update({"test_turns": 0.1, "test_other": 0.2, "test_again": 5.0, "test_too_long": 60.0})
     found.by_line["table.py"] = {1: ["test_again"]}
-    assert tests_for(mutant, found, Counter()) == ["test_again", "test_turns", "test_other"]
+    assert promising(mutant, found, Counter()) == ["test_again", "test_turns", "test_other"]
 
 
 def verdict(chosen: Mutant, test: str, collected: bool) -> list[str]:
