@@ -6,12 +6,14 @@ import ast
 import multiprocessing
 import os
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.mutate.__main__ import equivalents, judge
+from tests.mutate.__main__ import tests_for as promising
 from tests.mutate.areas import ROOT
 from tests.mutate.mutants import Mutant, mutants, mutated
 from tests.mutate.reach import Reach
@@ -66,6 +68,15 @@ def test_a_mutant_is_the_module_with_one_change(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert {(mutant.line, mutant.inside, mutant.text) for mutant in found} == {(2, "f", "return a + 1 + 1")}
     assert len({mutant.key for mutant in found}) == len(found)  # equal changes of a line are numbered
+
+
+def test_of_a_line_that_an_import_runs_the_tests_that_run_it_again_come_first(tmp_path: Path) -> None:
+    (tmp_path / "table.py").write_text("TURNS = 3\n", encoding="utf-8")
+    mutant = mutants(tmp_path, "table.py")[0]
+    found = Reach()
+    found.seconds.update({"test_turns": 0.1, "test_other": 0.2, "test_again": 5.0, "test_too_long": 60.0})
+    found.by_line["table.py"] = {1: ["test_again"]}
+    assert promising(mutant, found, Counter()) == ["test_again", "test_turns", "test_other"]
 
 
 def verdict(chosen: Mutant, test: str, collected: bool) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +19,7 @@ from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import Origin
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
-from pediment.core.texts import Texts
+from pediment.core.texts import SPOKEN, Texts
 from pediment.testing.toy import GAME, HIDE, OPEN
 
 START: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "to_move": 1, "draws": [4, 3]}
@@ -189,6 +190,18 @@ def test_a_game_without_editions_says_so() -> None:
         GAME.edition_template()
     with pytest.raises(EditionError, match="pebbles has no editions"):
         GAME.check_edition("")
+
+
+@pytest.mark.parametrize("language", SPOKEN)
+def test_a_template_is_in_the_language_of_its_reader(language: str) -> None:
+    for game in map(pediment.game, pediment.games()):
+        text = game.edition_template(language)
+        for comment in game.texts.section(language, "edition-comments").values():
+            assert comment in text
+        assert tomllib.loads(text) | {"name": "my box"} == tomllib.loads(game.edition_template())
+    elysium = pediment.game("elysium")
+    named = re.findall(r'^"(\S+)" = "\S+"  # (.+)$', elysium.edition_template(language), re.MULTILINE)
+    assert dict(named) == {card: elysium.card(card, language)["name"] for card in elysium.cards()}
 
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
@@ -392,3 +405,29 @@ def test_a_long_chain_of_clones_can_be_let_go(name: str) -> None:
             chain = (chain, state.clone())
         del chain
     assert state.clone().legal == state.legal
+
+
+def test_a_label_is_of_an_action() -> None:
+    state = GAME.new()
+    assert [GAME.label(state, action) for action in (0, GAME.num_actions - 1)] == ["open", "discard 4"]
+    for action in (-1, GAME.num_actions):
+        with pytest.raises(ValueError, match=f"there is no action {action}; actions run from 0 to 5"):
+            GAME.label(state, action)
+
+
+def test_reasons_are_for_an_answer_of_the_seat_that_is_asked() -> None:
+    state = GAME.new()
+    assert GAME.reasons(state, OPEN, 0)
+    for action, seat in ((OPEN, 1), (GAME.num_actions - 1, 0)):
+        with pytest.raises(ValueError, match=f"action {action} is not an answer of seat {seat} now"):
+            GAME.reasons(state, action, seat)
+
+
+def test_only_whole_numbers_are_summed_up() -> None:
+    assert GAME.item_points({"open": 3, "pebbles": [1, 2], "total": 4}) == {"open": 3, "total": 4}
+
+
+@pytest.mark.parametrize("name", pediment.games())
+def test_a_player_without_a_name_has_a_number(name: str) -> None:
+    game = pediment.game(name)
+    assert (game.player(2), game.player(3, "fr")) == ("Player 2", "Joueur 3")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from contextlib import nullcontext
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pediment
 from pediment.bots import levels
 from pediment.core.kit import _KINDS, Kit
 from pediment.core.texts import Texts
-from pediment.testing.toy import GAME
+from pediment.testing.toy import GAME, Pebbles
 
 
 @pytest.mark.parametrize("name", pediment.games())
@@ -93,3 +94,27 @@ def test_the_words_of_a_game_can_be_read(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(GAME, "texts", Texts(tmp_path / "texts"))
     with pytest.raises(TypeError):
         Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()
+
+
+class Replaced(Pebbles):
+    """Takes what every engine takes."""
+
+    def new(self, *, seats: int = 2, seed: int | str = 0, **options: Any) -> Any:
+        return super().new(seats=seats, seed=seed, **options)
+
+
+class Seedless(Pebbles):
+    """Was written for another version."""
+
+    def new(self, *, seats: int = 2) -> Any:  # type: ignore[override]
+        return super().new(seats=seats)
+
+
+@pytest.mark.parametrize(("engine", "problem"), [(Replaced, ""), (Seedless, "takes seats; it must take seats, seed")])
+def test_a_method_is_called_by_the_names_of_ours(
+    engine: type[Pebbles], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pediment.testing.toy.GAME", engine())
+    kit = Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME")
+    with pytest.raises(TypeError, match=f"^new of its engine {problem}$") if problem else nullcontext():
+        kit.check()

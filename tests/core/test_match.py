@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import pediment
@@ -122,3 +124,9 @@ def test_a_record_is_the_callers_own() -> None:
     record["position"]["draws"].clear()
     record["position"]["seats"][0]["open"].append(4)
     assert match.record()["position"] == {"seats": [{"open": [1]}, {}], "draws": [2]}
+
+
+@pytest.mark.parametrize(("given", "named"), [("elysium", "'elysium'"), (7, "NAME")])
+def test_a_match_is_of_a_game(given: Any, named: str) -> None:
+    with pytest.raises(TypeError, match=rf"such as pediment\.game\({named}\), not {given!r}"):
+        Match(given)

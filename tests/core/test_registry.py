@@ -52,3 +52,5 @@ def test_rounds_are_counted_by_the_first_seat() -> None:
     views = [{"to_move": seat, "asking": "turn"} for seat in (1, None, 0, 1, 1, 0, None, 1)]
     assert pediment.Game.rounds(pediment.game("elysium"), views) == [1, 1, 1, 2, 2, 2, 2, 3]
     assert pediment.game("elysium").rounds([{"epoch": 1}, {"epoch": 4}]) == [1, 4]
+    turns = [{"active": seat, "athena": 1} for seat in (1, 1, 2, 0, 0, 1, 1, 2, 0, 1)]
+    assert pediment.game("ephyran").rounds(turns) == [1, 1, 1, 1, 1, 2, 2, 2, 2, 3]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pediment.core.texts import Texts
+from pediment.core.texts import Texts, plain
 
 
 @pytest.fixture
@@ -92,3 +92,7 @@ def test_a_section_of_one_language_alone(texts: Texts, tmp_path: Path) -> None:
     assert texts.section("fr", "plus") == {"b": "deux"}
     with pytest.raises(KeyError):
         texts.section("en", "plus")
+
+
+def test_texts_are_compared_without_capitals_accents_and_signs() -> None:
+    assert plain("  Prendre : Hécatombe d’ARÈS ! ") == "prendre hecatombe d ares"

@@ -68,9 +68,12 @@ def _words(text: str) -> set[str]:
 def tests_for(mutant: Mutant, found: Reach, killers: Counter[str]) -> list[str]:
     """The tests that may notice, the most promising first: quick ones, and those that noticed much before."""
     if found.runs_at_import(mutant):
-        # A table is read everywhere: the tests that share words with the line come first.
+        # A table is read everywhere: the tests that run the line again come first, then those that share words with it.
         words = _words(f"{mutant.file} {mutant.inside} {mutant.text}")
-        tests = sorted(found.seconds, key=lambda test: (-len(words & _words(test)), found.seconds[test]))
+        again = set(found.tests_of(mutant))
+        tests = sorted(
+            found.seconds, key=lambda test: (test not in again, -len(words & _words(test)), found.seconds[test])
+        )
     else:
         tests = found.tests_of(mutant)
         tests.sort(key=lambda test: found.seconds[test] / (1 + killers[test]))

@@ -195,7 +195,7 @@ def _check_methods(found: type, base: type, whose: str) -> None:
             inspect.signature(theirs).bind(*plain, **dict.fromkeys(named))
         except TypeError:
             takes = ", ".join(list(inspect.signature(theirs).parameters)[1:])
-            wants = ", ".join(one.name for one in plain[1:])
+            wants = ", ".join([*(one.name for one in plain[1:]), *named])
             raise TypeError(f"{name} of {whose} takes {takes}; it must take {wants}") from None
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pediment.core.engine.edition import Checker, Edition, lines_of
+from pediment.core.engine.edition import Checker, Edition, Editions, lines_of
+from pediment.core.errors import EditionError
 
 TEXT = """\
 name = "my box"
@@ -112,3 +114,26 @@ def test_an_edition_has_its_own_values_and_a_short_hash_of_them() -> None:
     values["quests"][0]["gold"] = 5
     assert edition.values["quests"] == [{"gold": 4, "vp": 1}]
     assert Edition(values).hash != edition.hash
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "problem"),
+    [
+        ("name = 'my box'\n" + "#\n" * 31_900 + "#{}", 183, (0, "longer than 64000 characters")),
+        ("name = 'my box'\n#{}", 299, (2, "a line longer than 300 characters")),
+        ("#\nname = '{}'", 60, (2, "name must be one line of at most 60 printable characters")),
+    ],
+    ids=["text", "line", "name"],
+)
+def test_the_bounds_of_a_text_belong_to_it(text: str, most: int, problem: tuple[int, str]) -> None:
+    editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
+    assert editions.parse(text.format("x" * most)).values["name"]
+    with pytest.raises(EditionError) as error:
+        editions.parse(text.format("x" * (most + 1)))
+    assert error.value.problems == [problem]
+
+
+def test_a_text_nested_too_deep_is_refused() -> None:
+    editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
+    with pytest.raises(EditionError, match="the values are nested too deeply"):
+        editions.parse("name = " + "[\n" * 30_000)

@@ -123,6 +123,21 @@ def test_a_secret_of_another_length_is_refused_in_words(n: int) -> None:
 
 def test_the_commitment() -> None:
     assert fairness.commitment(SECRET) == hashlib.sha256(SECRET).hexdigest()
+    promised = b'hmac-sha256 2\n{"a":[1,2],"b":"x","table":"t1"}\n' + SECRET.hex().encode()
+    terms = fairness.terms("t1", {"b": "x", "a": [1, 2]})
+    assert fairness.commitment(SECRET, terms) == hashlib.sha256(promised).hexdigest()
+
+
+def test_a_receipt_covers_a_beginning_of_the_game() -> None:
+    actions = ["open", "hide", "open", "hide"]
+    given = [fairness.receipt(SECRET, 1, 12, actions[:n]) for n in range(5)]
+    assert {len(one) for one in given} == {len("1.12.") + 32}
+    assert [fairness.covered(one, SECRET, actions) for one in given] == [0, 1, 2, 3, 4]
+    assert fairness.covered(given[4], SECRET, actions[:3]) is None
+    assert fairness.covered(given[4], SECRET, ["hide", *actions[1:]]) is None
+    assert fairness.covered(given[4], bytes(32), actions) is None
+    for other in ("", given[4][:-1], given[4].replace("1.", "0.", 1), given[4].replace(".12.", ".13.")):
+        assert fairness.covered(other, SECRET, actions) is None
 
 
 @pytest.mark.parametrize(

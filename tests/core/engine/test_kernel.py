@@ -205,3 +205,9 @@ def test_a_frame_is_found_by_its_effect() -> None:
     with pytest.raises(LookupError, match="no frame of the effect 3"):
         s.frame_of(3)
     assert s.find_frame(3) is None
+
+
+def test_chance_comes_from_the_stream_that_a_state_was_given() -> None:
+    s = begin(Ask(1, 2))
+    s.chance_from(stream(1, "test"))
+    assert s.rng.state == stream(1, "test").state != stream(0, "test").state

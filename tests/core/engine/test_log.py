@@ -65,3 +65,16 @@ def test_entries_are_kept_within_bounds() -> None:
         assert events.entry((0, NO_CAUSE, n))["n"] == n
         most = max(most, len(events.known))
     assert most == 20_000
+
+
+def test_a_line_that_comes_again_is_not_made_again() -> None:
+    made: list[int] = []
+
+    def show(field: str, value: int) -> int:
+        made.append(value)
+        return value
+
+    events = Events([("count", "E1.1", ["n"])], show, lambda card: ("", ""))
+    for n in (1, 2, 1, 1):
+        assert events.entry((0, NO_CAUSE, n))["n"] == n
+    assert made == [1, 2]

@@ -115,6 +115,15 @@ def test_a_policy_of_ones_own() -> None:
     assert state.actions == again.actions
 
 
+def test_a_game_is_played_with_seed_0_unless_it_is_said() -> None:
+    states = [GAME.new(seed=1) for _ in range(4)]
+    GAME.play_out(states[0])
+    for state, seed in zip(states[1:], (0, 1, -1), strict=True):
+        GAME.play_out(state, seed)
+    assert states[0].actions == states[1].actions
+    assert states[0].actions not in [state.actions for state in states[2:]]
+
+
 def test_many_games_at_once() -> None:
     found = GAME.play_games(5, seats=3, seed=10)
     alone = []
@@ -125,12 +134,13 @@ def test_many_games_at_once() -> None:
     assert found == alone
     assert [len(totals) for totals in found] == [3] * 5
     assert GAME.play_games(0) == []
+    assert GAME.play_games(2) == GAME.play_games(2, seats=2, seed=0) != GAME.play_games(2, seed=1)
     assert GAME.play_games(2, policy=AlwaysFirst()) != GAME.play_games(2)
 
 
 @pytest.mark.parametrize(
     ("games", "options", "why"),
-    [(3, {"seats": 9}, "seats"), (3, {"seed": 10**18}, "seed"), (-1, {}, "games"), (True, {}, "games")],
+    [(3, {"seats": 9}, "seats"), (2, {"seed": 10**18}, "seed"), (-1, {}, "games"), (True, {}, "games")],
 )
 def test_many_games_refuse_what_one_game_refuses(games: int, options: dict[str, Any], why: str) -> None:
     with pytest.raises(OptionError, match=why):

@@ -25,7 +25,7 @@ def lines(section: str, name: str, language: str = "en") -> list[str]:
 
 def numbers(text: str) -> list[int]:
     """All numbers but those of rules."""
-    return [int(n) for n in re.findall(r"\d+", re.sub(r"E\d+(\.\d+)?", "", text))]
+    return [int(n.replace("−", "-")) for n in re.findall(r"[-−]?\d+", re.sub(r"E\d+(\.\d+)?", "", text))]
 
 
 @LANGUAGES

@@ -199,3 +199,8 @@ def test_a_card_without_a_worth_has_the_mean_of_its_kind_of_power() -> None:
     cards += [Card("c", 3, 1, instant=power), Card("d", 1, 1, trigger=power, worth=7.0)]
     usual = {INSTANT: 2.5, TRIGGER: 7.0}
     assert _usual_worths(cards) == [usual.get(kind, 0.0) for kind in range(len(POWERS))]
+
+
+def test_whoever_is_ahead_is_valued_higher() -> None:
+    state = GAME.position({"seats": [{"vp": 30}, {"vp": 1}]})
+    assert GAME.evaluate(state, 0) > 0 > GAME.evaluate(state, 1)

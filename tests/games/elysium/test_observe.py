@@ -311,3 +311,17 @@ def test_medusa_points_at_a_seat_and_two_cards() -> None:
         assert found.hot("asking") == [QUESTIONS.index("discard-pointed")]
         play.answers(2, "discard zeus.triumph")
         play.rests(0)
+
+
+def test_the_first_card_that_medusa_points_at_shows_before_the_second() -> None:
+    held = ["zeus.triumph", "zeus.hercules", "hades.charon"]
+    with Scenario({"seats": [{"domain": ["poseidon.medusa"]}, {"domain": held}], "agora": ["zeus.alliance"]}) as play:
+        play.answers(0, "use poseidon.medusa", "choose hades.charon")
+        found = Row(play.match.state, 0)
+        assert found.hot("asking") == [QUESTIONS.index("point")]
+        assert found.cards("about") == {"hades.charon": 1}
+        assert (found.one("me.pointed"), found.one("next.pointed")) == (0, 1)
+        play.answers(0, "choose zeus.hercules")
+        assert Row(play.match.state, 0).cards("about") == {"zeus.hercules": 1, "hades.charon": 1}
+        play.answers(1, "discard hades.charon")
+        play.rests(0)

@@ -8,6 +8,8 @@ import pytest
 import pediment
 from pediment.bots import make
 from pediment.core.errors import PositionError
+from pediment.games.elysium.rules.edition import EDITIONS, ElysiumEdition
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, KIND_OF_ID
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN
 from pediment.testing.random_game import without_log
 from pediment.testing.scenario import Scenario
@@ -395,6 +397,23 @@ def test_draws_feed_phase_one_agora_first() -> None:
     assert seen["epoch"] == 2
     assert seen["agora"] == ["poseidon.raiders", *agora]  # slid cards first, then drawn
     assert seen["oracle"] == oracle
+
+
+def test_copies_are_drawn_in_their_order() -> None:
+    """The hashes of a record tell them apart."""
+    seats = [{"cards_taken": 3, "quest": 2}, {"cards_taken": 3, "quest": 1}]
+    state = GAME.position({"seats": seats, "draws": ["zeus.angels-of-zeus"] * 3})
+    assert state.agora[:3] == CARDS_OF_KIND[KIND_OF_ID["zeus.angels-of-zeus"]]
+
+
+def test_a_card_that_the_box_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = copy.deepcopy(EDITIONS.standard.values)
+    del values["conditions"]["zeus.hercules"]
+    monkeypatch.setattr(EDITIONS, "_standard", ElysiumEdition(values))
+    missing = "zeus.hercules is not in the edition 'reconstruction'"
+    assert problems({**two(), "agora": ["zeus.hercules"], "draws": ["zeus.hercules"]}) == {
+        "agora[0]": missing, "draws[0]": missing,
+    }  # fmt: skip
 
 
 def test_a_draw_from_the_discard_pile_is_one_after_a_reshuffle() -> None:

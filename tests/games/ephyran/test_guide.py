@@ -23,7 +23,7 @@ def lines(section: str, name: str, language: str) -> list[str]:
 
 def numbers(text: str) -> list[int]:
     """All numbers but those of rules."""
-    return [int(n.replace("−", "-")) for n in re.findall(r"[+−]?\d+", re.sub(r"Y\d+(\.\d+)?", "", text))]
+    return [int(n.replace("−", "-")) for n in re.findall(r"[-+−]?\d+", re.sub(r"Y\d+(\.\d+)?", "", text))]
 
 
 @LANGUAGES

@@ -129,6 +129,8 @@ def test_a_row_says_what_the_view_says(seats: int, seed: int) -> None:
         wanted = expected(view, seat)
         assert {name: row[name] for name in wanted} == wanted
         assert row["holding"] == (one_face(view["holding"]) if view["asking"] == "place" else [0] * 5)
+        if not any(row["support"]):
+            assert [row[f"{who}.aimed"] for who in WHO[:seats]] == [[0]] * seats
         asked.add(view["asking"])
     assert {"over", "action", "draw", "place", "lock"} <= asked
 

@@ -111,11 +111,12 @@ def test_a_view_of_the_cities_can_be_put_into_a_position() -> None:
     assert again["seats"][0] == shown["seats"][0]
 
 
-def test_a_token_as_a_word_is_seen_by_its_owner_only() -> None:
+@pytest.mark.parametrize("owl", ["owl", {"token": "owl"}])
+def test_a_token_without_seen_is_seen_by_its_owner_only(owl: Any) -> None:
     """Y5.3: in `supply` and `tokens_gone` by nobody; `seen` says who."""
     position = {
         "seats": [
-            {"territories": {"gaia": areas(on("TT22a", "owl", {"token": "helmet", "seen": [1]}))}},
+            {"territories": {"gaia": areas(on("TT22a", owl, {"token": "helmet", "seen": [1]}))}},
             {"hand": ["TT01", "TT02"]},
             {},
         ],
@@ -578,6 +579,7 @@ WRONG: Final[list[tuple[str, Any, str]]] = [
     ("one god twice", {"seats": [{"god": "gaia"}, {"god": "gaia"}]}, "seats[1].god"),
     ("16 areas without city bonus", seat(territories=columns(CITY)), "seats[0].city_bonus"),
     ("an impossible city bonus", seat(city_bonus=4), "seats[0].city_bonus"),
+    ("a city bonus between the two", seat(city_bonus=2), "seats[0].city_bonus"),
     ("a negative city bonus", seat(city_bonus=-1), "seats[0].city_bonus"),
     # seats and numbers
     ("no seats", {}, "seats"),
@@ -771,3 +773,22 @@ def test_the_pile_of_a_described_position_is_the_same_pile() -> None:
                 assert [sorted(p.hand) for p in placed.players] == [sorted(p.hand) for p in state.players]
                 assert sorted(placed.supply) == sorted(state.supply)
                 assert sorted(placed.looking) == sorted(state.looking)
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "shown"),
+    [
+        (["TS01", "TT02"], ["support castor-pollux ts01", "draw pile"], "hand"),
+        (["TS02", "TT02"], ["support graeae ts02"], "looking"),
+        (["TS03", "TT02"], ["support athena-token ts03"], "holding"),
+    ],
+)
+def test_what_chance_brought_in_this_turn_is_described(hand: list[str], played: list[str], shown: str) -> None:
+    """Y3.1, Y4.1, Y4.2, Y4.3: it comes again, whatever the seed."""
+    seats = [{"hand": hand, "territories": columns(CITY, poseidon=2)}, {}]
+    for seed in range(5):
+        state = GAME.position({"seats": seats, "first_discard": ["TT08"], "seed": seed, "played": played})
+        described = GAME.describe(state)
+        again = GAME.position({**described, "seed": seed + 1})
+        assert len(described["draws"] + described["supply"]) == len(state.revealed) > 0
+        assert GAME.view(again, 0)[shown] == GAME.view(state, 0)[shown]

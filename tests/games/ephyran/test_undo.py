@@ -99,14 +99,15 @@ def test_a_lone_card_that_can_be_played(hidden: bool) -> None:
     assert match.undo(0) is not hidden
 
 
-@pytest.mark.parametrize("seen", [[1], [0, 1]])
-def test_a_token_tells_something_to_who_has_not_seen_it(seen: list[int]) -> None:
+@pytest.mark.parametrize("taker", [0, 1])
+@pytest.mark.parametrize("seen", [[0], [1], [0, 1]])
+def test_a_token_tells_something_to_who_has_not_seen_it(seen: list[int], taker: int) -> None:
     """Y6.3: whoever takes a Dionysus looks at its tokens."""
     city = {"poseidon": areas(on("dionysus", {"token": "owl", "seen": seen}))}
-    position = {"seats": [{"hand": [known("TT01"), "TT55"]}, {"hand": ["TT56"], "territories": city}]}
-    match = played(position, "take dionysus with tt01a")
-    assert (match.view(0)["asking"], match.view(0)["transit"]["tokens"]) == ("lay", ["owl"])
-    assert match.undo(0) is (0 in seen)
+    seats: list[dict[str, Any]] = [{"hand": [known("TT01"), "TT55"]}, {"hand": ["TT56"], "territories": city}]
+    match = played({"seats": seats if taker == 0 else seats[::-1], "to_move": taker}, "take dionysus with tt01a")
+    assert (match.view(taker)["asking"], match.view(taker)["transit"]["tokens"]) == ("lay", ["owl"])
+    assert match.undo(taker) is (taker in seen)
 
 
 def test_the_end_shows_every_token() -> None:

@@ -15,10 +15,12 @@ from pediment.server.domain.events import (
     Acted,
     AnyEvent,
     Chatted,
+    Closed,
     Created,
     Handed,
     Hinted,
     House,
+    Muted,
     Proposed,
     Rematched,
     Returned,
@@ -27,11 +29,12 @@ from pediment.server.domain.events import (
     Started,
     Stood,
     Undone,
+    Unshared,
     Voted,
     write_event,
 )
 from pediment.server.domain.refusal import Refused
-from pediment.server.domain.seats import Seat
+from pediment.server.domain.seats import Caller, Seat
 from pediment.server.domain.table import Table
 from pediment.server.live import compose
 from tests.server.playing import LIVE, Sitting, facts
@@ -100,6 +103,19 @@ def test_the_start_makes_the_seed_of_everybodys_nonce() -> None:
     assert found.banks == [0.0, 0.0]
     assert (found.number, found.updated) == (4, 5.0)
     assert found.course() == found.base | {"actions": [], "redraws": []}
+
+
+def test_a_table_that_has_not_begun_is_read_from_its_events() -> None:
+    events = [write_event(event) for event in (created(), sat(0))]
+    found = Table.of("a-table", events)
+    assert (found.status, found.state, found.seats[0].name) == ("open", None, "P0")
+
+
+def test_nobody_is_replaced_before_the_start() -> None:
+    table = opened(sat(0), sat(1))
+    with pytest.raises(Refused) as refused:
+        decide.decide(table, Caller(frozenset({"t0"})), commands.Replace(0, 1), 3.0, "en", {1})
+    assert refused.value.code == "not-running"
 
 
 def test_bots_of_the_beginning_are_no_news() -> None:
@@ -275,6 +291,52 @@ def test_a_shared_game_and_its_rematch() -> None:
     found = sitting.table
     assert (found.shares, found.rematch, found.number, found.updated) == ({"a", "b"}, "next", number + 3, 5.0)
     assert not {Shared, Rematched} & set(map(type, found.news))
+
+
+def test_links_that_are_revoked_work_no_more() -> None:
+    sitting = Sitting("elysium", 2)
+    sitting.add(Shared(at=3.0, token="a"))
+    before = sitting.table
+    sitting.add(Unshared(at=4.0))
+    assert (before.shares, sitting.table.shares) == ({"a"}, set())
+
+
+def test_whoever_is_muted_says_nothing_until_they_may_again() -> None:
+    sitting = Sitting("elysium", 3)
+    sitting.add(Muted(at=3.0, seat=0), Muted(at=4.0, seat=2))
+    assert sitting.table.muted == {0, 2}
+    with pytest.raises(Refused) as refused:
+        sitting.do(commands.Chat(0, "I object"))
+    assert refused.value.code == "muted"
+    sitting.do(commands.Chat(1, "hello"))
+    sitting.add(Muted(at=5.0, seat=0, muted=False))
+    sitting.do(commands.Chat(0, "thank you"))
+    assert sitting.table.muted == {2}
+    assert [line.text for line in sitting.table.chat] == ["hello", "thank you"]
+
+
+def test_nobody_says_more_than_their_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decide, "MAX_CHATTED", 5)
+    sitting = Sitting("elysium", 2)
+    for text in ("one", "two"):
+        sitting.do(commands.Chat(0, text))
+    with pytest.raises(Refused) as refused:
+        sitting.do(commands.Chat(0, "three"))
+    assert (refused.value.code, refused.value.params["most"]) == ("full-chat", 2)
+    sitting.do(commands.Chat(1, "my turn"))
+
+
+def test_a_game_that_was_closed_is_over() -> None:
+    sitting = Sitting("elysium", 2)
+    before = sitting.table
+    sitting.add(Closed(at=3.0))
+    assert (before.status, sitting.table.status) == ("running", "over")
+
+
+def test_whoever_acts_is_told_even_if_they_see_no_change() -> None:
+    table = Sitting("elysium", 3).table
+    same = table.snapshot(table.state)
+    assert [table.told(same, seat) for seat in range(3)] == [1, 2, 4]
 
 
 def test_time_that_is_up_empties_the_bank_and_nothing_else_does() -> None:

@@ -140,6 +140,14 @@ def test_names_of_editions_are_those_of_people(door: str, name: str) -> None:
         assert name not in refused.value.text
 
 
+@pytest.mark.parametrize("door", ["text", "options", "record"])
+def test_the_longest_name_of_an_edition(door: str) -> None:
+    game, name = pediment.game("elysium"), "x" * 60
+    assert game.editions is not None
+    values = game.editions.parse(game.edition_template()).values | {"name": name}
+    bring_in(door, game, name, game.editions.name(game.editions.check(values, {})), "en")
+
+
 @pytest.mark.parametrize("size", [60_000, 200_000])
 @pytest.mark.parametrize("text", ["{key} = 1", "[{key}]", "x = {{{key} = 1}}", "[[{key}]]"])
 def test_a_long_dotted_key_is_refused_before_it_is_read(text: str, size: int) -> None:
@@ -158,6 +166,13 @@ def test_many_long_keys_are_read_in_time() -> None:
         opening.read_edition("elysium", text, "en")
     with pytest.raises(Refused, match="nested"):
         opening.read_edition("elysium", "x = " + "[\n" * 20_000, "en")
+
+
+def test_a_game_without_editions_reads_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pediment.game("elysium"), "editions", None)
+    with pytest.raises(Refused, match="elysium has no editions") as refused:
+        opening.read_edition("elysium", "", "en")
+    assert refused.value.code == "options"
 
 
 def test_options_have_a_size() -> None:

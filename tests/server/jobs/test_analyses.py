@@ -252,6 +252,19 @@ def test_closing_ends_the_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
     asyncio.run(test())
 
 
+def test_a_mistake_of_ours_does_not_keep_it_from_closing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def mistake(*given: object) -> None:
+        raise KeyError("a mistake")
+
+    async def test() -> None:
+        found = Analyses(1)
+        monkeypatch.setattr(found._supervisor, "do", mistake)
+        found.start(over(), "", "en")
+        await found.close()
+
+    asyncio.run(test())
+
+
 def test_it_needs_no_extra_and_gives_way_to_bots() -> None:
     code = "import sys; from pediment.server.jobs import analysis_worker, bot_worker\n"
     code += "assert not {'numpy', 'scipy', 'matplotlib'} & set(sys.modules)\n"

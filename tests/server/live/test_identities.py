@@ -165,3 +165,16 @@ def test_who_was_forgotten_meanwhile_is_refused(tmp_path: Path) -> None:
             assert (await refusal(wanted)).code == "no-person"
 
     with_people(tmp_path, test)
+
+
+def test_another_key_replaces_the_former_one(tmp_path: Path) -> None:
+    async def test(people: Identities, hooks: Hooks, store: Store) -> None:
+        ann = await people.add(NewPerson("Ann"), "en")
+        assert ann.key is not None
+        changed = await people.change_key(await people.of([ann.key], "en"), "en")
+        assert changed.key is not None
+        assert changed.key != ann.key
+        assert (await people.of([changed.key], "en")).id == ann.person
+        assert (await refusal(people.of([ann.key], "en"))).status == 401
+
+    with_people(tmp_path, test)

@@ -228,6 +228,25 @@ def test_the_cpu_time_of_each_step_is_paid_by_whoever_works() -> None:
     assert 4 <= spent < 50, "five, of which one was paid when the request came"
 
 
+def test_work_that_nobody_waits_for_is_closed() -> None:
+    ended: list[str] = []
+
+    async def work() -> None:
+        try:
+            await asyncio.sleep(60)
+        finally:
+            ended.append("work")
+
+    async def main() -> None:
+        kept = work()
+        metering = metered(kept)
+        metering.send(None)
+        metering.close()
+        assert ended == ["work"]
+
+    asyncio.run(main())
+
+
 def test_addresses_take_turns_beside_the_loop() -> None:
     limits = Limits(rate=1e-9, burst=2, clock=lambda: 0.0)
     order: list[str] = []

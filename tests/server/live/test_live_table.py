@@ -15,6 +15,7 @@ from pediment.server.domain.events import Created, Handed, House, Rematched, Sat
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import MAX_CHAT_LINES, Table
 from pediment.server.live import compose, live_table, messages
+from pediment.server.live.limits import PAYER, Payer
 from pediment.server.live.live_table import (
     KEEP_MESSAGES_SECONDS,
     PRESENT_SECONDS,
@@ -163,6 +164,46 @@ def test_who_asks_without_a_socket_is_there_for_a_while(now: Now) -> None:
         assert (live.present(), live.number) == ({0}, number + 2)
 
     asyncio.run(run())
+
+
+@in_a_loop
+def test_addresses_are_known_for_as_long_as_the_table_is_watched(now: Now) -> None:
+    live = LiveTable(table_of())
+    for n in range(18):
+        PAYER.set(Payer(f"192.0.2.{n}"))
+        live.look()
+        live.look()
+    assert live.addresses == {f"192.0.2.{n}" for n in range(2, 18)}  # the last 16
+    now.now += WATCHED_SECONDS - 1.0
+    PAYER.set(Payer("192.0.2.2"))
+    live.look()
+    now.now += 1.0
+    assert live.addresses == {"192.0.2.2"}
+
+
+@in_a_loop
+def test_who_sat_down_from_an_address() -> None:
+    live = LiveTable(table_of())
+    for seat, address in enumerate(["192.0.2.1", "192.0.2.2", "192.0.2.1"]):
+        PAYER.set(Payer(address))
+        live.sat(seat)
+    assert (live.sat_from("192.0.2.1"), live.sat_from("192.0.2.2"), live.sat_from("192.0.2.3")) == ({0, 2}, {1}, set())
+    live.sat(1)
+    assert live.sat_from("192.0.2.1") == {0, 1, 2}
+
+
+@in_a_loop
+def test_everybody_is_told_of_the_queue() -> None:
+    live = LiveTable(Sitting("elysium", 2).table)
+    listener = Listener(NOBODY, "en")
+    live.add(listener)
+    listener.messages(live)
+    for place in (3, 3, 0):
+        listener.news.clear()
+        before = live.place
+        live.show_place(place)
+        queue = [message for message in heard(listener, live) if message["type"] == "queue"]
+        assert [message["place"] for message in queue] == ([place] if place != before else [])
 
 
 def test_a_table_that_nobody_has_asked_for_is_not_watched(now: Now) -> None:

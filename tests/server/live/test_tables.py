@@ -46,6 +46,7 @@ from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.live.tables import LiveTables, store_errors_refused
+from pediment.server.live.timekeeper import Step
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
@@ -422,6 +423,19 @@ def test_what_changes_nothing_is_not_written() -> None:
     with_tables(test)
 
 
+def test_a_clock_that_was_put_back_is_corrected_once() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2, house=House(clock=LIVE, chat=True)))
+        live = await bench.tables.get("a-table")
+        before = live.table.asked_at
+        bench.tables.time.steps.append(Step(time.time(), -50.0))
+        for text in ("one", "two"):
+            await bench.tables.command(live, ANN, commands.Chat(0, text), "en")
+        assert live.table.asked_at == before - 50.0
+
+    with_tables(test)
+
+
 def test_a_conflict_is_decided_again() -> None:
     async def test(bench: Bench) -> None:
         sitting = Sitting("elysium", 2)
@@ -523,7 +537,8 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
         )
         again = live.table.rematch
         assert again in bench.tables.loaded
-        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        done = await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        assert (done.seq, done.receipt) == (live.table.seq[0], "")
         assert live.table.rematch == again
         rematches = [e for e in map(read_event, bench.shelf.tables["a-table"]) if isinstance(e, Rematched)]
         assert len(rematches) == 1
@@ -782,6 +797,18 @@ def test_nobody_waits_for_the_turn_of_another_who_has_a_table_rewritten() -> Non
     with_tables(test)
 
 
+def test_whoever_has_a_table_rewritten_pays_for_what_comes_after() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+        payer = Payer("192.0.2.7", Limits(1e6, 1e6))
+        PAYER.set(payer)
+        await bench.tables.rewrite(live, without_chat)
+        assert PAYER.get() is payer
+
+    with_tables(test)
+
+
 def test_the_smallest_budget_pays_for_loading_a_table() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2))
@@ -838,6 +865,27 @@ def test_a_table_that_is_rewritten_while_it_is_loaded_is_loaded_again(news: str)
         assert [line.text for line in live.table.chat] == [""]
         assert (bench.tables._loading, list(bench.tables.loaded)) == ({}, ["a-table"])
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_a_table_that_we_rewrite_while_it_is_loaded_is_loaded_again() -> None:
+    """Even if the store cannot tell afterwards whether what was read is still true."""
+
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+
+        async def unknown(table: str, known: int, rewrites: int) -> bool:
+            raise Unavailable("no")
+
+        bench.shelf.is_behind = unknown  # type: ignore[method-assign]
+        off_loop = bench.tables.off_loop
+        async with off_loop._turns["192.0.2.7"]:  # that address has much to do
+            getting = asyncio.create_task(for_address("192.0.2.7", bench.tables.get("a-table")))
+            await until(lambda: off_loop._wanted["192.0.2.7"] == 1)  # it has been read, and waits to be folded
+            await bench.tables.rewrite_stored("a-table", without_chat, lambda events: head_of(sitting.table))
+        assert [line.text for line in (await getting).table.chat] == [""]
 
     with_tables(test)
 
@@ -904,6 +952,36 @@ def test_a_table_is_removed_as_it_stands_or_not_at_all() -> None:
         assert (bench.tables.loaded, list(bench.shelf.tables)) == ({"a-table": live}, ["a-table"])
         await bench.tables.remove_if(live, lambda table: None)
         assert (bench.tables.loaded, bench.shelf.tables, live.gone) == ({}, {}, True)
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_table_is_removed_however_it_stands(loaded: bool) -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table") if loaded else None
+        assert await bench.tables.remove("a-table") is True
+        assert (bench.tables.loaded, bench.shelf.tables) == ({}, {})
+        if live is not None:
+            assert live.gone
+            assert await refusal(bench.tables.command(live, ANN, commands.Chat(0, "wait"), "en")) == "unavailable"
+        assert await bench.tables.remove("a-table") is False
+
+    with_tables(test)
+
+
+def test_a_table_whose_every_removal_is_in_conflict_stays() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+
+        async def conflict(table: str, known: int | None = None) -> bool:
+            raise Conflict("no")
+
+        bench.shelf.remove = conflict  # type: ignore[method-assign]
+        assert await refusal(bench.tables.remove_if(live, lambda table: None)) == "unavailable"
+        assert bench.tables.loaded == {"a-table": live}
 
     with_tables(test)
 
@@ -1176,6 +1254,9 @@ def test_a_table_is_looked_after_when_something_is_due_soon() -> None:
         assert not _soon(live)
         far.table.asked_at -= 10.0
         assert _soon(live)
+        removed = live_of(far)
+        removed.gone = True
+        assert not _soon(removed)
         never = live_of(Sitting("elysium", 2))
         assert not _soon(never)
         player.attend(never, None)
@@ -1214,6 +1295,27 @@ def test_the_pace_of_bots(pace: float, level: str, seconds: float) -> None:
     async def test(bench: Bench) -> None:
         player, _ = autoplaying(bench, pace=pace)
         assert player._pace(level) == seconds
+
+    with_tables(test)
+
+
+def test_what_nobody_waits_for_is_not_thought_about_any_more() -> None:
+    async def test(bench: Bench) -> None:
+        player, _ = autoplaying(bench)
+        live = live_of(Sitting("elysium", 2))
+        said: list[str] = []
+
+        async def thinking() -> None:
+            said.append("begun")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                said.append("ended")
+
+        waiting = asyncio.create_task(player._unless_moved(live, live.table, thinking()))
+        await until(lambda: said == ["begun"])
+        waiting.cancel()
+        await until(lambda: said == ["begun", "ended"])
 
     with_tables(test)
 

@@ -167,6 +167,10 @@ def test_what_is_set_unless_a_host_says_otherwise(monkeypatch: pytest.MonkeyPatc
     assert (found.webhooks, found.webhook_hosts, found.proxies) == (False, frozenset(), "127.0.0.1")
     assert (found.requests, found.creations, found.commands, found.sockets) == (20.0, 0.5, 10.0, 200)
     assert (found.connections, found.reading, found.sending) == (300, 0.2, 1e6)
+    assert (found.daily_tables, found.daily_bytes) == (500, 20_000_000)
+    assert (found.max_tables, found.max_bytes) == (200_000, 10_000_000_000)
+    assert (found.open_days, found.listed_hours, found.keep_finished, found.away) == (14.0, 24.0, None, 300.0)
+    assert (found.host, found.port, found.operator) == ("127.0.0.1", 8000, None)
     assert (found.public_url, found.logs) == (None, "text")
 
 

@@ -623,17 +623,19 @@ def test_gathering_takes_nothing_when_all_are_identical_to_cards_of_the_domain()
         play.rests(0)
 
 
-def test_gathering_shuffles_the_discard_pile_when_the_deck_runs_out() -> None:
+@pytest.mark.parametrize("draws", [["hephaestus.workshop", "hades.charon"], ["hades.charon"]])
+def test_gathering_shuffles_the_discard_pile_when_the_deck_runs_out(draws: list[str]) -> None:
     """apollo.gathering-of-heroes: an empty deck is renewed from the discard pile between the two draws. E3.2."""
     position: dict[str, Any] = {
         "families": PLOTS,
         "seats": [{"domain": ["apollo.gathering-of-heroes"]}, {}],
         "discard": ["hermes.cheater", "hades.charon"],
-        "draws": ["hephaestus.workshop", "hades.charon"],
+        "draws": draws,
     }
     with Scenario(deck_of(position, "hephaestus.workshop")) as play:
         play.answers(0, "use apollo.gathering-of-heroes")
         play.table(oracle=["hephaestus.workshop", "hades.charon"], deck_size=1, discard=[])
+        play.logged("oracle", cards=["hephaestus.workshop", "hades.charon"], cause="apollo.gathering-of-heroes")
         play.asked(0, ["choose hephaestus.workshop", "choose hades.charon"], "choose hades.charon")
         play.rests(0)
 

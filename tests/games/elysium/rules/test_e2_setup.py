@@ -126,8 +126,10 @@ def test_the_start_player_is_random_and_discs_ascend_clockwise(seats: int) -> No
     """E2.4"""
     starts = set()
     for seed in range(30):
-        discs = [seat["disc"] for seat in view(seats=seats, seed=seed)["seats"]]
+        shown = view(seats=seats, seed=seed)
+        discs = [seat["disc"] for seat in shown["seats"]]
         start = discs.index(1)
+        assert shown["log"][0] == {"event": "start", "seat": start, "cause": None, "rule": "E2.4"}
         starts.add(start)
         assert [discs[(start + i) % seats] for i in range(seats)] == list(range(1, seats + 1))
     assert starts == set(range(seats))

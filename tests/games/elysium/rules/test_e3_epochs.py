@@ -60,6 +60,9 @@ def test_agora_leftovers_go_to_the_discard_pile_and_new_cards_come() -> None:
             discard=["zeus.hercules", "zeus.alliance", "zeus.triumph"],
             deck_size=DECK - 3 - 7,
         )
+        play.logged("epoch", n=2)
+        play.logged("leftovers", cards=["zeus.alliance", "zeus.triumph"])
+        play.logged("agora", cards=draws)
         play.rests(0)
 
 
@@ -72,6 +75,9 @@ def test_oracle_leftovers_slide_to_the_agora_and_four_new_ones_come() -> None:
     with Scenario(position) as play:
         finish(play)
         play.table(agora=slid + drawn, oracle=oracle, discard=["ares.hoplites"])
+        play.logged("slide", cards=slid)
+        play.logged("agora", cards=drawn)
+        play.logged("oracle", cards=oracle)
         play.rests(0)
 
 

@@ -150,6 +150,7 @@ def test_you_may_stop_and_unused_transfers_are_lost() -> None:
     """E6.3"""
     with Scenario(writing(4, LONE)) as play:
         play.answers(0, "transfer zeus.assembly", "stop")
+        play.logged("stop", seat=0)
         play.table(epoch=2)
         play.has(0, gold=8, domain=LONE[1:])
         play.rests(0)

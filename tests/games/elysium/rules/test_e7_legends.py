@@ -331,6 +331,7 @@ def test_completing_a_family_legend_wins_the_best_tile_left(third: str) -> None:
         if third != "citizen":
             play.answers(0, "legend 1")
         assert tiles(play, 0) == ["zeus 5"]
+        play.logged("family-bonus", seat=0, family="zeus", n=5)
         play.answers(0, "stop")
         play.rests(0)
 
@@ -350,6 +351,7 @@ def test_the_second_to_complete_wins_the_second_tile_the_third_nothing() -> None
         assert tiles(play, 0) == ["zeus 5"]
         play.answers(0, "transfer zeus.kings-council", "legend 2")
         assert tiles(play, 0) == ["zeus 2", "zeus 5"]
+        play.logged("family-bonus", seat=0, family="zeus", n=2)
         play.answers(0, "transfer citizen")
         assert tiles(play, 0) == ["zeus 2", "zeus 5"]
         assert not [tile for tile in play.match.view()["bonuses"] if tile.startswith("zeus")]
@@ -367,6 +369,7 @@ def test_the_first_level_legend_of_two_wins_the_tile() -> None:
         assert tiles(play, 0) == []
         play.answers(0, "transfer hades.tartarus", "legend 1")
         assert tiles(play, 0) == ["level 1"]
+        play.logged("level-bonus", seat=0, n=1)
         play.answers(0, "stop")
         play.rests(0)
 

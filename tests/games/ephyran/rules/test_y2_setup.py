@@ -71,6 +71,7 @@ def test_the_first_player_is_random() -> None:
         state = GAME.new(seats=3, seed=seed)
         view = GAME.view(state, None)
         assert view["athena"] == view["active"] == view["to_move"] == GAME.to_move(state)
+        assert view["log"][0] == {"event": "start", "seat": view["athena"], "cause": None, "rule": "Y2.1"}
         firsts[view["athena"]] += 1
     assert len(firsts) == 3
     assert min(firsts.values()) > 20
@@ -95,6 +96,10 @@ def test_gods_are_chosen_in_seat_order_from_the_first_player_before_any_card_is_
     view = GAME.view(state, None)
     assert [view["seats"][(first + i) % 4]["god"] for i in range(4)] == ["gaia", "poseidon", "aether", "hephaestus"]
     assert [seat["hand_size"] for seat in view["seats"]] == [5, 5, 5, 5]
+    chosen = [(entry["seat"], entry["god"]) for entry in view["log"] if entry["event"] == "god"]
+    assert chosen == [((first + i) % 4, god) for i, god in enumerate(["gaia", "poseidon", "aether", "hephaestus"])]
+    dealt = [(entry["seat"], entry["n"]) for entry in view["log"] if entry["event"] == "deal"]
+    assert sorted(dealt) == [(seat, 4) for seat in range(4)]
 
 
 def test_two_players_choose_of_four_and_of_three_gods() -> None:

@@ -105,6 +105,7 @@ def test_who_discards_draws_from_the_pile() -> None:
     position = {"seats": [{"hand": ["TT01", "TT02"]}, NEXT], "first_discard": ["TT05"], "draws": ["TT07"]}
     with Ephyran(position) as play:
         play.answers(0, "discard tt01")
+        play.logged("draw", seat=0)
         assert hand(play, 0) == ["TT02", "TT07"]
         play.table(first_discard=["TT05", "TT01"])
         play.rests(1)
@@ -175,6 +176,7 @@ def test_with_an_empty_pile_the_top_of_the_first_discard_is_taken() -> None:
     with Ephyran(position) as play:
         play.answers(0, "add tt01a")
         play.has(0, hand_size=2, known=["TT06"])
+        play.logged("pick", seat=0, card="TT06")
         play.table(first_discard=["TT05"])
         play.rests(1)
 
@@ -185,6 +187,7 @@ def test_with_both_empty_nothing_is_drawn() -> None:
     with Ephyran(position) as play:
         play.answers(0, "add tt01a")
         play.has(0, hand_size=1, known=[])
+        play.logged("add", seat=0, half="TT01a", god="poseidon")
         play.rests(1)
 
 
@@ -256,6 +259,7 @@ def test_a_change_replaces_an_uncovered_area_by_the_same_god_and_number() -> Non
         play.answers(0, "change poseidon with tt30a")
         assert halves(play, 0, "poseidon") == ["TT01a", "TT30a"]
         play.table(first_discard=["TT29"], second_discard=[])
+        play.logged("change", seat=0, half="TT30a", god="poseidon")
         play.rests(1)
 
 
@@ -304,6 +308,7 @@ def test_the_tokens_of_a_changed_area_leave_the_game_face_down() -> None:
         assert play.match.view(0)["tokens_gone"] == [None, "trident", "helmet"]
         assert play.match.view(1)["tokens_gone"] == [None, None, "helmet"]
         assert play.match.view(None)["tokens_gone"] == [None, None, None]
+        play.logged("gone", seat=0, n=2)
         play.rests(1)
 
 

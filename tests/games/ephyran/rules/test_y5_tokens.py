@@ -110,6 +110,7 @@ def test_tokens_leave_the_game_face_down_with_a_destroyed_or_self_replaced_area(
         play.answers(0, "change poseidon with tt30a")
         play.answers(1, "support ares-destruction ts08")
         play.answers(0, "destroy gaia")
+        play.logged("destroy", seat=0, half="TT22a", god="gaia")
         play.answers(1, "draw pile")
         assert play.match.view(0)["tokens_gone"] == ["owl", "trident", "helmet"]
         assert play.match.view(1)["tokens_gone"] == [None, None, None]

@@ -39,6 +39,7 @@ def test_a_city_of_sixteen_areas_ends_the_game_when_the_round_is_played_out() ->
         play.answers(2, "discard tt45")
         play.over()
         play.table(asking="over", to_move=None, active=None, last_round=True)
+        play.logged("end")
 
 
 def test_where_the_deal_takes_the_last_card_all_have_one_turn() -> None:

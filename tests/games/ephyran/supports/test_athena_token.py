@@ -24,7 +24,9 @@ def test_draw_a_token_look_and_place_it() -> None:
         play.table(asking="place", supply_size=11, second_discard=["TS03"])
         assert play.match.view(0)["holding"] == "thunderbolt"
         assert [play.match.view(viewer)["holding"] for viewer in (None, 1)] == [None, None]
+        play.logged("token", seat=0)
         play.asked(0, ["place poseidon 1", "place poseidon 2", "place gaia 1"], "place poseidon 1")
+        play.logged("place", seat=0, god="poseidon", n=1)
         assert tokens(play, 0, 0, "poseidon", 1) == ["thunderbolt"]
         assert tokens(play, 1, 0, "poseidon", 1) == tokens(play, None, 0, "poseidon", 1) == [None]
         assert play.match.view(0)["holding"] is None

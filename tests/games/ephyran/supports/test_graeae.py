@@ -26,6 +26,10 @@ def test_look_at_three_keep_one_put_the_others() -> None:
         play.asked(0, ["put tt05", "put tt07"], "put tt07")
         play.table(first_discard=["TT02", "TT07", "TT05"], active=1)
         play.has(0, hand_size=2, known=[])
+        play.logged("look", seat=0, n=3)
+        play.logged("keep", seat=0)
+        play.logged("put", seat=0, card="TT07")
+        play.logged("put", seat=0, card="TT05")
         play.rests(1)
 
 

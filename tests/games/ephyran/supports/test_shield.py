@@ -38,6 +38,8 @@ def test_lock_one_of_your_territories() -> None:
             "gaia": "TS10",
         }
         play.table(in_play=None, second_discard=[])
+        play.logged("support", seat=0, support="shield", card="TS09")
+        play.logged("lock", seat=0, god="hephaestus")
         play.asked(0, ["draw pile", "draw discard"], "draw discard")
         play.rests(1)
 

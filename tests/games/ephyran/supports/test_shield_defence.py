@@ -110,6 +110,7 @@ def test_the_defender_draws_nothing_from_an_empty_pile() -> None:
         assert hand(play, 1) == ["TT53", "TT54"]
         play.has(0, known=["TT43"])
         play.table(first_discard=["TT44"])
+        play.logged("nothing", seat=1)
         play.rests(1)
 
 
