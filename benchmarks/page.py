@@ -32,6 +32,7 @@ from tests.browser import chromium
 from tests.browser.people import House
 
 TARGET_MILLISECONDS = 60.0  # for the player who is asked next: 95 times of 100
+PACE_SECONDS = 0.6  # of bots, as `pediment serve` has it
 LONG_TASK_MILLISECONDS = 50.0  # a task that takes longer blocks the page
 SETTLED_MILLISECONDS = 1500  # after which nothing more comes up
 LIGHTHOUSE = "lighthouse@13"
@@ -170,7 +171,7 @@ def main() -> int:
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
         how = {"reduced_motion": motion, "service_workers": "block"}
-        with House(browser, Path(folder)) as house, house.visit(**how) as person:
+        with House(browser, Path(folder), pace=PACE_SECONDS) as house, house.visit(**how) as person:
             network = person.context.new_cdp_session(person.page)
             sizes: list[float] = []
             network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

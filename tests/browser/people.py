@@ -50,15 +50,15 @@ OPERATOR = "operator-" + "x" * 40
 class House:
     """A server in a process of its own, and the browser that people come with."""
 
-    def __init__(self, browser: Browser, folder: Path, *packages: Path) -> None:
-        """`packages` are folders with more packages for the server, installed or not."""
+    def __init__(self, browser: Browser, folder: Path, *packages: Path, pace: float = 0.02) -> None:
+        """`packages` are folders with more packages for the server, installed or not; a bot takes `pace` seconds."""
         if not (pages.STATIC / "index.html").exists():
             raise AssertionError("the browser table is not built: `make page` builds it into the sources")
         self.browser = browser
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "log"
-        command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", "0.02"]
+        command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", str(pace)]
         database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
         found = [*map(str, packages), os.environ.get("PYTHONPATH", "")]
         with self.log.open("wb") as log:

@@ -251,10 +251,11 @@ export class LiveTable implements BoardContext {
     #step(): void {
         clearTimeout(this.#timer);
         this.#timer = 0;
-        const [next, ...rest] = this.#queue;
+        const pace = document.hidden ? 0 : this.#pace();
+        const [next, ...rest] = pace ? this.#queue : this.#queue.slice(-1); // what nobody would see is not drawn
         this.#queue = rest;
         if (!next) return void (this.#replaying = false);
-        this.#timer = window.setTimeout(() => this.#step(), document.hidden ? 0 : this.#pace());
+        this.#timer = window.setTimeout(() => this.#step(), pace);
         this.#show(next);
     }
 

@@ -2,7 +2,7 @@
 
 import { cubicOut } from "svelte/easing";
 import { crossfade, type CrossfadeParams, type TransitionConfig } from "svelte/transition";
-import { quick } from "../../lib/motion";
+import { quick } from "../../lib/motion.svelte";
 
 export interface Travel extends CrossfadeParams {
     key: unknown;

@@ -1,6 +1,6 @@
 // What the teacher points at: things of the board light up by themselves, whole places are marked here.
 
-import { scrolling } from "../../lib/motion";
+import { scrolling } from "../../lib/motion.svelte";
 
 /** Places that a board calls otherwise. */
 const CALLED: Record<string, string> = { discard: "first", tokens: "supply" };
