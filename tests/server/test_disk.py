@@ -307,6 +307,33 @@ def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
 # Tables that nobody needs
 
 
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All processes have told who is where as soon as a table is loaded."""
+    monkeypatch.setattr(housekeeping, "KNOWN_SECONDS", 0.0)
+
+
+def test_no_open_table_expires_before_other_processes_can_have_told_who_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next round decides, however many tables there are."""
+    monkeypatch.setattr(housekeeping, "MAX_LOOKED_AT", 1)
+    with serving(tmp_path / "tables.sqlite", open_days=0.0, listed_hours=1e6) as running:
+        ann, server = running.client(), running.server
+        server.store.shared = True
+        lonely, elsewhere = (ann.new_table(chairs=OPEN)["table"] for _ in range(2))
+        for table in (lonely, elsewhere):
+            in_server(running, server.housekeeping.go_round)
+            live = server.tables.loaded[table]
+            live.since -= housekeeping.KNOWN_SECONDS
+            if table == elsewhere:
+                running.loop.call_soon_threadsafe(live.hear, "another process", ([0], 0))
+            in_server(running, server.housekeeping.go_round)
+        assert set(server.tables.loaded) == {elsewhere}
+        assert ann.get(f"/api/tables/{elsewhere}")["table"]["seats"][0]["present"]
+
+
+@pytest.mark.usefixtures("known")
 def test_open_tables_that_nobody_joined_expire(database: str) -> None:
     with serving(database, open_days=0.0, listed_hours=1e6) as running:
         ann = running.client()
@@ -320,6 +347,7 @@ def test_open_tables_that_nobody_joined_expire(database: str) -> None:
             assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
 
 
+@pytest.mark.usefixtures("known")
 def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each round goes on where the one before ended, and begins again after the last."""
     monkeypatch.setattr(housekeeping, "MAX_LOOKED_AT", 2)
@@ -349,6 +377,7 @@ def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkey
         assert left_after_a_round() == {*joined}
 
 
+@pytest.mark.usefixtures("known")
 def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) -> None:
     with serving(database, listed_hours=0.0) as running:
         ann, ben = running.client(), running.client()

@@ -1123,6 +1123,26 @@ def test_what_fails_is_tried_again_later(naps: Naps) -> None:
     with_tables(test)
 
 
+def test_bots_that_are_watched_only_elsewhere_are_left_to_that_process() -> None:
+    """There somebody can be charged for what they think."""
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=(0, 1))
+        player, live = answering(bench, sitting, Thinkers(None, None, None), pace=0.0)
+        live.hear("another process", ([], 1))
+        player.attend(live, None)
+        assert live.autoplay_task is None
+        live.look()
+        bench.tables.changed = lambda live, before: setattr(live, "seen", -1e9)  # the last one here left long ago
+        player.attend(live, None)
+        task = live.autoplay_task
+        assert task is not None
+        await task
+        assert (len(live.table.labels), bench.shelf.released, live.watched) == (1, ["a-table"], True)
+
+    with_tables(test)
+
+
 def with_person(sitting: Sitting, seat: int) -> None:
     sitting.add(Sat(at=1.0, seat=seat, name="Ann", token=hash_of(sitting.tokens[seat]), person="ann"))
 

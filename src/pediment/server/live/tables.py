@@ -64,17 +64,17 @@ class LiveTables:
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
         self.off_loop = OffLoop()
+        self._presence = Presence(store, self.loaded)
         self._resting: set[str] = set()  # noted as due, but nothing is to be done there until somebody looks
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Wake up: go on with everything that is due."""
-        presence = Presence(self.store, self.loaded, lambda live: self.changed(live, None))
-        self.store.listen(self._heard, presence.hear)
+        self.store.listen(self._heard, self._presence.hear)
         self._spawn(self._tick())
         if self.store.shared:
-            self._spawn(presence.run())
+            self._spawn(self._presence.run())
 
     async def close(self) -> None:
         """Finish what was begun; nobody is served any more."""
@@ -85,6 +85,8 @@ class LiveTables:
             if task.get_name() != "change":  # those are finished
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.store.shared:
+            await self._presence.leave()
 
     # Loading
 
