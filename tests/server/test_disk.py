@@ -144,7 +144,7 @@ def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.Mo
         assert (refused.status, refused.code, "2 reports" in refused.json["text"]) == (429, "quota", True)
 
 
-def test_seats_count_as_well(tmp_path: Path) -> None:
+def test_seats_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time that somebody sits down, but not when the same request comes again; nobody else is kept out."""
     with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
         ann, eve = running.client(), replace(running.client(), address="198.51.100.66")
@@ -153,13 +153,40 @@ def test_seats_count_as_well(tmp_path: Path) -> None:
         token = "seat_" + "e5" * 16
         wanted = {"seat": 1, "name": "Eve", "token": token}
         eve.keys = [seated["invite"], token]
-        for _ in range(quotas.SEATS_PER_TABLE):
-            for _ in range(2):
-                assert eve.call("POST", path, wanted).status == 201
-            assert eve.command(seated["table"], "leave", 1).status == 200
+
+        def sit_and_leave(times: int) -> None:
+            for _ in range(times):
+                for _ in range(2):
+                    assert eve.call("POST", path, wanted).status == 201
+                assert eve.command(seated["table"], "leave", 1).status == 200
+
+        monkeypatch.setattr(quotas, "MAX_DAILY_SEATS_THERE", 2)
+        sit_and_leave(2)
+        events = running.table(seated["table"]).events
+        refused = eve.call("POST", path, wanted, headers={"accept-language": "fr"})
+        assert (refused.status, refused.code, "2 fois à cette table" in refused.json["text"]) == (429, "sat-often", True)
+        assert running.table(seated["table"]).events == events
+        monkeypatch.undo()
+        sit_and_leave(quotas.SEATS_PER_TABLE - 2)
         refused = eve.call("POST", path, wanted)
         assert (refused.status, refused.code, "4 seats" in refused.json["text"]) == (429, "quota", True)
         assert ann.call("POST", path, {"seat": 1, "name": "Ben"}).status == 201
+
+
+def test_an_address_sits_down_so_often_at_one_table() -> None:
+    now = [0.0]
+    found = Quotas(tables=500, size=10**6, all_tables=9, all_size=10**9, clock=lambda: now[0])
+    for _ in range(quotas.MAX_DAILY_SEATS_THERE):
+        found.check("192.0.2.7", "a-table", 1)
+        found.written("192.0.2.7", "a-table", 100, 1)
+    with pytest.raises(Refused) as refused:
+        found.check("192.0.2.7", "a-table", 1)
+    assert (refused.value.code, refused.value.status) == ("sat-often", 429)
+    found.check("192.0.2.7", "a-table")  # anything else is possible there
+    found.check("192.0.2.7", "another", 1)
+    found.check("192.0.2.8", "a-table", 1)
+    now[0] += quotas.DAY_SECONDS
+    found.check("192.0.2.7", "a-table", 1)
 
 
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:

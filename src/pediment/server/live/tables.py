@@ -235,7 +235,7 @@ class LiveTables:
                     return change
                 seats = sum(isinstance(event, Sat) for event in change.events)
                 if self.quotas is not None and address and not essential:
-                    self.quotas.check(address, seats)
+                    self.quotas.check(address, before.id, seats)
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -247,7 +247,7 @@ class LiveTables:
                     live.stale = True  # nobody knows what the store has
                     raise
                 if self.quotas is not None and address:
-                    self.quotas.written(address, sum(map(len, written)), seats)
+                    self.quotas.written(address, before.id, sum(map(len, written)), seats)
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
@@ -341,12 +341,15 @@ class LiveTables:
 
     # Removing
 
-    async def remove(self, table_id: str) -> bool:
-        """Remove a table for good, however it stands; False if there is none."""
+    async def remove(self, table_id: str, known: int | None = None) -> bool:
+        """Remove a table for good, however it stands; False if there is none.
+
+        Raises Conflict if it is to have a known number of events, and has another.
+        """
         live = self.loaded.get(table_id)
         async with live.lock if live is not None else contextlib.nullcontext():
             with store_errors_refused():
-                removed = await self.store.remove(table_id)
+                removed = await self.store.remove(table_id, known)
             self.forget(table_id)
         return removed
 
@@ -397,6 +400,26 @@ class LiveTables:
             with contextlib.suppress(Conflict), store_errors_refused():
                 await self.store.rewrite(table_id, *found, rewrites)
                 self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
+                return
+        raise Refused("unavailable")
+
+    async def append_stored(
+        self, table_id: str, adding: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
+    ) -> None:
+        """Append what `adding` says to a table that is not loaded: `head` says what lists show of it then."""
+
+        def added(stored: list[bytes]) -> tuple[list[bytes], TableHead]:
+            before = [read_event(event) for event in stored]
+            events = adding(before)
+            return _written(events), head([*before, *events])
+
+        for _ in range(MAX_APPEND_TRIES):
+            rewrites, stored = await self._stored(table_id)
+            events, shown = await self.off_loop.do(partial(added, stored))
+            if not events:
+                return
+            with contextlib.suppress(Conflict), store_errors_refused():
+                await self.store.append(table_id, len(stored), events, shown, rewrites)
                 return
         raise Refused("unavailable")
 
