@@ -164,7 +164,11 @@ def test_seats_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         sit_and_leave(2)
         events = running.table(seated["table"]).events
         refused = eve.call("POST", path, wanted, headers={"accept-language": "fr"})
-        assert (refused.status, refused.code, "2 fois à cette table" in refused.json["text"]) == (429, "sat-often", True)
+        assert (refused.status, refused.code, "2 fois à cette table" in refused.json["text"]) == (
+            429,
+            "sat-often",
+            True,
+        )
         assert running.table(seated["table"]).events == events
         monkeypatch.undo()
         sit_and_leave(quotas.SEATS_PER_TABLE - 2)

@@ -82,9 +82,7 @@ class Erasure:
             listed.table, lambda events: leaving(events, status, caller.person, caller.keys, time.time()), head
         )
         await self._forget_reports(listed.table, caller.person, caller.keys)
-        await self._tables.rewrite_stored(
-            listed.table, lambda events: forget(events, caller.person, caller.keys), head
-        )
+        await self._tables.rewrite_stored(listed.table, lambda events: forget(events, caller.person, caller.keys), head)
 
     async def forget_here(self, table_id: str, caller: Caller, language: str) -> None:
         """Forget whoever this is at one table where they sit or sat, even if they may not look at it any more.
