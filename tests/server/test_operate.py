@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import copy
 import dataclasses
+import errno
+import io
 import json
 import random
 import threading
@@ -14,10 +17,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 from websockets.exceptions import ConnectionClosed
 
 import pediment
 from pediment.cli import main
+from pediment.command.errors import UserError
+from pediment.server import operate
 from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
@@ -685,6 +691,27 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
         for words in (["mute", table], ["nothing"], ["mute", table, "x"], ["load", "more"]):
             assert operate(*words)[0] == 2
     assert operate("load")[0] == 2  # it is gone
+
+
+@pytest.mark.parametrize(
+    ("error", "raised", "said"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), UserError, "cannot write -"),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), BrokenPipeError, "Broken pipe"),
+    ],
+)
+def test_an_export_that_cannot_be_written_is_not_blamed_on_the_server(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, raised: type[Exception], said: str
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise error
+
+    monkeypatch.setattr(operate, "_asked", lambda *args: io.BytesIO(b"{}"))
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+    args = argparse.Namespace(action="export", words=["someone"], server="http://127.0.0.1:1", language="en")
+    with pytest.raises(raised, match=said):
+        operate.run(args, Console(file=Full()))
 
 
 def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database: Callable[[str], str]) -> None:

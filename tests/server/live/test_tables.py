@@ -531,6 +531,47 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
     with_tables(test)
 
 
+def test_a_rematch_that_another_process_removed_is_noticed_at_once() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        sitting.finish(random.Random(1))
+        bench.keep(sitting)
+        await bench.tables.start()
+        live = await bench.tables.get("a-table")
+        for news in ("its rematch", ALL_TABLES):
+            await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+            again = live.rematch
+            assert again is not None
+            del bench.tables.loaded[again]  # it was unloaded
+            del bench.shelf.tables[again]
+            bench.shelf.heard(again if news == "its rematch" else news)
+            await until(lambda: live.rematch is None)
+        await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_a_rematch_counts_as_a_creation_only_if_it_is_one() -> None:
+    async def test(bench: Bench) -> None:
+        bench.tables._creations = Limits(1, 2, clock=lambda: 0.0)
+        playing, sitting = Sitting("elysium", 2), Sitting("elysium", 2)
+        sitting.finish(random.Random(1))
+        bench.keep(playing, "playing")
+        bench.keep(sitting)
+        ask = partial(bench.tables.command, caller=ANN, command=commands.Rematch(0), language="en", address="a")
+        for _ in range(3):
+            assert await refusal(ask(await bench.tables.get("playing"))) == "not-over"
+        live = await bench.tables.get("a-table")
+        for _ in range(3):
+            await ask(live)
+        bench.shelf.tables.pop(live.rematch or "")  # another process has removed it
+        await ask(live)
+        bench.shelf.tables.pop(live.rematch or "")
+        assert await refusal(ask(live)) == "too-fast"
+
+    with_tables(test)
+
+
 def test_a_record_does_not_tell_where_the_rematch_is() -> None:
     """It names the table and tells its secret; tables that are alike in both have other rematches."""
 

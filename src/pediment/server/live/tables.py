@@ -48,10 +48,17 @@ class LiveTables:
     """The tables of a server."""
 
     def __init__(
-        self, store: Store, metrics: Metrics, limits: Limits, away_seconds: float, quotas: Quotas | None = None
+        self,
+        store: Store,
+        metrics: Metrics,
+        limits: Limits,
+        away_seconds: float,
+        quotas: Quotas | None = None,
+        creations: Limits | None = None,
     ) -> None:
         self.store = store
         self.quotas = quotas  # of what is created
+        self._creations = creations  # of rematches, as of other tables
         self.away_seconds = away_seconds  # after which others may act for a player who is absent
         self.metrics = metrics
         self.limits = limits  # of what each seat does
@@ -112,8 +119,7 @@ class LiveTables:
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
-        with contextlib.suppress(Unavailable):
-            await self._look_for_rematch(live)
+        await self._refresh_rematch(live)
         live.used = time.monotonic()
         return live
 
@@ -198,12 +204,19 @@ class LiveTables:
             if live is not None:
                 live.stale = True
                 self._spawn(self._refresh(live))
+        for live in self.loaded.values():
+            if live.rematch is not None and table_id in (live.rematch, ALL_TABLES):
+                self._spawn(self._refresh_rematch(live))
 
     async def _refresh(self, live: LiveTable) -> None:
         async with live.lock:
             if live.stale:
                 with contextlib.suppress(Refused):  # it stays stale: the next request tries again
                     await self._catch_up(live)
+
+    async def _refresh_rematch(self, live: LiveTable) -> None:
+        with contextlib.suppress(Unavailable):  # the next request tries again
+            await self._look_for_rematch(live)
 
     def use(self, live: LiveTable) -> None:
         """Somebody needs that table: it stays."""
@@ -325,6 +338,8 @@ class LiveTables:
             removed = live.table.rematch
             tokens = " ".join(seat.token for seat in live.table.seats)
             other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens} {removed or ''}")[:16]
+            if self._creations is not None and address is not None:
+                self._creations.check(address, language)
             with contextlib.suppress(Conflict):  # another process has made it
                 await self.create(events, address, language, other)
 

@@ -436,7 +436,7 @@ async def do_command(
     server: TheServer,
 ) -> Done:
     """A move, or anything else that you do at a table: the same as over the socket."""
-    return await server.command(live, caller, data, address_of(request), locale)
+    return await server.tables.command(live, caller, data, locale, address_of(request))
 
 
 @get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="An earlier view")
