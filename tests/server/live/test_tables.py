@@ -40,7 +40,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, Question
-from pediment.server.live import autoplay, compose, tables
+from pediment.server.live import autoplay, compose, live_table, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
 from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
@@ -72,6 +72,7 @@ class Shelf:
         self.released: list[str] = []
         self.failing: list[Exception] = []
         self.heard: Callable[[str], None] = lambda table: None
+        self.told: list[str] = []
         self.reads = 0
         self.asked: list[str] = []
 
@@ -122,6 +123,9 @@ class Shelf:
 
     async def release(self, table: str) -> None:
         self.released.append(table)
+
+    async def tell(self, text: str) -> None:
+        self.told.append(text)
 
     def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
         self.heard = heard
@@ -1172,7 +1176,7 @@ def test_bots_that_are_watched_only_elsewhere_are_left_to_that_process() -> None
         player, live = answering(bench, sitting, Thinkers(None, None, None), pace=0.0)
         live.hear("another process", ([], 1))
         player.attend(live, None)
-        assert live.autoplay_task is None
+        assert [live.autoplay_task] == [None]
         live.look()
         bench.tables.changed = lambda live, before: setattr(live, "seen", -1e9)  # the last one here left long ago
         player.attend(live, None)
@@ -1220,6 +1224,41 @@ def test_whose_turn_it_is_is_told_to_who_is_away() -> None:
         silent.attend(live_of(sitting), before)
         assert quiet.sent == []
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_who_is_surely_at_another_process_is_not_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        seat = sitting.table.asked
+        assert seat is not None
+        with_person(sitting, seat)
+        before = copy.copy(sitting.table)
+        before.asked_at -= 1.0  # another question
+        _, notes = autoplaying(bench, webhooks=True)
+        live = live_of(sitting)
+        live.hear("another process", ([seat], 0))
+        bench.tables.changed(live, before)
+        assert notes.sent == []
+        monkeypatch.setattr(live_table, "HEARD_SECONDS", -1.0)  # that was long ago
+        bench.tables.changed(live, before)
+        assert [person for person, _ in notes.sent] == ["ann"]
+
+    with_tables(test)
+
+
+def test_a_process_that_stops_tells_the_others_that_nobody_is_there() -> None:
+    async def test(bench: Bench) -> None:
+        bench.shelf.shared = True
+        sitting = Sitting("elysium", 2)
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        live.add(Listener(ANN, "en"))
+        await bench.tables.start()
+        await until(lambda: bench.shelf.told == ['{"a-table":[[0],0]}'])
+        await bench.tables.close()
+        assert bench.shelf.told[1:] == ['{"a-table":[[],0]}']
 
     with_tables(test)
 

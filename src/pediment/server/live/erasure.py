@@ -142,8 +142,8 @@ class Erasure:
     async def _stored_of(self, table_id: str, caller: Caller, language: str) -> tuple[ListedTable, list[AnyEvent]]:
         """A table that cannot be loaded, with its events. Raises Refused for somebody who never sat there."""
         with store_errors_refused():
-            listed = await self._store.listing(table_id)
             stored = await self._store.read(table_id)
+            listed = await self._store.listing(table_id)  # not older than its events
         if listed is None:
             raise Refused("no-table", language)
         events = await self._tables.off_loop.do(lambda: [read_event(event) for event in stored])
