@@ -144,7 +144,7 @@ def test_people_and_reports_count_as_well(tmp_path: Path, monkeypatch: pytest.Mo
         assert (refused.status, refused.code, "2 reports" in refused.json["text"]) == (429, "quota", True)
 
 
-def test_seats_count_as_well(tmp_path: Path) -> None:
+def test_seats_count_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each time that somebody sits down, but not when the same request comes again; nobody else is kept out."""
     with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
         ann, eve = running.client(), replace(running.client(), address="198.51.100.66")
@@ -153,13 +153,44 @@ def test_seats_count_as_well(tmp_path: Path) -> None:
         token = "seat_" + "e5" * 16
         wanted = {"seat": 1, "name": "Eve", "token": token}
         eve.keys = [seated["invite"], token]
-        for _ in range(quotas.SEATS_PER_TABLE):
-            for _ in range(2):
-                assert eve.call("POST", path, wanted).status == 201
-            assert eve.command(seated["table"], "leave", 1).status == 200
+
+        def sit_and_leave(times: int) -> None:
+            for _ in range(times):
+                for _ in range(2):
+                    assert eve.call("POST", path, wanted).status == 201
+                assert eve.command(seated["table"], "leave", 1).status == 200
+
+        monkeypatch.setattr(quotas, "MAX_DAILY_SEATS_THERE", 2)
+        sit_and_leave(2)
+        events = running.table(seated["table"]).events
+        refused = eve.call("POST", path, wanted, headers={"accept-language": "fr"})
+        assert (refused.status, refused.code, "2 fois à cette table" in refused.json["text"]) == (
+            429,
+            "sat-often",
+            True,
+        )
+        assert running.table(seated["table"]).events == events
+        monkeypatch.undo()
+        sit_and_leave(quotas.SEATS_PER_TABLE - 2)
         refused = eve.call("POST", path, wanted)
         assert (refused.status, refused.code, "4 seats" in refused.json["text"]) == (429, "quota", True)
         assert ann.call("POST", path, {"seat": 1, "name": "Ben"}).status == 201
+
+
+def test_an_address_sits_down_so_often_at_one_table() -> None:
+    now = [0.0]
+    found = Quotas(tables=500, size=10**6, all_tables=9, all_size=10**9, clock=lambda: now[0])
+    for _ in range(quotas.MAX_DAILY_SEATS_THERE):
+        found.check("192.0.2.7", "a-table", 1)
+        found.written("192.0.2.7", "a-table", 100, 1)
+    with pytest.raises(Refused) as refused:
+        found.check("192.0.2.7", "a-table", 1)
+    assert (refused.value.code, refused.value.status) == ("sat-often", 429)
+    found.check("192.0.2.7", "a-table")  # anything else is possible there
+    found.check("192.0.2.7", "another", 1)
+    found.check("192.0.2.8", "a-table", 1)
+    now[0] += quotas.DAY_SECONDS
+    found.check("192.0.2.7", "a-table", 1)
 
 
 def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
@@ -307,6 +338,33 @@ def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
 # Tables that nobody needs
 
 
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All processes have told who is where as soon as a table is loaded."""
+    monkeypatch.setattr(housekeeping, "KNOWN_SECONDS", 0.0)
+
+
+def test_no_open_table_expires_before_other_processes_can_have_told_who_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next round decides, however many tables there are."""
+    monkeypatch.setattr(housekeeping, "MAX_LOOKED_AT", 1)
+    with serving(tmp_path / "tables.sqlite", open_days=0.0, listed_hours=1e6) as running:
+        ann, server = running.client(), running.server
+        server.store.shared = True
+        lonely, elsewhere = (ann.new_table(chairs=OPEN)["table"] for _ in range(2))
+        for table in (lonely, elsewhere):
+            in_server(running, server.housekeeping.go_round)
+            live = server.tables.loaded[table]
+            live.since -= housekeeping.KNOWN_SECONDS
+            if table == elsewhere:
+                running.loop.call_soon_threadsafe(live.hear, "another process", ([0], 0))
+            in_server(running, server.housekeeping.go_round)
+        assert set(server.tables.loaded) == {elsewhere}
+        assert ann.get(f"/api/tables/{elsewhere}")["table"]["seats"][0]["present"]
+
+
+@pytest.mark.usefixtures("known")
 def test_open_tables_that_nobody_joined_expire(database: str) -> None:
     with serving(database, open_days=0.0, listed_hours=1e6) as running:
         ann = running.client()
@@ -320,6 +378,7 @@ def test_open_tables_that_nobody_joined_expire(database: str) -> None:
             assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
 
 
+@pytest.mark.usefixtures("known")
 def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each round goes on where the one before ended, and begins again after the last."""
     monkeypatch.setattr(housekeeping, "MAX_LOOKED_AT", 2)
@@ -349,6 +408,7 @@ def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkey
         assert left_after_a_round() == {*joined}
 
 
+@pytest.mark.usefixtures("known")
 def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) -> None:
     with serving(database, listed_hours=0.0) as running:
         ann, ben = running.client(), running.client()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import copy
 import dataclasses
+import errno
+import io
 import json
 import random
 import threading
@@ -14,17 +17,20 @@ from typing import Any
 
 import msgspec
 import pytest
+from rich.console import Console
 from websockets.exceptions import ConnectionClosed
 
 import pediment
 from pediment.cli import main
-from pediment.server.domain.events import AnyEvent, read_event, write_event
+from pediment.command.errors import UserError
+from pediment.server import operate
+from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
 from pediment.server.live import erasure, off_loop
 from pediment.server.live.listing import head_of
 from pediment.server.store.backup import copy as copied
-from pediment.server.store.store import TableHead, Unavailable, store_of
+from pediment.server.store.store import Conflict, TableHead, Unavailable, store_of
 from pediment.server.web import rest
 from tests.server.playing import Client, Running, facts, serving
 from tests.server.store.test_backup import everything
@@ -220,9 +226,49 @@ def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None
         assert ann.call("DELETE", "/api/me").json == {"tables": 2}
         [told] = [found for found in ben.get("/api/me/tables") if found["table"] == "buried"]
         assert (told["players"], told["yours"]) == (["Player 1", "Benedict"], [1])
+        last = read_event(events_of(running, "buried")[-1])
+        assert isinstance(last, Handed)
+        assert (last.seat, last.why) == (0, "left"), "if the game comes back, a bot plays on"
     rows = repr(asyncio.run(everything(database)))
     for secret in ("Annabel", SAID, who):
         assert secret not in rows
+
+
+def test_the_host_deletes_an_open_table_and_others_leave_it_where_the_game_is_gone_too(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while something is written there."""
+    with serving(database) as running:
+        ann, ben = running.client(), running.client()
+        chairs = [{"kind": "me", "name": "Annabel"}, {"kind": "open"}, {"kind": "open"}]
+        seated = ann.new_table(chairs=chairs)
+        sat = ben.post(f"/api/tables/{seated['table']}/seats", {"seat": 1, "name": "Benedict"}, keys=[seated["invite"]])
+        ben.keys = [sat["token"]]
+        bury(running, seated["table"], "buried")
+        store = running.server.store
+
+        def summary() -> Any:
+            listed = in_server(running, lambda: store.listing("buried"))
+            return json.loads(listed.head.summary)["summary"]
+
+        assert ben.call("DELETE", "/api/tables/buried").code == "not-alone"
+        assert (summary()["players"], summary()["free"]) == (["Annabel", "Benedict", ""], 1)
+        assert ben.call("DELETE", "/api/tables/buried/seats").status == 200
+        assert (summary()["players"], summary()["free"]) == (["Annabel", "", ""], 2)
+        last = read_event(events_of(running, "buried")[-1])
+        assert last == Stood(at=last.at, seat=1)
+        bury(running, seated["table"], "other")
+        remove, late = store.remove, [Conflict("no")]
+
+        async def removing(table: str, known: int | None = None) -> bool:
+            if late:
+                raise late.pop()
+            assert known is not None
+            return await remove(table, known)
+
+        monkeypatch.setattr(store, "remove", removing)
+        assert ann.call("DELETE", "/api/tables/other").status == 200
+        assert (ann.call("DELETE", "/api/tables/other").code, late) == ("no-table", [])
 
 
 def test_guests_are_forgotten_and_delete_their_tables_where_the_game_is_gone_too(database: str) -> None:
@@ -645,6 +691,27 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
         for words in (["mute", table], ["nothing"], ["mute", table, "x"], ["load", "more"]):
             assert operate(*words)[0] == 2
     assert operate("load")[0] == 2  # it is gone
+
+
+@pytest.mark.parametrize(
+    ("error", "raised", "said"),
+    [
+        (OSError(errno.ENOSPC, "No space left on device"), UserError, "cannot write -"),
+        (BrokenPipeError(errno.EPIPE, "Broken pipe"), BrokenPipeError, "Broken pipe"),
+    ],
+)
+def test_an_export_that_cannot_be_written_is_not_blamed_on_the_server(
+    monkeypatch: pytest.MonkeyPatch, error: OSError, raised: type[Exception], said: str
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise error
+
+    monkeypatch.setattr(operate, "_asked", lambda *args: io.BytesIO(b"{}"))
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+    args = argparse.Namespace(action="export", words=["someone"], server="http://127.0.0.1:1", language="en")
+    with pytest.raises(raised, match=said):
+        operate.run(args, Console(file=Full()))
 
 
 def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database: Callable[[str], str]) -> None:

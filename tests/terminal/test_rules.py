@@ -201,6 +201,9 @@ def test_programs_get_everything(run: Run) -> None:
         ("en", "awakning", "No rule found for “awakning”. Did you mean awakening?"),
         ("fr", "gagnnat", "Aucune règle trouvée pour « gagnnat ». Vouliez-vous dire gagnant ?"),
         ("en", "E3.99", "No rule found for “E3.99”. Did you mean E3?"),
+        ("en", "citizn", "No rule found for “citizn”. Did you mean citizen?"),
+        ("fr", "citoyn", "Aucune règle trouvée pour « citoyn ». Vouliez-vous dire citoyen ?"),
+        ("en", "overvew.aim", "No rule found for “overvew.aim”."),
         ("en", "xyzzy", "No rule found for “xyzzy”."),
     ],
 )

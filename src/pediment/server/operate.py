@@ -9,12 +9,14 @@ import json
 import os
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
 
 from rich.console import Console
 
+from pediment.command import files
 from pediment.command.arguments import Parser
 from pediment.command.errors import FAILED, UserError, complain
 from pediment.server.domain.refusal import TEXTS
@@ -55,18 +57,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
     token = os.environ.get(TOKEN_VARIABLE, "")
     if not token:
         raise UserError(TEXTS.say(args.language, "operate.no-token", variable=TOKEN_VARIABLE))
+    pieces = _pieces(args, token, order)
     try:
-        with _asked(args, token, order) as answer:
-            if args.action == "export":  # as it comes: it may be long
-                for piece in codecs.iterdecode(iter(partial(answer.read1, PIECE_BYTES), b""), "utf-8"):
-                    console.file.write(piece)
-                console.file.write("\n")
-                return 0
-            found = json.load(answer)
+        if args.action == "export":  # as it comes: it may be long
+            _write(args, console, pieces)
+            return 0
+        found = json.loads("".join(pieces))
     except urllib.error.HTTPError as error:
         return _refused(error)
-    except (OSError, ValueError, http.client.HTTPException) as error:
-        raise UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=error)) from None
+    except ValueError as error:
+        raise _no_server(args, error) from None
     if order is not None:
         console.print(TEXTS.say(args.language, "operate.done"))
     else:
@@ -97,6 +97,32 @@ def _order(args: argparse.Namespace) -> dict[str, Any] | None:
     if args.action == "unmute":
         order["muted"] = False
     return order | {"do": args.action.removeprefix("un") if args.action == "unmute" else args.action}
+
+
+def _pieces(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> Iterator[str]:
+    """What the server answers. Raises HTTPError if it refuses, and UserError if it does not answer."""
+    try:
+        with _asked(args, token, order) as answer:
+            yield from codecs.iterdecode(iter(partial(answer.read1, PIECE_BYTES), b""), "utf-8")
+    except urllib.error.HTTPError:
+        raise
+    except (OSError, ValueError, http.client.HTTPException) as error:
+        raise _no_server(args, error) from None
+
+
+def _no_server(args: argparse.Namespace, why: Exception) -> UserError:
+    return UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=why))
+
+
+def _write(args: argparse.Namespace, console: Console, pieces: Iterator[str]) -> None:
+    try:
+        console.file.writelines(pieces)
+        console.file.write("\n")
+        console.file.flush()
+    except (urllib.error.HTTPError, BrokenPipeError):
+        raise
+    except OSError as error:
+        raise files.unwritable(files.STANDARD, error, args.language) from None
 
 
 def _asked(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> http.client.HTTPResponse:

@@ -6,8 +6,6 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 
-from pediment.server.domain.commands import AnyCommand, Rematch
-from pediment.server.domain.seats import Caller
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.upload_reader import UploadReader
@@ -18,8 +16,6 @@ from pediment.server.live.hints import HintFinder
 from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
-from pediment.server.live.live_table import LiveTable
-from pediment.server.live.messages import Done
 from pediment.server.live.operator import Operator
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables
@@ -43,7 +39,8 @@ class Server:
         self.metrics = Metrics(self.workers)
         self.commands = Limits(settings.commands, settings.commands * 5)
         self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
-        self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas)
+        self.creations = Limits(settings.creations, settings.creations * 60)
+        self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas, self.creations)
         self.housekeeping = Housekeeping(self.tables, settings)
         self.erasure = Erasure(self.tables)
         self.operator = Operator(self.tables, self.housekeeping, self.erasure, settings.operator)
@@ -53,7 +50,6 @@ class Server:
         self.analyses = Analyses(settings.analysis)
         self.upload_reader = UploadReader()
         self.requests = Limits(settings.requests, settings.requests * 10)
-        self.creations = Limits(settings.creations, settings.creations * 60)
         self.reading = Limits(settings.reading, settings.reading * 1.25, least=0.0)
         self.sending = Limits(settings.sending, settings.sending * 10, least=0.0)
         self.sockets: Counter[str] = Counter()
@@ -67,12 +63,6 @@ class Server:
             "busy": self.workers.busy,
             "waiting": self.workers.waiting,
         }
-
-    async def command(self, live: LiveTable, caller: Caller, command: AnyCommand, address: str, language: str) -> Done:
-        """Do what a client at that address wants at a table. Raises Refused."""
-        if isinstance(command, Rematch) and live.rematch is None:
-            self.creations.check(address, language)
-        return await self.tables.command(live, caller, command, language, address)
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -116,9 +116,10 @@ class Rulebook:
 
     def closest(self, query: str) -> str | None:
         """The number or word that was probably meant: of a rule that does not exist its section, E10 for E10.3."""
-        numbers = {name.lower(): name for entry in self.entries for name in (entry.section, entry.number) if name}
+        rules = [entry for entry in self.entries if not entry.is_part]
+        numbers = {name.lower(): name for entry in rules for name in (entry.section, entry.number) if name}
         section = query.lower().partition(".")[0]
-        if near := section if section in numbers else closest(query, numbers):
+        if re.search(r"\d", query) and (near := section if section in numbers else closest(query, numbers)):
             return numbers[near]
         words = {plain(word): word for entry in self.entries for word in re.findall(r"\w{4,}", entry.sought.lower())}
         near = closest(plain(query), words, MIN_LIKENESS)

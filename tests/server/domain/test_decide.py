@@ -421,6 +421,15 @@ def test_the_seats_of_a_rematch_are_kept() -> None:
         sit(table, 1, "Player 1", person="somebody")
 
 
+def test_a_table_where_too_much_has_happened_has_no_rematch() -> None:
+    """Each one that is removed and made again is noted there."""
+    sitting = over()
+    sitting.table.events = decide.MAX_EVENTS
+    with pytest.raises(Refused) as refused:
+        decide.rematch(sitting.table, sitting.caller(0), commands.Rematch(0), 9.0, "en")
+    assert refused.value.code == "full-table"
+
+
 def test_a_rematch_keeps_bots() -> None:
     sitting = Sitting("elysium", 3, bots=(2,))
     chance = random.Random(1)

@@ -9,11 +9,12 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from pediment.server.live import presence
+from pediment.server.live import live_table, presence
 from pediment.server.live.live_table import NOBODY, Listener, LiveTable
 from pediment.server.live.presence import Presence
 from pediment.server.store.sqlite import SqliteStore
-from tests.server.playing import Client, Live, Sitting, in_a_loop, serving
+from pediment.server.store.store import Unavailable
+from tests.server.playing import Client, Live, Sitting, in_a_loop, logged, serving, until
 
 OTHER = "another process"
 
@@ -23,9 +24,12 @@ class Wire(SqliteStore):
 
     def __init__(self) -> None:
         self.sent: list[dict[str, object]] = []
+        self.failing: list[Exception] = []
 
     async def tell(self, text: str) -> None:
-        assert len(text.encode()) < 7_900
+        if self.failing:
+            raise self.failing.pop(0)
+        assert len(text.encode()) <= 7_900
         self.sent.append(msgspec.json.decode(text))
 
 
@@ -36,7 +40,7 @@ def test_changes_are_told_at_once_and_everything_now_and_then(monkeypatch: pytes
     async def run() -> None:
         wire, sitting = Wire(), Sitting("elysium", 2)
         loaded = {f"{n:040}": LiveTable(sitting.table) for n in range(250)}
-        telling = Presence(wire, loaded, lambda live: None)
+        telling = Presence(wire, loaded)
 
         async def told() -> dict[str, object]:
             wire.sent.clear()
@@ -47,7 +51,7 @@ def test_changes_are_told_at_once_and_everything_now_and_then(monkeypatch: pytes
         for live in loaded.values():
             live.add(Listener(sitting.caller(1), "en"))
         assert await told() == {key: [[1], 0] for key in loaded}
-        assert len(wire.sent) == 3
+        assert len(wire.sent) == 2
         assert await told() == {}
         first, live = next(iter(loaded.items()))
         live.add(Listener(sitting.caller(2), "en"))
@@ -68,6 +72,55 @@ def test_changes_are_told_at_once_and_everything_now_and_then(monkeypatch: pytes
     asyncio.run(run())
 
 
+def test_what_could_not_be_told_is_told_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever went wrong: somebody who has left meanwhile, and somebody who is still there."""
+    monkeypatch.setattr(presence, "EVERY_SECONDS", 0.0)
+
+    async def run() -> None:
+        wire, sitting = Wire(), Sitting("elysium", 2)
+        loaded = {name: LiveTable(sitting.table) for name in ("stays", "leaves")}
+        for live in loaded.values():
+            live.add(Listener(sitting.caller(1), "en"))
+        telling = Presence(wire, loaded)
+        await telling.tell()
+        wire.sent.clear()
+        del loaded["leaves"]
+        telling.hear(OTHER, '{"stays":[[0],0]}')
+        wire.failing = [Unavailable("away"), RuntimeError("broken")]
+        with logged() as lines:
+            running = asyncio.create_task(telling.run())
+            await until(lambda: bool(wire.sent))
+            running.cancel()
+        assert wire.sent == [{"stays": [[1], 0], "leaves": [[], 0]}]
+        assert lines.getvalue().count("presence failed") == 1
+
+    asyncio.run(run())
+
+
+def test_many_tables_with_many_people_are_told_in_pieces() -> None:
+    news = {f"“{n:040}”": (list(range(12)), 100_000 + n) for n in range(1_000)}
+    texts = list(presence._texts(news))
+    assert max(len(text.encode()) for text in texts) <= presence.MAX_TOLD_BYTES
+    assert len(texts) < 20
+    assert {table: found for text in texts for table, found in presence._READ.decode(text).items()} == news
+    assert list(presence._texts({})) == []
+
+
+def test_a_server_that_stops_says_that_nobody_is_there() -> None:
+    async def run() -> None:
+        wire, sitting = Wire(), Sitting("elysium", 2)
+        live = LiveTable(sitting.table)
+        live.add(Listener(sitting.caller(1), "en"))
+        telling = Presence(wire, {"a-table": live, "empty": LiveTable(sitting.table)})
+        await telling.tell()
+        await telling.leave()
+        assert wire.sent == [{"a-table": [[1], 0]}, {"a-table": [[], 0]}]
+        wire.failing = [Unavailable("away")]
+        await telling.leave()  # it stops all the same
+
+    asyncio.run(run())
+
+
 @in_a_loop
 def test_somebody_elsewhere_watches_and_is_away_only_after_leaving() -> None:
     live = LiveTable(Sitting("elysium", 2).table)
@@ -75,9 +128,21 @@ def test_somebody_elsewhere_watches_and_is_away_only_after_leaving() -> None:
     assert (live.watched, live.away(0.0)) == (False, {0, 1})
     assert live.hear(OTHER, ([1], 0))
     assert not live.hear(OTHER, ([1], 0)), "that is no news"
-    assert (live.watched, live.away(0.0), live.number) == (True, {0}, number + 1)
+    assert (live.watched, live.watched_here, live.away(0.0), live.number) == (True, False, {0}, number + 1)
     assert live.hear(OTHER, NOBODY)
     assert (live.watched, live.away(0.0), live.away(60.0)) == (False, {0, 1}, set())
+
+
+@in_a_loop
+def test_who_was_not_told_of_again_is_not_surely_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1_000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    live = LiveTable(Sitting("elysium", 2).table)
+    live.hear(OTHER, ([1], 0))
+    now[0] += presence.REPEAT_SECONDS + 2.0
+    assert live.surely_present() == {1}
+    now[0] += live_table.HEARD_SECONDS
+    assert (live.surely_present(), live.present()) == (set(), {1})
 
 
 def test_players_at_two_processes_see_each_other(new_database: Callable[[str], str]) -> None:

@@ -40,7 +40,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
 from pediment.server.jobs.bot_workers import Closed, Question
-from pediment.server.live import autoplay, compose, tables
+from pediment.server.live import autoplay, compose, live_table, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
 from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
@@ -73,6 +73,7 @@ class Shelf:
         self.released: list[str] = []
         self.failing: list[Exception] = []
         self.heard: Callable[[str], None] = lambda table: None
+        self.told: list[str] = []
         self.reads = 0
         self.asked: list[str] = []
 
@@ -123,6 +124,9 @@ class Shelf:
 
     async def release(self, table: str) -> None:
         self.released.append(table)
+
+    async def tell(self, text: str) -> None:
+        self.told.append(text)
 
     def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
         self.heard = heard
@@ -542,6 +546,47 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
         assert live.table.rematch == again
         rematches = [e for e in map(read_event, bench.shelf.tables["a-table"]) if isinstance(e, Rematched)]
         assert len(rematches) == 1
+
+    with_tables(test)
+
+
+def test_a_rematch_that_another_process_removed_is_noticed_at_once() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        sitting.finish(random.Random(1))
+        bench.keep(sitting)
+        await bench.tables.start()
+        live = await bench.tables.get("a-table")
+        for news in ("its rematch", ALL_TABLES):
+            await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+            again = live.rematch
+            assert again is not None
+            del bench.tables.loaded[again]  # it was unloaded
+            del bench.shelf.tables[again]
+            bench.shelf.heard(again if news == "its rematch" else news)
+            await until(lambda: live.rematch is None)
+        await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_a_rematch_counts_as_a_creation_only_if_it_is_one() -> None:
+    async def test(bench: Bench) -> None:
+        bench.tables._creations = Limits(1, 2, clock=lambda: 0.0)
+        playing, sitting = Sitting("elysium", 2), Sitting("elysium", 2)
+        sitting.finish(random.Random(1))
+        bench.keep(playing, "playing")
+        bench.keep(sitting)
+        ask = partial(bench.tables.command, caller=ANN, command=commands.Rematch(0), language="en", address="a")
+        for _ in range(3):
+            assert await refusal(ask(await bench.tables.get("playing"))) == "not-over"
+        live = await bench.tables.get("a-table")
+        for _ in range(3):
+            await ask(live)
+        bench.shelf.tables.pop(live.rematch or "")  # another process has removed it
+        await ask(live)
+        bench.shelf.tables.pop(live.rematch or "")
+        assert await refusal(ask(live)) == "too-fast"
 
     with_tables(test)
 
@@ -1204,6 +1249,26 @@ def test_what_fails_is_tried_again_later(naps: Naps) -> None:
     with_tables(test)
 
 
+def test_bots_that_are_watched_only_elsewhere_are_left_to_that_process() -> None:
+    """There somebody can be charged for what they think."""
+
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=(0, 1))
+        player, live = answering(bench, sitting, Thinkers(None, None, None), pace=0.0)
+        live.hear("another process", ([], 1))
+        player.attend(live, None)
+        assert [live.autoplay_task] == [None]
+        live.look()
+        bench.tables.changed = lambda live, before: setattr(live, "seen", -1e9)  # the last one here left long ago
+        player.attend(live, None)
+        task = live.autoplay_task
+        assert task is not None
+        await task
+        assert (len(live.table.labels), bench.shelf.released, live.watched) == (1, ["a-table"], True)
+
+    with_tables(test)
+
+
 def with_person(sitting: Sitting, seat: int) -> None:
     sitting.add(Sat(at=1.0, seat=seat, name="Ann", token=hash_of(sitting.tokens[seat]), person="ann"))
 
@@ -1240,6 +1305,41 @@ def test_whose_turn_it_is_is_told_to_who_is_away() -> None:
         silent.attend(live_of(sitting), before)
         assert quiet.sent == []
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_who_is_surely_at_another_process_is_not_told_whose_turn_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        seat = sitting.table.asked
+        assert seat is not None
+        with_person(sitting, seat)
+        before = copy.copy(sitting.table)
+        before.asked_at -= 1.0  # another question
+        _, notes = autoplaying(bench, webhooks=True)
+        live = live_of(sitting)
+        live.hear("another process", ([seat], 0))
+        bench.tables.changed(live, before)
+        assert notes.sent == []
+        monkeypatch.setattr(live_table, "HEARD_SECONDS", -1.0)  # that was long ago
+        bench.tables.changed(live, before)
+        assert [person for person, _ in notes.sent] == ["ann"]
+
+    with_tables(test)
+
+
+def test_a_process_that_stops_tells_the_others_that_nobody_is_there() -> None:
+    async def test(bench: Bench) -> None:
+        bench.shelf.shared = True
+        sitting = Sitting("elysium", 2)
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        live.add(Listener(ANN, "en"))
+        await bench.tables.start()
+        await until(lambda: bench.shelf.told == ['{"a-table":[[0],0]}'])
+        await bench.tables.close()
+        assert bench.shelf.told[1:] == ['{"a-table":[[],0]}']
 
     with_tables(test)
 

@@ -872,7 +872,12 @@ def test_processes_hear_of_each_other(postgres: PostgresServer) -> None:
             await one.append("before", 0, [b"a"], HEAD)
             told: list[tuple[str, str]] = []
             one.listen(heard["one"].append, lambda process, text: pytest.fail("nobody hears themselves"))
-            two.listen(heard["two"].append, lambda *found: told.append(found))
+
+            def listening(*found: str) -> None:
+                told.append((found[0], found[1]))
+                raise RuntimeError("what is not understood does not make deaf")
+
+            two.listen(heard["two"].append, listening)
             await one.tell("who is here")
             await one.append("a table", 0, [b"a"], HEAD)
             with pytest.raises(Conflict):

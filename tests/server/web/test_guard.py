@@ -19,6 +19,7 @@ from pediment.server.web.headers import Message, Receive, Scope, Send
 from tests.server.playing import logged
 
 HOSTS = frozenset({"localhost", "127.0.0.1", "::1"})
+ASSETS = [f"/assets/part-{n}.js" for n in range(40)]
 JSON = {"content-type": "application/json", "content-length": "2"}
 
 
@@ -51,7 +52,7 @@ class Gate:
         limits = Limits(1e6, 1e6) if limits is None else limits
         sending = Limits(1e12, 1e12) if sending is None else sending
         self.body = body
-        self.guard = Guard(self.app, HOSTS, limits, sending, self.numbers)  # type: ignore[arg-type]
+        self.guard = Guard(self.app, HOSTS, limits, sending, self.numbers, ASSETS.__contains__)  # type: ignore[arg-type]
 
     async def app(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.reached.append(scope["type"])
@@ -304,5 +305,30 @@ def test_a_class_behind_one_address_can_open_the_page() -> None:
     gate = Gate(200, Limits(rate=1e-9, burst=200))
     for _ in range(30):
         assert gate.call(path="/t/abc") == 200
-        assert {gate.call(path=f"/assets/part-{n}.js") for n in range(40)} == {200}
-    assert {gate.call(path="/assets/part-0.js") for _ in range(500)} == {200, 429}
+        assert {gate.call(path=asset) for asset in ASSETS} == {200}
+    assert {gate.call("HEAD", path=ASSETS[0]) for _ in range(500)} == {200, 429}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "kind"),
+    [
+        ("GET", "/assets/no-such-file.js", "http"),
+        ("GET", "/assets/", "http"),
+        ("OPTIONS", ASSETS[0], "http"),
+        ("POST", ASSETS[0], "http"),
+        ("", ASSETS[0], "websocket"),
+    ],
+)
+def test_only_files_of_the_page_are_cheap(method: str, path: str, kind: str) -> None:
+    gate = Gate(204, Limits(rate=1e-9, burst=2))
+    served, refused = (204, 429) if kind == "http" else (0, 1008)
+    assert [gate.call(method, path, kind) for _ in range(3)] == [served, served, refused]
+
+
+def test_files_of_the_page_are_logged_only_if_they_fail() -> None:
+    for status in (200, 304, 500):
+        with logged() as lines:
+            gate = Gate(status)
+            assert gate.call(path=ASSETS[0]) == status
+        assert ("path=/assets/part-0.js" in lines.getvalue()) == (status == 500)
+        assert gate.numbers.served("GET", status) == 1

@@ -257,7 +257,7 @@ def test_the_status_of_every_refusal() -> None:
             "unreadable",
             "edition-name",
         },
-        429: {"too-fast", "own-line", "long-reading", "quota"},
+        429: {"too-fast", "own-line", "long-reading", "quota", "sat-often"},
         500: {"failed"},
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
         507: {"full"},

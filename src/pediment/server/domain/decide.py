@@ -329,6 +329,7 @@ def rematch(table: Table, caller: Caller, command: Rematch, now: float, language
     check_seat(table, caller, command.seat, language)
     if table.status != "over":
         raise Refused("not-over", language)
+    check_room(table, language)
     created = msgspec.structs.replace(
         table.created,
         at=now,

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pediment.server.domain.events import Acted, AnyEvent, Chatted, Created, Sat, Stood
+from pediment.server.domain.events import Acted, AnyEvent, Chatted, Created, Handed, Returned, Sat, Stood
 from pediment.server.domain.seats import hash_of, new_word
 
 _replace = msgspec.structs.replace
@@ -55,6 +55,32 @@ def seated(events: Sequence[AnyEvent]) -> dict[int, Sat]:
         elif isinstance(event, Stood):
             found.pop(event.seat, None)
     return found
+
+
+def host_of(events: Sequence[AnyEvent]) -> int | None:
+    """The seat of the host, for a table that cannot be folded: whoever made it, or else the first person there."""
+    made = next((event.host for event in events if isinstance(event, Created)), "")
+    sat = seated(events)
+    return next((seat for seat in sorted(sat) if sat[seat].token == made), min(sat, default=None))
+
+
+def leaving(
+    events: Sequence[AnyEvent], status: str, person: str | None, tokens: Collection[str], now: float
+) -> list[AnyEvent]:
+    """What happens when a person leaves a table that cannot be folded: their seats are free, or a bot's."""
+    mine = [seat for seat, sat in sorted(seated(events).items()) if is_theirs(sat, person, tokens)]
+    if status == "open":
+        return [Stood(at=now, seat=seat) for seat in mine]
+    if status != "running":
+        return []
+    level = next(event.house.stand_in for event in events if isinstance(event, Created))
+    bots: set[int] = set()
+    for event in events:
+        if isinstance(event, Handed):
+            bots.add(event.seat)
+        elif isinstance(event, Sat | Returned):
+            bots.discard(event.seat)
+    return [Handed(at=now, seat=seat, level=level, why="left") for seat in mine if seat not in bots]
 
 
 Held = list[tuple[int, float, float]]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import unicodedata
 from functools import cache
 from pathlib import Path
+from string import ascii_uppercase
 from typing import Final
 
 from pediment.server.domain.refusal import Refused
@@ -52,7 +54,12 @@ def look_alike(one: str, other: str) -> bool:
     >>> look_alike("Paul", "paul"), look_alike("Paul", "Раul"), look_alike("Paul", "Paula")
     (True, True, False)
     """
-    return skeleton(one) == skeleton(other) or skeleton(one.casefold()) == skeleton(other.casefold())
+    return skeleton(one) == skeleton(other) or skeleton(_folded(one)) == skeleton(_folded(other))
+
+
+def _folded(text: str) -> str:
+    """A text without capitals, also those that are variants of others."""
+    return unicodedata.normalize("NFKD", text).translate(_capitals()).casefold()
 
 
 def skeleton(text: str) -> str:
@@ -63,6 +70,22 @@ def skeleton(text: str) -> str:
     for _ in range(2):  # a few look like such variants
         text = unicodedata.normalize("NFKD", text).translate(_confusables())
     return unicodedata.normalize("NFD", text)
+
+
+@cache
+def _capitals() -> dict[int, str]:
+    """Small and white-on-black capitals, which Unicode does not count as variants, and what they stand for."""
+    names = (
+        "LATIN LETTER SMALL CAPITAL",
+        "NEGATIVE SQUARED LATIN CAPITAL LETTER",
+        "NEGATIVE CIRCLED LATIN CAPITAL LETTER",
+    )
+    found: dict[int, str] = {}
+    for letter in ascii_uppercase:
+        for name in names:
+            with contextlib.suppress(KeyError):  # there is no small capital X
+                found[ord(unicodedata.lookup(f"{name} {letter}"))] = letter
+    return found
 
 
 @cache

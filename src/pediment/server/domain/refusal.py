@@ -34,6 +34,7 @@ STATUS: Final = {
     "other-host": 421,
     "too-fast": 429,
     "quota": 429,
+    "sat-often": 429,
     "too-big": 413,
     "unavailable": 503,
     "full": 507,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Coroutine
@@ -19,6 +20,7 @@ from pediment.server.live.live_table import LiveTable
 from pediment.server.live.queue_place import showing_queue_place
 from pediment.server.live.tables import Deciding, LiveTables, store_errors_refused
 from pediment.server.settings import Settings
+from pediment.server.store.store import Unavailable
 from pediment.server.structured_log import log
 
 RETRY_SECONDS: Final = 3.0
@@ -60,21 +62,30 @@ class Autoplay:
     async def _attend(self, live: LiveTable) -> None:
         try:
             while _soon(live):
-                try:
-                    await self._answer(live)
-                except _Moved:
-                    continue
-                except Refused as refused:
-                    if refused.code != "not-asked" and not live.gone:
-                        log("autoplay failed", level=logging.WARNING, table=live.table.id, code=refused.code)
-                        await asyncio.sleep(RETRY_SECONDS)
-                except Closed:
-                    return
-                except Exception as error:
-                    log("autoplay failed", level=logging.ERROR, table=live.table.id, error=error)
-                    await asyncio.sleep(RETRY_SECONDS)
+                await self._try_to_answer(live)
+                if _only_for_watchers(live.table) and not live.watched_here:
+                    with contextlib.suppress(Unavailable):  # then once the table is unloaded
+                        await self._tables.store.release(live.table.id)  # to the process where somebody watches
+        except Closed:
+            pass
         finally:
             live.autoplay_task = None
+
+    async def _try_to_answer(self, live: LiveTable) -> None:
+        """Answer the present question; what fails is logged, and waits a moment. Raises Closed."""
+        try:
+            await self._answer(live)
+        except _Moved:
+            pass
+        except Refused as refused:
+            if refused.code != "not-asked" and not live.gone:
+                log("autoplay failed", level=logging.WARNING, table=live.table.id, code=refused.code)
+                await asyncio.sleep(RETRY_SECONDS)
+        except Closed:
+            raise
+        except Exception as error:
+            log("autoplay failed", level=logging.ERROR, table=live.table.id, error=error)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _answer(self, live: LiveTable) -> None:
         """Wait until the present question is due, then let a bot answer, or hand the seat to one."""
@@ -134,7 +145,7 @@ class Autoplay:
 
     def _tell_whose_turn(self, live: LiveTable, seat: int) -> None:
         table, player = live.table, live.table.seats[seat]
-        if self._settings.webhooks and player.person and player.level is None and seat not in live.present():
+        if self._settings.webhooks and player.person and player.level is None and seat not in live.surely_present():
             link = f"{self._settings.url}/t/{table.id}"
             news = {"event": "your turn", "table": table.id, "game": table.created.game, "link": link}
             self._identities.notify(player.person, news)
@@ -143,8 +154,13 @@ class Autoplay:
 def _soon(live: LiveTable) -> bool:
     if live.gone:
         return False
-    due = live.table.due(live.watched)
+    due = live.table.due(live.watched_here)
     return due is not None and due < time.time() + SOON_SECONDS
+
+
+def _only_for_watchers(table: Table) -> bool:
+    """Whether nobody plays there but bots."""
+    return table.due() is None and table.due(watched=True) is not None
 
 
 def _if_same(table: Table, deciding: Deciding) -> Deciding:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection
@@ -12,15 +13,15 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event
-from pediment.server.domain.forgetting import forget, held, is_theirs, known_of, seated, was_theirs
+from pediment.server.domain.forgetting import forget, held, host_of, is_theirs, known_of, leaving, seated, was_theirs
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.live.limits import PAYER
 from pediment.server.live.listing import renamed_head
 from pediment.server.live.live_table import LiveTable
-from pediment.server.live.tables import LiveTables, store_errors_refused
-from pediment.server.store.store import ListedTable
+from pediment.server.live.tables import MAX_APPEND_TRIES, LiveTables, store_errors_refused
+from pediment.server.store.store import Conflict, ListedTable
 from pediment.server.structured_log import log
 
 T = TypeVar("T")
@@ -75,13 +76,13 @@ class Erasure:
         await self._forget_stored(listed, Caller(person=person))
 
     async def _forget_stored(self, listed: ListedTable, caller: Caller) -> None:
-        """The same at a table that cannot be loaded, as when its game is gone; nobody plays on there."""
-        await self._forget_reports(listed.table, caller.person, caller.keys)
-        await self._tables.rewrite_stored(
-            listed.table,
-            lambda events: forget(events, caller.person, caller.keys),
-            partial(renamed_head, listed.head),
+        """The same at a table that cannot be loaded, as when its game is gone; it may come back."""
+        status, head = listed.head.status, partial(renamed_head, listed.head)
+        await self._tables.append_stored(
+            listed.table, lambda events: leaving(events, status, caller.person, caller.keys, time.time()), head
         )
+        await self._forget_reports(listed.table, caller.person, caller.keys)
+        await self._tables.rewrite_stored(listed.table, lambda events: forget(events, caller.person, caller.keys), head)
 
     async def forget_here(self, table_id: str, caller: Caller, language: str) -> None:
         """Forget whoever this is at one table where they sit or sat, even if they may not look at it any more.
@@ -121,20 +122,28 @@ class Erasure:
         await self._tables.rewrite(live, lambda events: forget(events, caller.person, tokens))
 
     async def remove_stored(self, table_id: str, caller: Caller, language: str) -> None:
-        """Remove a table that cannot be loaded, as when its game is gone, if nobody else has a seat. Raises Refused."""
-        _, events = await self._stored_of(table_id, caller, language)
-        theirs = {is_theirs(sat, caller.person, caller.keys) for sat in seated(events).values()}
-        if True not in theirs:
-            raise Refused("not-your-seat", language)
-        if False in theirs:
-            raise Refused("not-alone", language)
-        await self._tables.remove(table_id)
+        """Remove a table whose game is gone, if nobody else has a seat, or as its host one that has not begun.
+
+        Raises Refused.
+        """
+        for _ in range(MAX_APPEND_TRIES):
+            listed, events = await self._stored_of(table_id, caller, language)
+            sat = seated(events)
+            mine = {seat for seat in sat if is_theirs(sat[seat], caller.person, caller.keys)}
+            if not mine:
+                raise Refused("not-your-seat", language)
+            if sat.keys() - mine and not (listed.head.status == "open" and host_of(events) in mine):
+                raise Refused("not-alone", language)
+            with contextlib.suppress(Conflict):
+                await self._tables.remove(table_id, len(events))
+                return
+        raise Refused("unavailable", language)
 
     async def _stored_of(self, table_id: str, caller: Caller, language: str) -> tuple[ListedTable, list[AnyEvent]]:
         """A table that cannot be loaded, with its events. Raises Refused for somebody who never sat there."""
         with store_errors_refused():
-            listed = await self._store.listing(table_id)
             stored = await self._store.read(table_id)
+            listed = await self._store.listing(table_id)  # not older than its events
         if listed is None:
             raise Refused("no-table", language)
         events = await self._tables.off_loop.do(lambda: [read_event(event) for event in stored])

@@ -13,6 +13,7 @@ import msgspec
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
+from pediment.server.live.presence import REPEAT_SECONDS
 from pediment.server.live.quotas import DAY_SECONDS
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.settings import Settings
@@ -22,6 +23,12 @@ from pediment.server.structured_log import log
 EVERY_SECONDS: Final = 60.0
 MAX_LOOKED_AT: Final = 200
 """Tables of each kind that are looked at in one round; the next one goes on from there."""
+KNOWN_SECONDS: Final = REPEAT_SECONDS + 2.0
+"""After a table was loaded, until when other processes have told who is there."""
+
+
+class _TooSoon(Exception):
+    """Nobody knows yet who is at that table elsewhere."""
 
 
 class Housekeeping:
@@ -79,15 +86,24 @@ class Housekeeping:
     async def _look(
         self, status: str, before: float, work: Callable[[str], Awaitable[None]], listed_only: bool = False
     ) -> None:
-        """Do that at the next tables that have been quiet since; those that stay hold up none behind them."""
+        """Do that at the next tables that have been quiet since; those that stay hold up none behind them.
+
+        Where it is too soon for one of them, the next round looks at the same ones again.
+        """
         kind = status, listed_only
         with store_errors_refused():
             after = self._passed.get(kind, (0.0, ""))
             found = await self._store.quiet(status, before, MAX_LOOKED_AT, listed_only, after)
+        too_soon = False
         for listed in found:
             self._passed[kind] = listed.updated, listed.table
-            await self._tidy(listed.table, work(listed.table))
-        if len(found) < MAX_LOOKED_AT:  # begin again
+            try:
+                await self._tidy(listed.table, work(listed.table))
+            except _TooSoon:
+                too_soon = True
+        if too_soon:
+            self._passed[kind] = after
+        elif len(found) < MAX_LOOKED_AT:  # begin again
             self._passed.pop(kind, None)
 
     async def _tidy(self, table_id: str, work: Awaitable[None]) -> None:
@@ -97,6 +113,8 @@ class Housekeeping:
         except Refused as refused:
             if refused.code not in ("not-alone", "no-table"):
                 raise
+        except _TooSoon:
+            raise
         except Exception as error:
             log("table failed", level=logging.ERROR, table=table_id, error=error)
 
@@ -109,6 +127,8 @@ class Housekeeping:
                 owners = {seat.token for seat in table.seats if seat.owned}
                 if live.watched or table.updated > now or (alone and len(owners) > 1):
                     raise Refused("not-alone")
+                if self._store.shared and time.monotonic() < live.since + KNOWN_SECONDS:
+                    raise _TooSoon
 
             await self._tables.remove_if(live, check)
         elif alone:  # its game may come back, and nobody knows who joined

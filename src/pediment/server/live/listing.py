@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from pediment.server.domain.clock import Clock
-from pediment.server.domain.events import AnyEvent, Created, Sat
+from pediment.server.domain.events import AnyEvent, Created, Handed, Sat, Stood
 from pediment.server.domain.forgetting import seated
 from pediment.server.domain.table import Table
 from pediment.server.store.store import ListedTable, TableHead
@@ -78,9 +78,23 @@ def renamed_head(head: TableHead, events: Sequence[AnyEvent]) -> TableHead:
     people |= {person for event in events if isinstance(event, Created) for person in event.reserved_people.values()}
     noted.people = [sat[seat].person if seat in sat else None for seat in range(len(noted.summary.players))]
     noted.asked = noted.asked if noted.asked in noted.people else None
-    players = [sat[seat].name if seat in sat else name for seat, name in enumerate(noted.summary.players)]
-    noted.summary = msgspec.structs.replace(noted.summary, players=players)
+    left = _left(events)
+    players = ["" if seat in left else name for seat, name in enumerate(noted.summary.players)]
+    players = [sat[seat].name if seat in sat else name for seat, name in enumerate(players)]
+    free = players.count("") if head.status == "open" else noted.summary.free
+    noted.summary = msgspec.structs.replace(noted.summary, players=players, free=free)
     return replace(head, people=tuple(sorted(filter(None, people))), summary=msgspec.json.encode(noted))
+
+
+def _left(events: Sequence[AnyEvent]) -> set[int]:
+    """The seats that somebody has left and nobody has taken since, no bot either."""
+    left: set[int] = set()
+    for event in events:
+        if isinstance(event, Stood):
+            left.add(event.seat)
+        elif isinstance(event, Sat | Handed):
+            left.discard(event.seat)
+    return left
 
 
 class _Noted(msgspec.Struct):

@@ -21,6 +21,8 @@ MAX_ADDRESSES: Final = 16
 """Addresses that are remembered of those who have left."""
 KEEP_MESSAGES_SECONDS: Final = 1.0
 """For which views and messages are kept for others who are told the same."""
+HEARD_SECONDS: Final = 25.0
+"""For which people elsewhere are surely there: a little longer than until they are told of again."""
 COALESCED_SECONDS: Final = 0.5
 """At least between two times that everybody is told who is there and what was said."""
 
@@ -124,7 +126,12 @@ class LiveTable:
     @property
     def watched(self) -> bool:
         """Whether anybody watches, or has lately."""
-        return bool(self.listeners or self._elsewhere) or self.seen > time.monotonic() - WATCHED_SECONDS
+        return bool(self._elsewhere) or self.watched_here
+
+    @property
+    def watched_here(self) -> bool:
+        """Whether anybody watches at this process, or has lately: their addresses are charged for what bots think."""
+        return bool(self.listeners) or self.seen > time.monotonic() - WATCHED_SECONDS
 
     @property
     def idle(self) -> bool:
@@ -215,6 +222,11 @@ class LiveTable:
     def present(self) -> set[int]:
         """The seats whose people are present. Somebody for whom a bot plays is present only at a socket."""
         return self._present_here().union(*(seats for (seats, _), _ in self._elsewhere.values()))
+
+    def surely_present(self) -> set[int]:
+        """The same, without those of a process that may have been killed meanwhile."""
+        recent = time.monotonic() - HEARD_SECONDS
+        return self._present_here().union(*(seats for (seats, _), at in self._elsewhere.values() if at > recent))
 
     def _present_here(self) -> set[int]:
         recent = time.monotonic() - PRESENT_SECONDS

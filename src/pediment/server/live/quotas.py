@@ -18,9 +18,9 @@ MAX_DAILY_REPORTS: Final = 50
 """Of one address; the operator reads them all."""
 
 SEATS_PER_TABLE: Final = 4
-"""Seats that an address can take in a day for every table that it can create: each stores about a quarter as much, and
-somebody who stands up and sits down again does not fill up a stranger's table in a day.
-"""
+"""Seats that an address can take in a day for every table that it can create: each stores about a quarter as much."""
+MAX_DAILY_SEATS_THERE: Final = 20
+"""At one table from one address: somebody who stands up and sits down again does not fill up a stranger's table."""
 
 Kind = Literal["tables", "seats", "people", "reports"]
 """What an address can add."""
@@ -32,6 +32,8 @@ class _Day:
 
     since: float
     counts: Counter[Kind] = field(default_factory=Counter)
+    seats: Counter[str] = field(default_factory=Counter)
+    """By table."""
     bytes: int = 0
 
 
@@ -78,16 +80,20 @@ class Quotas:
         self._note(address, day, size)
         self._all = Usage(tables, self._all.bytes + size)
 
-    def check(self, address: str, seats: int = 0) -> None:
+    def check(self, address: str, table: str, seats: int = 0) -> None:
         """Raise Refused for an address that has added all that it may today, or may not take so many more seats."""
         day = self._today(address)
+        if seats and day.seats[table] + seats > MAX_DAILY_SEATS_THERE:
+            raise Refused("sat-often", most=MAX_DAILY_SEATS_THERE)
         if day.bytes >= self._most_bytes or (seats and day.counts["seats"] + seats > self._most["seats"]):
             raise _used_up(day, "en")
 
-    def written(self, address: str, size: int, seats: int = 0) -> None:
+    def written(self, address: str, table: str, size: int, seats: int = 0) -> None:
         """Count bytes, and seats that were taken, that an address has added to a table that there was."""
         day = self._today(address)
-        day.counts["seats"] += seats
+        if seats:
+            day.counts["seats"] += seats
+            day.seats[table] += seats
         self._note(address, day, size)
 
     def _today(self, address: str) -> _Day:

@@ -47,10 +47,17 @@ class LiveTables:
     """The tables of a server."""
 
     def __init__(
-        self, store: Store, metrics: Metrics, limits: Limits, away_seconds: float, quotas: Quotas | None = None
+        self,
+        store: Store,
+        metrics: Metrics,
+        limits: Limits,
+        away_seconds: float,
+        quotas: Quotas | None = None,
+        creations: Limits | None = None,
     ) -> None:
         self.store = store
         self.quotas = quotas  # of what is created
+        self._creations = creations  # of rematches, as of other tables
         self.away_seconds = away_seconds  # after which others may act for a player who is absent
         self.metrics = metrics
         self.limits = limits  # of what each seat does
@@ -63,17 +70,17 @@ class LiveTables:
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
         self.off_loop = OffLoop()
+        self._presence = Presence(store, self.loaded)
         self._resting: set[str] = set()  # noted as due, but nothing is to be done there until somebody looks
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Wake up: go on with everything that is due."""
-        presence = Presence(self.store, self.loaded, lambda live: self.changed(live, None))
-        self.store.listen(self._heard, presence.hear)
+        self.store.listen(self._heard, self._presence.hear)
         self._spawn(self._tick())
         if self.store.shared:
-            self._spawn(presence.run())
+            self._spawn(self._presence.run())
 
     async def close(self) -> None:
         """Finish what was begun; nobody is served any more."""
@@ -84,6 +91,8 @@ class LiveTables:
             if task.get_name() != "change":  # those are finished
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.store.shared:
+            await self._presence.leave()
 
     # Loading
 
@@ -109,8 +118,7 @@ class LiveTables:
         if live.stale:
             async with live.lock:
                 await self._catch_up(live)
-        with contextlib.suppress(Unavailable):
-            await self._look_for_rematch(live)
+        await self._refresh_rematch(live)
         live.used = time.monotonic()
         return live
 
@@ -195,12 +203,19 @@ class LiveTables:
             if live is not None:
                 live.stale = True
                 self._spawn(self._refresh(live))
+        for live in self.loaded.values():
+            if live.rematch is not None and table_id in (live.rematch, ALL_TABLES):
+                self._spawn(self._refresh_rematch(live))
 
     async def _refresh(self, live: LiveTable) -> None:
         async with live.lock:
             if live.stale:
                 with contextlib.suppress(Refused):  # it stays stale: the next request tries again
                     await self._catch_up(live)
+
+    async def _refresh_rematch(self, live: LiveTable) -> None:
+        with contextlib.suppress(Unavailable):  # the next request tries again
+            await self._look_for_rematch(live)
 
     def use(self, live: LiveTable) -> None:
         """Somebody needs that table: it stays."""
@@ -232,7 +247,7 @@ class LiveTables:
                     return change
                 seats = sum(isinstance(event, Sat) for event in change.events)
                 if self.quotas is not None and address and not essential:
-                    self.quotas.check(address, seats)
+                    self.quotas.check(address, before.id, seats)
                 written = _written(change.events)
                 try:
                     with store_errors_refused(), self.metrics.append.time():
@@ -244,7 +259,7 @@ class LiveTables:
                     live.stale = True  # nobody knows what the store has
                     raise
                 if self.quotas is not None and address:
-                    self.quotas.written(address, sum(map(len, written)), seats)
+                    self.quotas.written(address, before.id, sum(map(len, written)), seats)
                 live.replace(change)
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
@@ -322,6 +337,8 @@ class LiveTables:
             removed = live.table.rematch
             tokens = " ".join(seat.token for seat in live.table.seats)
             other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens} {removed or ''}")[:16]
+            if self._creations is not None and address is not None:
+                self._creations.check(address, language)
             with contextlib.suppress(Conflict):  # another process has made it
                 await self.create(events, address, language, other)
 
@@ -338,12 +355,15 @@ class LiveTables:
 
     # Removing
 
-    async def remove(self, table_id: str) -> bool:
-        """Remove a table for good, however it stands; False if there is none."""
+    async def remove(self, table_id: str, known: int | None = None) -> bool:
+        """Remove a table for good, however it stands; False if there is none.
+
+        Raises Conflict if it is to have a known number of events, and has another.
+        """
         live = self.loaded.get(table_id)
         async with live.lock if live is not None else contextlib.nullcontext():
             with store_errors_refused():
-                removed = await self.store.remove(table_id)
+                removed = await self.store.remove(table_id, known)
             self.forget(table_id)
         return removed
 
@@ -394,6 +414,26 @@ class LiveTables:
             with contextlib.suppress(Conflict), store_errors_refused():
                 await self.store.rewrite(table_id, *found, rewrites)
                 self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
+                return
+        raise Refused("unavailable")
+
+    async def append_stored(
+        self, table_id: str, adding: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
+    ) -> None:
+        """Append what `adding` says to a table that is not loaded: `head` says what lists show of it then."""
+
+        def added(stored: list[bytes]) -> tuple[list[bytes], TableHead]:
+            before = [read_event(event) for event in stored]
+            events = adding(before)
+            return _written(events), head([*before, *events])
+
+        for _ in range(MAX_APPEND_TRIES):
+            rewrites, stored = await self._stored(table_id)
+            events, shown = await self.off_loop.do(partial(added, stored))
+            if not events:
+                return
+            with contextlib.suppress(Conflict), store_errors_refused():
+                await self.store.append(table_id, len(stored), events, shown, rewrites)
                 return
         raise Refused("unavailable")
 

@@ -433,20 +433,28 @@ class PostgresStore(SqlStore):
                     if name == self._name:
                         continue
                     if note.channel == "pediment":
-                        self._heard(text)
+                        _call(self._heard, text)
                     else:
-                        self._told(name, text)
+                        _call(self._told, name, text)
             log.warning("the connection that hears of other processes was lost")
             await connection.close()
             self._listening = connection = await self._subscribe_again()
             log.info("the connection that hears of other processes is back")
-            self._heard(ALL_TABLES)
+            _call(self._heard, ALL_TABLES)
 
     async def _subscribe_again(self) -> Connection:
         while True:
             with suppress(Unavailable):
                 return await self._subscribe()
             await asyncio.sleep(RETRY_SECONDS)
+
+
+def _call(hearing: Callable[..., None], *what: str) -> None:
+    """Tell somebody what was heard; whatever goes wrong there, the next news are heard, too."""
+    try:
+        hearing(*what)
+    except Exception:
+        log.exception("what another process told was not understood")
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from pediment.server.structured_log import log
 from pediment.server.web import bodies, rest
 from pediment.server.web.guard import Guard, language_of, problem, retry_after
 from pediment.server.web.headers import LOCAL, App, SecurityHeaders, allowed_hosts
-from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, sent
+from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, is_file, sent
 from pediment.server.web.socket import live
 
 MAX_BODY_BYTES: Final = 1_000_000
@@ -138,7 +138,8 @@ def app_of(server: Server) -> App:
         logging_config=None,
     )
     hosts = allowed_hosts(server.settings.host, server.settings.public_url)
-    guarded: Any = Guard(litestar, hosts, server.requests, server.sending, server.metrics)  # type: ignore[arg-type]
+    app: Any = litestar
+    guarded: Any = Guard(app, hosts, server.requests, server.sending, server.metrics, is_file)
     return SecurityHeaders(guarded, server.settings.public_url)
 
 

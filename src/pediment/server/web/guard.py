@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ MAX_ARREARS_SECONDS: Final = 1.0
 ASSETS: Final = "/assets/"
 ASSET_TOKENS: Final = 0.1
 """What a file of the page costs: a visit asks for dozens of them, and a class behind one address visits at once."""
+_READING: Final = frozenset({"GET", "HEAD"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """For monitoring from this machine; these are not logged either."""
@@ -39,13 +41,20 @@ class Guard:
     """An ASGI middleware that refuses before anything is read."""
 
     def __init__(
-        self, app: App, hosts: frozenset[str] | None, requests: Limits, sending: Limits, metrics: Metrics
+        self,
+        app: App,
+        hosts: frozenset[str] | None,
+        requests: Limits,
+        sending: Limits,
+        metrics: Metrics,
+        is_file: Callable[[str], bool],
     ) -> None:
         self._app = app
         self._hosts = hosts
         self._requests = requests
         self._sending = sending
         self._metrics = metrics
+        self._is_file = is_file  # is that the address of a file of the page?
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -75,7 +84,13 @@ class Guard:
         if scope["type"] == "http" and changing and not _is_json(scope):
             raise Refused("bad-type", language)
         self._sending.check_debt(payer.address, language, MAX_ARREARS_SECONDS)
-        payer.admit(language, ASSET_TOKENS if scope["path"].startswith(ASSETS) else 1.0)
+        payer.admit(language, ASSET_TOKENS if self._is_asset(scope) else 1.0)
+
+    def _is_asset(self, scope: Scope) -> bool:
+        """Is it a file of the page that is asked for, one that exists?"""
+        path = scope["path"]
+        reading = scope["type"] == "http" and scope["method"] in _READING
+        return reading and path.startswith(ASSETS) and self._is_file(path)
 
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
@@ -94,7 +109,7 @@ class Guard:
         finally:
             method = scope["method"] if scope["method"] in _KNOWN_METHODS else "other"
             self._metrics.requests.labels(method, status).inc()
-            if scope["path"] not in _UNLIMITED:
+            if scope["path"] not in _UNLIMITED and not (self._is_asset(scope) and status < 400):
                 ms = round((time.perf_counter() - began) * 1000, 1)
                 log("request", level=logging.INFO, method=method, path=scope["path"][:200], status=status, ms=ms)
 

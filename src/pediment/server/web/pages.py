@@ -70,6 +70,11 @@ def files(folder: Path = STATIC) -> dict[str, File]:
     }
 
 
+def is_file(address: str) -> bool:
+    """Whether the page has a file at that address."""
+    return address in files()
+
+
 def document(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
     """The page's document, whatever the address: the page reads it itself."""
     found = files().get("/index.html")

@@ -341,10 +341,13 @@ async def delete_table(
     request: AnyRequest, table: TableId, caller: TheCaller, locale: Locale, server: TheServer
 ) -> bodies.Gone:
     """Delete a table where nobody else has a seat, or as its host one that has not begun."""
-    if await server.tables.find(table) is None:
+    try:
+        live = await find_live_table(request, table, caller, locale, server)
+    except Refused as refused:
+        if refused.code != "game-gone":
+            raise
         await server.erasure.remove_stored(table, caller, locale)
         return bodies.Gone(1)
-    live = await find_live_table(request, table, caller, locale, server)
 
     def check(table: Table) -> None:
         mine = [seat for seat, found in enumerate(table.seats) if caller.owns(found)]
@@ -432,7 +435,7 @@ async def do_command(
     server: TheServer,
 ) -> Done:
     """A move, or anything else that you do at a table: the same as over the socket."""
-    return await server.command(live, caller, data, address_of(request), locale)
+    return await server.tables.command(live, caller, data, locale, address_of(request))
 
 
 @get("/tables/{table:str}/views/{seq:int}", responses=problems(401, 404, 422), summary="An earlier view")

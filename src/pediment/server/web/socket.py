@@ -173,7 +173,8 @@ class _Connection:
             raise Refused("said-hello", self._language)
         else:
             self._server.tables.use(live)
-            await self._send(encode(await self._server.command(live, caller, frame, self._address, self._language)))
+            done = await self._server.tables.command(live, caller, frame, self._language, self._address)
+            await self._send(encode(done))
 
     async def _receive(self) -> str | bytes:
         message = await self._socket.receive()
