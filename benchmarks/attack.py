@@ -335,7 +335,9 @@ async def rematches(attacker: Attacker) -> None:
         if status != 201:
             return
         at, key = f"/api/tables/{made['table']}", made["token"]
-        _, state = await attacker.ask("GET", at, key=key)
+        status, state = await attacker.ask("GET", at, key=key)
+        if status != 200:
+            return
         view = next(view for view in state["views"] if view["prompt"])
         label = view["prompt"]["options"][0]["label"]
         move = {"type": "move", "seat": view["seat"], "seq": view["seq"], "move": label, "id": "last"}

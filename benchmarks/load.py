@@ -422,6 +422,8 @@ def main() -> None:
             "connections": int(UNLIMITED),
             "reading": UNLIMITED,
             "sending": UNLIMITED * UNLIMITED,
+            "daily_tables": int(UNLIMITED),
+            "daily_bytes": int(UNLIMITED * UNLIMITED),
         }
         settings = Settings(**json.loads(args.serve), **limits)
         structured_log.set_up("text")

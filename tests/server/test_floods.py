@@ -10,6 +10,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection
 
 from benchmarks import attack
 from benchmarks.attack import HELLO, Attacker, frame, request
+from pediment.server.live.limits import Limits
 from pediment.server.web import connections
 from tests.server.playing import Client, Running, serving
 from tests.server.server_processes import TableServer
@@ -290,6 +292,32 @@ def test_requests_that_come_too_fast_are_read_later(tmp_path: Path) -> None:
 
         asyncio.run(asyncio.wait_for(test(), PATIENCE))
         assert running.client().get("/healthz")
+
+
+def test_what_was_sent_ahead_waits_for_the_share_of_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Requests that came in one piece are served one after the other, each when the address may go on."""
+    now = 0.0
+    monkeypatch.setattr(connections, "MAX_HELD_SECONDS", 0.0)
+
+    async def test() -> None:
+        nonlocal now
+        reading = Limits(rate=1.0, burst=1.0, least=0.0, clock=lambda: now)
+        proxy = SimpleNamespace(trusted_hosts=frozenset[str]())
+        among = connections.Connections(proxy, reading, 10, 10)  # type: ignore[arg-type]
+        connection = connections.Connection(among, SimpleNamespace(), "192.0.2.1", SimpleNamespace())  # type: ignore[arg-type]
+        served: list[str] = []
+        connection.when_allowed(lambda: served.append("first"))
+        reading.charge(connection.address, 5.0)
+        connection.when_allowed(lambda: served.append("second"))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert served == ["first"]
+        now += 10.0
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert served == ["first", "second"]
+
+    asyncio.run(test())
 
 
 # Amplification

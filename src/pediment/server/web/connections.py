@@ -13,6 +13,7 @@ import math
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
@@ -216,6 +217,17 @@ class Connection:
         if self._pause is not None:
             self.transport.pause_reading()
 
+    def when_allowed(self, go_on: Callable[[], None]) -> None:
+        """Read what was sent ahead, and measure its cost: now, or when the address has its share again."""
+        wait = self._wait()
+        if wait:
+            self.loop.call_later(min(wait, MAX_HELD_SECONDS), self.when_allowed, go_on)
+            return
+        began = time.thread_time()
+        go_on()
+        if self.limited:
+            self._among.reading.charge(self.address, time.thread_time() - began)
+
     def started(self) -> None:
         """A request was read, and is being served."""
         if self.limited:
@@ -305,7 +317,10 @@ class HttpConnection(Overseen, H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
-        """It is the client's turn again."""
+        """It is the client's turn again; what it has sent meanwhile is read as if it came only now."""
+        self.connection.when_allowed(self._complete)
+
+    def _complete(self) -> None:
         super().on_response_complete()
         self._note()
 
