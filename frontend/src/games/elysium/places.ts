@@ -58,15 +58,14 @@ export class Follower {
 
     /** Give the cards of the Agora their places: those that stay keep theirs, new ones take the first that are free. */
     #settle(cards: Placed[]): Placed[] {
-        const kept = new Map(cards.flatMap(({ key }) => (this.#spots.has(key) ? [[key, this.#spots.get(key) ?? 0] as const] : [])));
-        const taken = new Set(kept.values());
+        const before = this.#spots;
+        const taken = new Set(cards.map(({ key }) => before.get(key)));
         let free = 0;
         for (const card of cards) {
-            while (!kept.has(card.key) && taken.has(free)) free += 1;
-            card.spot = kept.get(card.key) ?? free++;
-            kept.set(card.key, card.spot);
+            while (taken.has(free)) free += 1;
+            card.spot = before.get(card.key) ?? free++;
         }
-        this.#spots = kept;
+        this.#spots = new Map(cards.map(({ key, spot = 0 }) => [key, spot]));
         return cards;
     }
 
