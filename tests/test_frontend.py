@@ -615,6 +615,23 @@ def test_a_table_is_deleted_only_by_those_to_whom_it_belongs(
     assert found is may
 
 
+def test_others_are_people_who_have_a_seat_that_is_not_the_same_persons() -> None:
+    """Of each seat, seen by who watches, by who has the first seat and by who has the first two."""
+    alone, hot_seat = [SEAT, BOT], [SEAT, SEAT, BOT]
+    asked = [[alone, []], [alone, [0]], [hot_seat, []], [hot_seat, [0]], [hot_seat, [0, 1]]]
+    found = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ hasOthers }} from "{FRONTEND}/src/table/rights.ts";
+        const asked = JSON.parse(readFileSync(0, "utf8"));
+        const seen = asked.map(([seats, yours]) => [hasOthers({{ seats, yours }}), hasOthers({{ seats, yours }}, 0)]);
+        console.log(JSON.stringify(seen));
+        """,
+        asked,
+    )
+    assert found == [[True, False], [False, False], [True, True], [True, True], [False, False]]
+
+
 def test_no_two_sounds_are_alike() -> None:
     tones = run(f'import {{ TONES }} from "{FRONTEND}/src/lib/tones.ts"; console.log(JSON.stringify(TONES));')
     assert set(tones) == {"move", "turn", "epoch", "prize", "victory", "shared", "defeat"}

@@ -133,3 +133,20 @@ def test_when_a_card_is_taken_the_others_of_the_agora_stay_where_they_are(person
     now = person.page.evaluate(_AGORA)
     assert now == {card: place for card, place in before.items() if card in now}
     assert "zeus.alliance" in now
+    assert person.page.locator(".agora .empty").count() == 1
+
+
+def test_when_half_of_the_agora_is_gone_it_is_laid_anew(person: Person) -> None:
+    families = ["ares", "athena", "hades", "hermes", "zeus"]
+    agora = ["ares.hoplites", "zeus.alliance"]
+    person.sit_at(pediment.game("elysium"), {"families": families, "seats": [{}, {}], "agora": agora})
+    box = person.page.locator(".agora [data-card='zeus.alliance']")
+    before = box.bounding_box()
+    person.choose("take ares.hoplites")
+    expect(person.page.locator("[data-place=domain] [data-card='ares.hoplites']")).to_be_visible()
+    person.page.wait_for_function("document.getAnimations().every((one) => one.playState === 'finished')")
+    now = box.bounding_box()
+    assert before
+    assert now
+    assert now["x"] < before["x"]
+    assert person.page.locator(".agora .empty").count() == 0

@@ -12,6 +12,17 @@ from tests.browser.people import PHONE, House, Person
 GAMES = ["elysium", "ephyran"]
 PATHS = ["/", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules", "cards") for game in GAMES)]
 _TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
+# Scrolls what lies above the places of a territory to where the prompt bar stands before the page: what is seen there
+_BEFORE = """() => {
+    const bar = document.querySelector('.prompt .bar').getBoundingClientRect();
+    const above = document.querySelector('.prompt .prompt').getBoundingClientRect().top - bar.top;
+    const badge = [...document.querySelectorAll('#page-table .twice')].at(-1);
+    const page = document.querySelector('#page-table');
+    page.scrollTop += badge.getBoundingClientRect().top - bar.top - above / 2;
+    const { left, top, width, height } = badge.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+    return { above, within: top > bar.top, covered: seen.closest('.prompt') !== null };
+}"""
 
 
 @pytest.fixture
@@ -80,3 +91,12 @@ def test_a_long_press_reads_a_card(phone: Person) -> None:
     card.scroll_into_view_if_needed()
     card.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
     expect(phone.page.locator("#reader")).to_contain_text("Assembly")
+
+
+def test_nothing_of_the_page_stands_before_a_long_question(phone: Person) -> None:
+    phone.sit("ephyran-4-seed-2", 97, seats=4)
+    phone.wait()
+    seen = phone.page.evaluate(_BEFORE)
+    assert seen["above"] > 20
+    assert seen["within"]
+    assert seen["covered"]

@@ -2,9 +2,11 @@
 
 import type { Table } from "../lib/wire";
 
-/** Does anybody else play there? Bots do not count. */
-export const hasOthers = ({ seats, yours }: Pick<Table, "seats" | "yours">): boolean =>
-    seats.some(({ kind }, seat) => kind === "person" && !yours.includes(seat));
+/** Does anybody else play there, seen from one’s own seats or from another one? Bots do not count. */
+export function hasOthers({ seats, yours }: Pick<Table, "seats" | "yours">, from?: number): boolean {
+    const same = from === undefined || yours.includes(from) ? yours : [from];
+    return seats.some(({ kind }, seat) => kind === "person" && !same.includes(seat));
+}
 
 /** May one share it? Whoever played there can, and anybody where all may look. */
 export const mayShare = ({ yours, house }: Pick<Table, "yours" | "house">): boolean => yours.length > 0 || house.spectators;

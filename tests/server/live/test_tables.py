@@ -543,6 +543,8 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
         assert again in bench.tables.loaded
         done = await bench.tables.command(live, ANN, commands.Rematch(0), "en")
         assert (done.seq, done.receipt) == (live.table.seq[0], "")
+        live.table.events = decide.MAX_EVENTS  # too many for a new one, but there is one
+        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
         assert live.table.rematch == again
         rematches = [e for e in map(read_event, bench.shelf.tables["a-table"]) if isinstance(e, Rematched)]
         assert len(rematches) == 1

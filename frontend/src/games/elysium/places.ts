@@ -23,6 +23,8 @@ export interface Placed {
 }
 export interface Places {
     agora: Placed[];
+    /** How many cards the Agora has room for, as it was laid. */
+    spots: number;
     oracle: Placed[];
     discard: Placed[];
     domains: Placed[][];
@@ -33,7 +35,8 @@ export interface Places {
 export class Follower {
     #before = new Map<string, Placed[]>();
     #made = 0;
-    #spots = new Map<string, number>();
+    #spots = new Map<string, number>(); // of the Agora, by key
+    #room = 0; // for so many cards
 
     follow(view: ElysiumView): Places {
         const zones = new Map<string, Laid[]>([
@@ -49,6 +52,7 @@ export class Follower {
         const at = (zone: string): Placed[] => found.get(zone) ?? [];
         return {
             agora: this.#settle(at("agora")),
+            spots: this.#room,
             oracle: at("oracle"),
             discard: at("discard"),
             domains: view.seats.map((_, n) => at(`domain ${n}`)),
@@ -56,15 +60,19 @@ export class Follower {
         };
     }
 
-    /** Give the cards of the Agora their places: those that stay keep theirs, new ones take the first that are free. */
+    /**
+     * Give the cards of the Agora their places: those that stay keep theirs, new ones take the first that are free. When
+     * half of them are gone, all are laid anew: nothing large stays empty.
+     */
     #settle(cards: Placed[]): Placed[] {
-        const before = this.#spots;
+        const before = 2 * cards.length > this.#room ? this.#spots : new Map<string, number>();
         const taken = new Set(cards.map(({ key }) => before.get(key)));
         let free = 0;
         for (const card of cards) {
             while (taken.has(free)) free += 1;
             card.spot = before.get(card.key) ?? free++;
         }
+        this.#room = before.size ? Math.max(this.#room, cards.length) : cards.length;
         this.#spots = new Map(cards.map(({ key, spot = 0 }) => [key, spot]));
         return cards;
     }

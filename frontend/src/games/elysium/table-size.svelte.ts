@@ -10,7 +10,6 @@ import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./s
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
-const AGORA_CARDS_PER_SEAT = 3; // cards in the Agora (E2.5)
 const LARGE = { width: 1920, height: 1080 }; // a window that has room for the full wording of every card
 const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
@@ -55,7 +54,7 @@ export class TableSize {
         const room = {
             width: this.room.width - FRAME.across,
             height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
-            places: Math.max(places.agora.length, AGORA_CARDS_PER_SEAT * seats + 1),
+            places: Math.max(1, places.spots),
             agora: faces(places.agora),
             oracle: faces(places.oracle),
             domain: faces(domain, true),

@@ -58,7 +58,6 @@ export default {
     "clock.none": "none",
     "clock.live": "{minutes} min per game and {seconds} s per move",
     "clock.each": "{days} {days:day|days} per move",
-    "side.title": "Log, rules, players, chat",
     "side.rules": "Rules",
     "lookup.search": "Search rules and cards",
     "lookup.found": "Results",

@@ -58,7 +58,6 @@ export default {
     "clock.none": "aucune",
     "clock.live": "{minutes} min par partie et {seconds} s par coup",
     "clock.each": "{days} {days:jour|jours} par coup",
-    "side.title": "Journal, règles, joueurs, discussion",
     "side.rules": "Règles",
     "lookup.search": "Chercher règles et cartes",
     "lookup.found": "Résultats",

@@ -331,9 +331,9 @@ class LiveTables:
         async with live.rematching:
             with store_errors_refused():
                 await self._look_for_rematch(live)
-            events = rematch(live.table, caller, command, time.time(), language)
             if live.rematch is not None:
                 return
+            events = rematch(live.table, caller, command, time.time(), language)
             removed = live.table.rematch
             tokens = " ".join(seat.token for seat in live.table.seats)
             other = hash_of(f"rematch of {live.table.id} {live.table.created.secret} {tokens} {removed or ''}")[:16]
