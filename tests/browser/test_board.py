@@ -1,4 +1,4 @@
-"""The board of Elysium: who is active, opponents in full, nothing empty and nothing cut off."""
+"""The boards: who is active, opponents in full, nothing empty and nothing cut off."""
 
 from __future__ import annotations
 
@@ -150,3 +150,16 @@ def test_when_half_of_the_agora_is_gone_it_is_laid_anew(person: Person) -> None:
     assert now
     assert now["x"] < before["x"]
     assert person.page.locator(".agora .empty").count() == 0
+
+
+@pytest.mark.parametrize(("record", "move", "seats"), [("ephyran-2-seed-3", 97, 2), ("ephyran-4-seed-2", 4, 4)])
+def test_ephyran_fills_the_window(person: Person, record: str, move: int, seats: int) -> None:
+    person.sit(record, move, seats=seats)
+    person.wait()
+    for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        hand, left = (person.page.locator(part).bounding_box() for part in ("[data-place=hand]", ".left"))
+        assert hand
+        assert left
+        assert -1 < left["y"] + left["height"] - hand["y"] - hand["height"] < 16, (width, height)
+        assert not person.page.evaluate(_SCROLLS)

@@ -100,3 +100,11 @@ def test_nothing_of_the_page_stands_before_a_long_question(phone: Person) -> Non
     assert seen["above"] > 20
     assert seen["within"]
     assert seen["covered"]
+
+
+def test_a_large_hand_is_shown_whole(phone: Person) -> None:
+    phone.sit("ephyran-2-seed-3", 97)
+    phone.wait()
+    hand = phone.page.locator("[data-place=hand]")
+    assert hand.locator(".slot").count() == 6
+    assert hand.evaluate("(hand) => hand.scrollHeight - hand.clientHeight") == 0
