@@ -144,7 +144,7 @@ def test_when_half_of_the_agora_is_gone_it_is_laid_anew(person: Person) -> None:
     before = box.bounding_box()
     person.choose("take ares.hoplites")
     expect(person.page.locator("[data-place=domain] [data-card='ares.hoplites']")).to_be_visible()
-    person.page.wait_for_function("document.getAnimations().every((one) => one.playState === 'finished')")
+    person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
     now = box.bounding_box()
     assert before
     assert now

@@ -1,6 +1,5 @@
 // How things move: quickly, as fast as one likes it, or not at all.
 
-import { cubicOut } from "svelte/easing";
 import { getContext, setContext } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import { slowness } from "./settings.svelte";
@@ -13,11 +12,22 @@ export const quick = (): number => TRAVEL_MILLISECONDS * slowness();
 /** How something is scrolled into view. */
 export const scrolling = (): ScrollBehavior => (slowness() ? "smooth" : "instant");
 
-/** For `animate:flip`: others make room. */
-export const flipping = { duration: quick, easing: cubicOut };
-
 const KEY = Symbol("travels");
-const EASING = "cubic-bezier(0.33, 1, 0.68, 1)"; // cubicOut, as a browser writes it
+const EASING = "cubic-bezier(0.33, 1, 0.68, 1)"; // slows down towards the end
+
+/** What travels: the same thing has the same key wherever it is. */
+interface Traveller {
+    key: string;
+    /** Where it comes from and goes to when nobody sees it there: the `data-place` of an element. */
+    from?: string;
+    to?: string;
+}
+
+/** Where it lay, and in what. */
+interface Before extends Traveller {
+    box: DOMRect;
+    parent: Element | null;
+}
 
 /**
  * Lets things travel from where they lay to where they lie, within a list and from one to another.
@@ -26,9 +36,8 @@ const EASING = "cubic-bezier(0.33, 1, 0.68, 1)"; // cubicOut, as a browser write
  * out the page for each of them.
  */
 export class Travels {
-    readonly #keys = new Map<Element, string>();
-    #before = new Map<Element, DOMRect>();
-    #left = new Map<string, DOMRect>(); // by key, where something lay
+    readonly #travellers = new Map<Element, Traveller>();
+    #before = new Map<Element, Before>();
     #moving: Animation[] = [];
 
     /** To be made by the component that shows everything; `change` names what it depends on. */
@@ -44,36 +53,77 @@ export class Travels {
         });
     }
 
-    /** For what travels: `{@attach travels.of(key)}`. The same thing has the same key wherever it is. */
-    of(key: string): Attachment {
+    /** For what travels: `{@attach travels.of({ key })}`. */
+    of(traveller: Traveller): Attachment {
         return (element) => {
-            this.#keys.set(element, key);
-            return () => this.#keys.delete(element);
+            this.#travellers.set(element, traveller);
+            return () => this.#travellers.delete(element);
         };
     }
 
     #measure(): void {
-        this.#before = new Map([...(slowness() ? this.#keys.keys() : [])].map((element) => [element, element.getBoundingClientRect()]));
-        this.#left = new Map([...this.#before].map(([element, box]) => [this.#keys.get(element) ?? "", box]));
+        const all = slowness() ? [...this.#travellers] : [];
+        this.#before = new Map(
+            all.map(([element, traveller]) => [element, { ...traveller, box: element.getBoundingClientRect(), parent: element.parentElement }]),
+        );
     }
 
     #move(): void {
         if (!this.#before.size) return;
-        for (const animation of this.#moving) animation.cancel();
-        const stay = new Set([...this.#before.keys()].flatMap((element) => this.#keys.get(element) ?? []));
-        const moves = [...this.#keys].flatMap(([element, key]) => {
-            const from = this.#before.get(element) ?? (stay.has(key) ? undefined : this.#left.get(key));
+        for (const animation of this.#moving) animation.finish();
+        const left = [...this.#before].filter(([element]) => !this.#travellers.has(element));
+        const lay = new Map(left.map(([, { key, box }]) => [key, box]));
+        const arrived = new Set<string>();
+        const moves = [...this.#travellers].flatMap(([element, { key, from }]) => {
             const to = element.getBoundingClientRect();
-            const isMoved = from && (from.x !== to.x || from.y !== to.y || from.width !== to.width);
-            return isMoved && from.width && to.width ? [{ element, from, to }] : [];
+            const seen = this.#before.get(element)?.box ?? lay.get(key);
+            if (!this.#before.has(element)) arrived.add(key);
+            const start = seen ? between(seen, to) : this.#before.has(element) ? null : through(from, to);
+            return start && to.width ? [{ element, start }] : [];
         });
-        this.#moving = moves.map(({ element, from, to }) => {
-            const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
-            const start = { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) ${scale}`, transformOrigin: "0 0", zIndex: 3 };
-            return element.animate([start, { transform: "none", transformOrigin: "0 0", zIndex: 3 }], { duration: quick(), easing: EASING });
+        const gone = left.flatMap(([element, { key, to, box, parent }]) => {
+            const end = arrived.has(key) ? null : through(to, box);
+            return end && parent?.isConnected ? [{ element, end, box, parent }] : [];
         });
+        this.#moving = [
+            ...moves.map(({ element, start }) => animate(element, [start, { transform: "none" }])),
+            ...gone.map(({ element, end, box, parent }) => leave(element as HTMLElement, box, parent, end)),
+        ];
         this.#before.clear();
     }
+}
+
+/** A box moved to where another is; null if it is there. */
+function between(from: DOMRect, to: DOMRect): Keyframe | null {
+    if (!from.width || (from.x === to.x && from.y === to.y && from.width === to.width)) return null;
+    return { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})` };
+}
+
+/** A box that vanishes in a place; null where that is not shown. */
+function through(place: string | undefined, box: DOMRect): Keyframe | null {
+    const there = place && document.querySelector(`[data-place="${place}"]`)?.getBoundingClientRect();
+    if (!there || !there.width) return null;
+    const x = there.x + there.width / 2 - box.x - box.width / 4;
+    const y = there.y + there.height / 2 - box.y - box.height / 4;
+    return { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 };
+}
+
+const animate = (element: Element, frames: Keyframe[], fill: FillMode = "none"): Animation =>
+    element.animate(
+        frames.map((frame) => ({ transformOrigin: "0 0", zIndex: 3, ...frame })),
+        { duration: quick(), easing: EASING, fill },
+    );
+
+/** Show something that is no longer there until it has arrived. */
+function leave(element: HTMLElement, box: DOMRect, parent: Element, end: Keyframe): Animation {
+    element.inert = true;
+    Object.assign(element.style, { position: "absolute", width: `${box.width}px`, height: `${box.height}px`, left: "0", top: "0" });
+    parent.append(element);
+    const { x, y } = element.getBoundingClientRect();
+    Object.assign(element.style, { left: `${box.x - x}px`, top: `${box.y - y}px` });
+    const animation = animate(element, [{ transform: "none" }, end], "forwards");
+    animation.onfinish = () => element.remove();
+    return animation;
 }
 
 /** What lets things travel on the board that a part is in. */

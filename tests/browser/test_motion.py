@@ -1,0 +1,44 @@
+"""Cards travel: from where they lay to where they lie, or from and to a place where nobody sees them."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.people import House
+
+# Notes what is set in motion: the place it lies in, and whether it appears or vanishes there
+_NOTE = """
+    window.travels = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        const first = frames[0], last = frames.at(-1);
+        const kind = first.opacity === 0 ? "appears" : last.opacity === 0 ? "vanishes" : "moves";
+        travels.push([kind, this.closest("[data-place]")?.dataset.place, this.isConnected]);
+        return animate.call(this, frames, options);
+    };
+"""
+
+
+def test_cards_travel_to_and_from_where_they_are_seen_or_not(house: House) -> None:
+    with house.visit(reduced_motion="no-preference") as person:
+        page = person.page
+        page.add_init_script(_NOTE)
+        person.sit("ephyran-2-seed-3", 94)
+        person.wait()
+
+        def travels(answer: str, expected: list[list[object]]) -> None:
+            page.evaluate("travels.length = 0")
+            person.choose(answer)
+            page.wait_for_function("() => travels.length > 0")
+            found = page.evaluate("travels")
+            assert all(travel in found for travel in expected), found
+
+        travels("support castor-pollux ts27", [["vanishes", "hand", True], ["moves", "hand", True]])
+        travels("draw pile", [["appears", "hand", True]])
+        travels("draw discard", [["moves", "hand", True]])
+        expect(page.locator("[data-place=hand] [inert]")).to_have_count(0)
+        change = page.locator("[data-place=city] [data-choice^='change gaia with']").first
+        page.evaluate("travels.length = 0")
+        change.click()
+        page.wait_for_function("() => travels.some(([, place]) => place === 'first')")
+        assert ["moves", "city", True] in page.evaluate("travels"), "from the hand"
