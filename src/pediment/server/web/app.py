@@ -84,10 +84,11 @@ class StrictRequest(Request[Any, Any, Any]):
 
 def app_of(server: Server) -> App:
     """The whole ASGI app of a server."""
+    addresses = _addresses()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         scope[rest.SERVER] = server
-        await _addresses()(scope, receive, send)  # type: ignore[arg-type]
+        await addresses(scope, receive, send)  # type: ignore[arg-type]
 
     hosts = allowed_hosts(server.settings.host, server.settings.public_url)
     guarded: Any = Guard(app, hosts, server.requests, server.sending, server.metrics, is_file)
