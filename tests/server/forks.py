@@ -133,8 +133,8 @@ def fork_for(asking: socket.socket) -> Callable[[], int | None]:
             if not pid:
                 os.dup2(stdout, 1)
                 os.dup2(stderr, 2)
-                os.closerange(3, max(told, asking.fileno(), *running, 3) + 1)
                 asking.detach()
+                os.closerange(3, 1 + max(map(int, os.listdir("/proc/self/fd"))))
                 return _prepared(**json.loads(text))
             os.close(stdout)
             os.close(stderr)
