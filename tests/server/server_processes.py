@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import operator
 import os
 import random
 import signal
 import socket
 import time
 from collections import Counter
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -404,16 +406,20 @@ def check_shown(events: list[AnyEvent], players: list[Player]) -> Table:
     """Every view that anybody was shown is that of the events, under the same number."""
     table = Table(players[0].table)
     unseen = [dict(player.shown) for player in players]
+    logs: list[tuple[list[Json], list[Json]]] = [([], []) for _ in players]  # the entries, and what they are told as
     for event in events:
         table.fold(event)
         if table.state is None:
             continue
         table.look()
-        for player, shown in zip(players, unseen, strict=True):
+        for player, shown, (entries, told) in zip(players, unseen, logs, strict=True):
             expected = shown.pop(table.seq[player.seat], None)
             if expected is not None:
-                view = json.loads(messages.encode(compose.view_message(table, player.seat, "en")))
-                found = {"view": view["view"], "prompt": view["prompt"], "log": view["log"]["entries"]}
+                seen = table.view(player.seat)
+                known = sum(takewhile(bool, map(operator.eq, entries, seen["log"])))
+                view = json.loads(messages.encode(compose.view_message(table, player.seat, "en", known, seen)))
+                entries[known:], told[known:] = seen["log"][known:], view["log"]["entries"]
+                found = {"view": view["view"], "prompt": view["prompt"], "log": told}
                 assert found == expected, f"{player.name} was shown another view {view['seq']} than the database has"
     for player, shown in zip(players, unseen, strict=True):
         assert not shown, f"{player.name} was shown what is not in the database: views {sorted(shown)}"
