@@ -452,7 +452,7 @@ GONE = {
 
 
 def test_the_served_game(tmp_path: Path) -> None:
-    with Serving("--port", "0", "--database", str(tmp_path / "tables.sqlite")) as server:
+    with Serving("--port", "0", "--database", str(tmp_path / "tables.sqlite"), fresh=True) as server:
         status, _, games = server.ask("GET", "/api/games")
         assert (status, [game["title"] for game in json.loads(games)]) == (200, ["Elysium", "Ephyran", "Pebbles"])
 

@@ -1,7 +1,7 @@
 """Real servers in processes of their own, and people who play at their tables over sockets, whatever happens.
 
-`python -m tests.server.server_processes` with settings as JSON is such a server, and with a file after them one whose
-system clock is ahead by the seconds in that file.
+`main` with settings as JSON is such a server, and with a file after them one whose system clock is ahead by the seconds
+in that file.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import operator
 import os
 import random
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections import Counter
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from pediment.server.serve import serve
 from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.store.store import WholeTable, store_of
+from tests.server.forks import Forked
 from tests.server.playing import Client
 from tests.server.stores import PATIENCE, free_port
 
@@ -48,15 +49,13 @@ class TableServer:
     With a file for its clock, that can be set.
     """
 
-    def __init__(
-        self, database: str, log: Path, files: int | None = None, clock: Path | None = None, **settings: Any
-    ) -> None:
+    def __init__(self, database: str, log: Path, files: int = 0, clock: Path | None = None, **settings: Any) -> None:
         self.port = free_port()
         self.log = log
-        self.prefix = [] if files is None else ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"]
+        self.files = files
         own = {"database": database, "port": self.port, "workers": 1, "pace": 0.0}
         self.settings = own | {"requests": 1e6, "creations": 1e6, "commands": 1e6, "sending": 1e12} | settings
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Forked | None = None
         self.up = asyncio.Event()
         self.clock = clock
         if clock is not None:
@@ -71,11 +70,10 @@ class TableServer:
 
     async def start(self) -> None:
         """Return when it answers."""
-        module = [sys.executable, "-m", "tests.server.server_processes"]
-        clock = [] if self.clock is None else [str(self.clock)]
-        command = [*self.prefix, *module, json.dumps(self.settings), *clock]
+        arguments = [json.dumps(self.settings), *([] if self.clock is None else [str(self.clock)])]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, start_new_session=True)
+            out = log.fileno()
+            self.process = Forked(__name__, arguments, stdout=out, stderr=out, env={**os.environ}, files=self.files)
         until = time.monotonic() + PATIENCE
         while True:
             try:
@@ -96,7 +94,8 @@ class TableServer:
         """From one instruction to the next, with all that it was doing."""
         if self.process:
             self.up.clear()
-            os.killpg(self.process.pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it has ended by itself
+                os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(PATIENCE)
             self.process = None
 
@@ -407,16 +406,20 @@ def check_shown(events: list[AnyEvent], players: list[Player]) -> Table:
     """Every view that anybody was shown is that of the events, under the same number."""
     table = Table(players[0].table)
     unseen = [dict(player.shown) for player in players]
+    logs: list[tuple[list[Json], list[Json]]] = [([], []) for _ in players]  # the entries, and what they are told as
     for event in events:
         table.fold(event)
         if table.state is None:
             continue
         table.look()
-        for player, shown in zip(players, unseen, strict=True):
+        for player, shown, (entries, told) in zip(players, unseen, logs, strict=True):
             expected = shown.pop(table.seq[player.seat], None)
             if expected is not None:
-                view = json.loads(messages.encode(compose.view_message(table, player.seat, "en")))
-                found = {"view": view["view"], "prompt": view["prompt"], "log": view["log"]["entries"]}
+                seen = table.view(player.seat)
+                known = sum(takewhile(bool, map(operator.eq, entries, seen["log"])))
+                view = json.loads(messages.encode(compose.view_message(table, player.seat, "en", known, seen)))
+                entries[known:], told[known:] = seen["log"][known:], view["log"]["entries"]
+                found = {"view": view["view"], "prompt": view["prompt"], "log": told}
                 assert found == expected, f"{player.name} was shown another view {view['seq']} than the database has"
     for player, shown in zip(players, unseen, strict=True):
         assert not shown, f"{player.name} was shown what is not in the database: views {sorted(shown)}"
@@ -429,10 +432,11 @@ def go_by(clock: Path) -> None:
     time.time = lambda: true_time() + float(clock.read_text())
 
 
-if __name__ == "__main__":
-    settings = Settings(**json.loads(sys.argv[1]))
-    for clock in sys.argv[2:]:
+def main(arguments: list[str]) -> None:
+    settings, *clocks = arguments
+    server = Server(Settings(**json.loads(settings)))
+    for clock in clocks:
         go_by(Path(clock))
     structured_log.set_up("text")
-    with socket.create_server(("127.0.0.1", settings.port)) as listener:
-        asyncio.run(serve(Server(settings), listener, lambda: None))
+    with socket.create_server(("127.0.0.1", server.settings.port)) as listener:
+        asyncio.run(serve(server, listener, lambda: None))

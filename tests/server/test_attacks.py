@@ -13,8 +13,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
@@ -38,6 +36,7 @@ from pediment.server.store.store import store_of
 from tests.server.playing import Answer, Client, Live, Sitting
 from tests.server.server_processes import TableServer
 from tests.server.stores import PATIENCE
+from tests.server.test_serve import Serving
 
 USUAL = {name: getattr(Settings, name) for name in ("requests", "creations", "commands", "sockets")}
 LONG_TABLES = 3
@@ -431,12 +430,11 @@ def test_clocks_and_the_file_hold_and_open_tables_expire(tmp_path: Path) -> None
 
         for name, link in zip(names, (Path.symlink_to, Path.hardlink_to), strict=True):
             link(name, path)
-        serve = [sys.executable, "-m", "pediment.cli", "serve", "--language", "en", "--port", "0", "--database"]
-        others = [subprocess.Popen([*serve, str(name)], stderr=subprocess.PIPE, text=True) for name in names]
+        others = [Serving("--port", "0", "--database", str(name)) for name in names]
         found.play()
         for other in others:
-            _, said = other.communicate(timeout=PATIENCE)
-            assert (other.returncode, "another server uses" in said) == (2, True), said
+            code, _, said = other.ended()
+            assert (code, "another server uses" in said) == (2, True), said
         found.play()
 
         lonely = [found.eve.new_table(chairs=three, house=listed)["table"] for _ in range(5)]

@@ -85,9 +85,8 @@ def test_on_a_damaged_file_no_server_starts(tmp_path: Path) -> None:
         server.stop(signal.SIGTERM)
     damage(file)
     for language, said, backup in (("en", "is damaged", "BACKUP"), ("fr", "est endommagé", "SAUVEGARDE")):
-        refused = Serving(*options, "--language", language)
-        out, err = refused.process.communicate(timeout=PATIENCE)
-        assert refused.process.returncode == 2, (out, err)
+        code, out, err = Serving(*options, "--language", language).ended()
+        assert code == 2, (out, err)
         assert said in err
         assert f"pediment backup --database {backup} {file}" in " ".join(err.split())
         assert "Traceback" not in err

@@ -182,10 +182,10 @@ def test_every_earlier_version_is_brought_up_to_date(
             assert [found["table"] for found in listed] == [tables[title]["table"]]
         ana = running.client(EXPECTED[FIRST]["people"][0]["key"])
         assert tables["elysium-2-finished-pass"]["table"] in [found["table"] for found in ana.get("/api/me/tables")]
-        for title in ("elysium-3-running-pass", "ephyran-2-running-exchange"):
-            record = play_on(running, tables[title], random.Random(title))
-            assert pediment.replay(record).over
-            assert record["rules"] == "1"
+        title = ("elysium-3-running-pass", "ephyran-2-running-exchange")[version % 2]
+        record = play_on(running, tables[title], random.Random(title))
+        assert pediment.replay(record).over
+        assert record["rules"] == "1"
         new = running.client().post("/api/tables", {"game": "ephyran", "chairs": [{"kind": "open"}] * 2})["table"]
 
     backup, restored = new_database("sqlite"), new_database(kind)

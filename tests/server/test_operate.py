@@ -64,13 +64,13 @@ def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
     for client in (ann, ben):
         assert client.get(f"/api/tables/{table}")["table"]["yours"]
     chance = random.Random(1)
-    while (found := ann.get(f"/api/tables/{table}"))["table"]["status"] == "running":
-        for client in (ann, ben):
-            for view in client.get(f"/api/tables/{table}")["views"]:
-                if view["prompt"]:
-                    label = chance.choice(view["prompt"]["options"])["label"]
-                    client.command(table, "move", view["seat"], seq=view["seq"], move=label)
-    assert found["table"]["status"] == "over"
+    with ann.live(table) as first, ben.live(table) as second:
+        while first.table.get("status") != "over":
+            for live in (first, second):
+                live.quiet()
+                if any(view["prompt"] for view in live.views.values()):
+                    live.play(chance, 1)
+    assert ann.get(f"/api/tables/{table}")["table"]["status"] == "over"
     return dict(ann.get(f"/api/tables/{table}/record"))
 
 

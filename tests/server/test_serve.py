@@ -25,38 +25,46 @@ from pediment.cli import main
 from pediment.server import serve
 from pediment.server.domain.refusal import TEXTS
 from pediment.server.settings import Settings
+from tests.server.forks import Forked
 from tests.server.stores import PATIENCE, PostgresServer, free_port
 
 NEW_TABLE = {"game": "elysium", "chairs": [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "potter"}]}
 
 
 class Serving:
-    """A server in a process, and what it has said."""
+    """A server in a process, and what it has said; `fresh` has imported all by itself, as a user's has."""
 
-    def __init__(self, *arguments: str, **environ: str) -> None:
+    def __init__(self, *arguments: str, fresh: bool = False, **environ: str) -> None:
         clean = {name: value for name, value in os.environ.items() if not name.startswith("PEDIMENT_")}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "pediment.cli", "serve", "--workers", "1", "--language", "en", *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            env={**clean, "PYTHONUTF8": "1", **environ},
-        )
+        command = ["serve", "--workers", "1", "--language", "en", *arguments]
+        env = {**clean, "PYTHONUTF8": "1", **environ}
+        (heard, out), (complained, err) = os.pipe(), os.pipe()
+        self.out, self.err = os.fdopen(heard, encoding="utf-8"), os.fdopen(complained, encoding="utf-8")
+        self.process: subprocess.Popen[bytes] | Forked
+        if fresh:
+            program = [sys.executable, "-m", "pediment.cli"]
+            self.process = subprocess.Popen(
+                [*program, *command], stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env
+            )
+        else:
+            self.process = Forked("pediment.cli", command, stdout=out, stderr=err, env=env)
+        os.close(out)
+        os.close(err)
         self.said: list[str] = []
 
     def __enter__(self) -> Serving:
         """Wait until it is ready."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
+        for line in self.out:
             self.said.append(line.rstrip("\n"))
             if "Ctrl-C" in line:
                 return self
-        pytest.fail(f"it did not start: {self.said} {self.process.communicate()}")
+        pytest.fail(f"it did not start: {self.said} {self.ended()}")
 
     def __exit__(self, *_: object) -> None:
         self.process.kill()
-        self.process.communicate()
+        self.process.wait(PATIENCE)
+        self.out.close()
+        self.err.close()
 
     @property
     def link(self) -> str:
@@ -97,8 +105,12 @@ class Serving:
     def stop(self, how: signal.Signals) -> tuple[int, str, str]:
         """Its exit code and the rest of what it says."""
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, out, err
+        return self.ended()
+
+    def ended(self) -> tuple[int, str, str]:
+        """Its exit code and the rest of what it says, once it has ended."""
+        with self.out, self.err:
+            return self.process.wait(PATIENCE), self.out.read(), self.err.read()
 
 
 def until(live: ClientConnection, kind: str) -> dict[str, Any]:
@@ -123,7 +135,7 @@ def database(tmp_path: Path) -> str:
 
 
 def test_it_says_where_it_is(database: str, tmp_path: Path) -> None:
-    with Serving("--port", "0", "--database", database) as server:
+    with Serving("--port", "0", "--database", database, fresh=True) as server:
         assert server.said == [
             f"Pediment listens on 127.0.0.1, port {server.port}.",
             f"  open      http://127.0.0.1:{server.port}/",
@@ -197,15 +209,14 @@ def test_commands_under_way_are_answered_before_the_goodbye(database: str) -> No
 def test_a_second_signal_ends_it_at_once(database: str) -> None:
     """Here a request whose body never comes keeps the server waiting."""
     with (
-        Serving("--port", "0", "--database", database) as server,
+        Serving("--port", "0", "--database", database, fresh=True) as server,
         socket.create_connection(("127.0.0.1", server.port)) as slow,
     ):
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n")
         slow.sendall(b"Content-Type: application/json\r\n\r\n{")
         server.ask("GET", "/healthz")
         server.process.send_signal(signal.SIGINT)
-        assert server.process.stderr is not None
-        for line in server.process.stderr:
+        for line in server.err:
             if "hanging up" in line:
                 break
         assert server.stop(signal.SIGINT)[0] == 130
@@ -241,9 +252,8 @@ def test_it_says_that_it_took_another_port(database: str) -> None:
 
 def test_a_database_in_use_is_refused(database: str) -> None:
     with Serving("--port", "0", "--database", database):
-        second = Serving("--port", "0", "--database", database)
-        out, err = second.process.communicate(timeout=PATIENCE)
-    assert (second.process.returncode, out) == (2, "")
+        code, out, err = Serving("--port", "0", "--database", database).ended()
+    assert (code, out) == (2, "")
     assert err.startswith("pediment serve: the database cannot be used: another server uses ")
     assert len(err.splitlines()) == 1
 
@@ -321,7 +331,7 @@ def test_the_environment_stands_in_for_options(database: str) -> None:
         "PEDIMENT_PROXY": "127.0.0.1, 10.0.0.0/8",
         "PEDIMENT_WEBHOOKS": "1",
     }
-    with Serving(**given) as server:
+    with Serving(fresh=True, **given) as server:
         assert server.link == "https://play.example.org/"
         port = int(server.said[0].rpartition(" ")[2].rstrip("."))
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -388,7 +398,7 @@ def browser(tmp_path: Path) -> tuple[dict[str, str], Path]:
 
 def test_it_opens_the_browser_and_is_quiet(database: str, browser: tuple[dict[str, str], Path]) -> None:
     environ, link = browser
-    with Serving("--port", "0", "--database", database, "--open", **environ) as server:
+    with Serving("--port", "0", "--database", database, "--open", fresh=True, **environ) as server:
         assert link.read_text() == f"{server.link}\n"
         assert server.ask("GET", "/api/games")[0] == 200  # the browser, which does not end, holds nothing up
         assert server.stop(signal.SIGINT) == (0, "Stopped; every move is kept.\n", "")
@@ -396,7 +406,7 @@ def test_it_opens_the_browser_and_is_quiet(database: str, browser: tuple[dict[st
 
 def test_without_a_browser_there_is_the_link(database: str) -> None:
     nothing = {"PATH": "/nonexistent", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
-    with Serving("--port", "0", "--database", database, "--open", **nothing) as server:
+    with Serving("--port", "0", "--database", database, "--open", fresh=True, **nothing) as server:
         assert server.ask("GET", "/")[0] == 200
         assert server.stop(signal.SIGINT)[2] == ""
 

@@ -365,8 +365,9 @@ def test_leave_start_and_come_back(ann: Client) -> None:
     assert ann.command(table, "start", 0, level="potter").status == 200
     state = ann.get(f"/api/tables/{table}")
     assert [seat["name"] for seat in state["table"]["seats"]] == ["Ann", "Potter", "Potter 2"]
-    assert ann.command(table, "leave", 0).status == 200
-    wait_for(lambda: ann.get(f"/api/tables/{table}")["table"]["status"] == "over")
+    with ann.live(table) as live:
+        assert ann.command(table, "leave", 0).status == 200
+        live.until(lambda message: message.get("status") == "over")
     assert ann.command(table, "return", 0).code == "not-running"
 
 

@@ -394,11 +394,10 @@ class Supervisor:
         except Exception as error:
             raise JobFailed(where(error)) from error
         process.say({"id": entry.number, **message})
-        silence_seconds = self.silence_seconds or self.job_seconds
         try:
             async with asyncio.timeout(self.job_seconds):
                 while True:
-                    said = await process.read(silence_seconds)
+                    said = await process.read(self.silence_seconds or self.job_seconds)
                     if said.id != entry.number:
                         raise ProcessLost("rubbish")
                     if said.error is not None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 from litestar import Litestar, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import (
     ClientException,
@@ -32,7 +30,7 @@ from pediment.server.store.store import Unavailable
 from pediment.server.structured_log import log
 from pediment.server.web import bodies, rest
 from pediment.server.web.guard import Guard, language_of, problem, retry_after
-from pediment.server.web.headers import LOCAL, App, SecurityHeaders, allowed_hosts
+from pediment.server.web.headers import LOCAL, App, Receive, Scope, SecurityHeaders, Send, allowed_hosts
 from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, is_file, sent
 from pediment.server.web.socket import live
 
@@ -86,16 +84,23 @@ class StrictRequest(Request[Any, Any, Any]):
 
 def app_of(server: Server) -> App:
     """The whole ASGI app of a server."""
+    addresses = _addresses()
 
-    @asynccontextmanager
-    async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        async with server.running():
-            yield
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        scope[rest.SERVER] = server
+        await addresses(scope, receive, send)  # type: ignore[arg-type]
 
-    api = Router("/api", route_handlers=[*rest.HANDLERS, live])
-    litestar = Litestar(
+    hosts = allowed_hosts(server.settings.host, server.settings.public_url)
+    guarded: Any = Guard(app, hosts, server.requests, server.sending, server.metrics, is_file)
+    return SecurityHeaders(guarded, server.settings.public_url)
+
+
+@cache
+def _addresses() -> Litestar:
+    """What is answered where, by whichever server of this process was asked: Litestar takes long to read it."""
+    return Litestar(
         [
-            api,
+            Router("/api", route_handlers=[*rest.HANDLERS, live]),
             get_page,
             get_file,
             get_openapi,
@@ -103,12 +108,11 @@ def app_of(server: Server) -> App:
             get_metrics,
         ],
         dependencies={
-            "server": Provide(lambda: server, sync_to_thread=False),
+            "server": Provide(rest.find_server, sync_to_thread=False),
             "caller": Provide(rest.find_caller),
             "locale": Provide(rest.find_language, sync_to_thread=False),  # no name of a field that clients send
             "live": Provide(rest.find_live_table),
         },
-        lifespan=[lifespan],
         exception_handlers={
             Refused: _refused,
             HTTPException: _http_error,
@@ -134,17 +138,12 @@ def app_of(server: Server) -> App:
         ),
         request_class=StrictRequest,
         request_max_body_size=MAX_BODY_BYTES,
-        state=State({"server": server}),
         logging_config=None,
     )
-    hosts = allowed_hosts(server.settings.host, server.settings.public_url)
-    app: Any = litestar
-    guarded: Any = Guard(app, hosts, server.requests, server.sending, server.metrics, is_file)
-    return SecurityHeaders(guarded, server.settings.public_url)
 
 
 def _refused(request: Request[Any, Any, Any], refused: Refused) -> Response[bodies.Problem]:
-    server: Server = request.app.state.server
+    server = rest.find_server(request.scope)
     server.metrics.refused.labels(refused.code).inc()
     headers = {"retry-after": retry_after(refused)} if refused.status in (429, 503) else {}
     said = refused.said(language_of(request.headers.get("accept-language", "")))
@@ -189,7 +188,7 @@ def _what(error: ValidationException) -> str:
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[bodies.Problem]:
     """An error of ours: logged, and answered without details."""
-    server: Server = request.app.state.server
+    server = rest.find_server(request.scope)
     server.metrics.errors.inc()
     log("request failed", level=logging.ERROR, error=error)
     language = language_of(request.headers.get("accept-language", ""))

@@ -13,6 +13,7 @@ from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromQuery, JSONBody, Parameter
 from litestar.response import Stream
+from litestar.types import Scope
 
 import pediment
 from pediment.core.game import Game
@@ -41,6 +42,8 @@ from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_o
 from pediment.server.web.guard import language_of
 from pediment.server.web.pages import COMPRESSED, File, sent
 
+SERVER: Final = "pediment.server"
+"""Where the scope of a request or socket has the server that was asked."""
 MAX_KEYS: Final = 8
 MAX_LISTED: Final = 100
 MAX_WAIT_SECONDS: Final = 25.0
@@ -104,6 +107,12 @@ def keys_of(request: AnyRequest) -> list[str]:
     if kind.lower() != "bearer" or len(found) > MAX_KEYS or any(len(key) > 100 for key in found):
         raise Refused("no-person", find_language(request))
     return found
+
+
+def find_server(scope: Scope) -> Server:
+    """The server that was asked."""
+    server: Server = scope[SERVER]  # type: ignore[typeddict-item]
+    return server
 
 
 async def find_caller(request: AnyRequest, server: TheServer) -> Caller:
