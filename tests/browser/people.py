@@ -40,6 +40,8 @@ CHOICES = """() => {
     const lit = shown.filter((e) => e.classList.contains('choice'));
     return (lit.length ? lit : shown).map((e) => e.dataset.choice);
 }"""
+# The size of the cards is worked out from what was drawn: two frames later all is still.
+STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -92,9 +94,12 @@ class House:
     def visit(self, *, allowed: str = "", **how: Any) -> Iterator[Person]:
         """Somebody comes, with a browser of their own. Errors that match `allowed` are no errors here.
 
-        By default nothing moves, so that nothing has to be waited for; `reduced_motion="no-preference"` lets it.
+        By default nothing moves, so that nothing has to be waited for; `reduced_motion="no-preference"` lets it. Nor
+        does a service worker keep the page for later, which takes as long as to show it; `service_workers="allow"`
+        lets it.
         """
-        how = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "base_url": self.url, **how}
+        usual = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        how = {**usual, "base_url": self.url, **how}
         context = self.browser.new_context(**how)
         context.set_default_timeout(PATIENCE * 1000)
         somebody = Person(self, context)

@@ -17,16 +17,17 @@ LIMIT = 300_000
 _MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
 
-def test_two_clicks_to_a_game_which_is_found_again(person: Person) -> None:
-    page = person.page
-    page.goto("/")
-    page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
-    person.wait()
-    page.get_by_role("link", name="Pediment: front page").click()
-    mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
-    expect(mine).to_have_count(1)
-    mine.get_by_role("link", name="Continue").click()
-    person.wait()
+def test_two_clicks_to_a_game_which_is_found_again(house: House) -> None:
+    with house.visit(service_workers="allow") as person:
+        page = person.page
+        page.goto("/")
+        page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
+        person.wait()
+        page.get_by_role("link", name="Pediment: front page").click()
+        mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+        expect(mine).to_have_count(1)
+        mine.get_by_role("link", name="Continue").click()
+        person.wait()
 
 
 def test_a_table_of_one_s_own_choice(person: Person) -> None:
@@ -330,13 +331,13 @@ def test_a_link_is_copied_without_a_clipboard_and_only_then_said_to_be(person: P
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"])
-def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
+def test_an_address_that_leads_nowhere(house: House) -> None:
     with house.visit(allowed="40[04]") as person:
-        person.page.goto(path)
-        expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
-        person.page.get_by_role("main").get_by_role("link").first.click()
-        expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
+        for path in ("/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"):
+            person.page.goto(path)
+            expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
+            person.page.get_by_role("main").get_by_role("link").first.click()
+            expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
 
 
 def test_a_table_that_is_gone_is_told_once(house: House) -> None:
@@ -404,7 +405,8 @@ def test_light_and_dark(house: House) -> None:
 
 
 def test_installable_and_opened_without_a_network(house: House) -> None:
-    with house.visit(allowed="ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to") as person:
+    lost = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to"
+    with house.visit(allowed=lost, service_workers="allow") as person:
         page = person.page
         page.goto("/")
         manifest = page.evaluate("async () => (await fetch('/manifest.webmanifest')).json()")
@@ -422,7 +424,7 @@ def test_installable_and_opened_without_a_network(house: House) -> None:
 
 
 def test_a_part_that_cannot_be_loaded_is_tried_again_once(house: House) -> None:
-    with house.visit(allowed="ERR_FAILED|Failed to|preload", service_workers="block") as person:
+    with house.visit(allowed="ERR_FAILED|Failed to|preload") as person:
         page = person.page
         page.goto("/")
         part = re.compile("/assets/Rules-.*js")
@@ -442,7 +444,7 @@ def test_the_first_view_is_small(house: House, at_table: bool) -> None:
     if at_table:
         chairs = [{"kind": "bot", "level": "shepherd"}] * 2
         path = f"/t/{house.continued('elysium-2-seed-1', 21, chairs)[0]}"
-    with house.visit(service_workers="block") as person:
+    with house.visit() as person:
         network = person.context.new_cdp_session(person.page)
         sizes: list[float] = []
         network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
