@@ -25,6 +25,8 @@ from pediment.server.web import pages
 from tests.server.stores import free_port
 
 PATIENCE = 30.0
+THOUGHT = 120.0
+"""Seconds that a bot's second of thought may take: its process comes last, and tests use all cores."""
 RECORDS = Path(__file__).parent.parent / "records"
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
@@ -61,6 +63,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "log"
         command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", str(pace)]
+        command += ["--think", str(THOUGHT)]
         database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
         found = [*map(str, packages), os.environ.get("PYTHONPATH", "")]
         with self.log.open("wb") as log:

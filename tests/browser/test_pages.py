@@ -115,15 +115,6 @@ def test_with_the_values_of_a_box_no_card_is_marked(house: House) -> None:
             expect(person.page.get_by_role("row", name="Incomplete Quest")).to_contain_text(f"{gold} Gold, 1 transfer")
 
 
-@pytest.mark.parametrize(("locale", "name"), [("en-GB", "Wasteland"), ("fr-FR", "Zone aride")])
-def test_a_table_that_waits_names_its_set(house: House, locale: str, name: str) -> None:
-    chairs = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
-    seated = house.post("/tables", {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs})
-    with house.visit(locale=locale) as person:
-        person.page.goto(f"/t/{seated['table']}#invite={seated['invite']}")
-        expect(person.page.get_by_text(name, exact=True)).to_be_visible()
-
-
 def test_a_listed_table_is_joined_and_begun(house: House) -> None:
     with house.visit() as host, house.visit() as guest:
         host.page.goto("/play/ephyran")
@@ -140,13 +131,15 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "families", "told"),
     [
-        ("en-GB", ["Elysium", "Wasteland", "15 min per game and 30 s per move", "1 free seat", "Zoë"]),
-        ("fr-FR", ["Elysium", "Zone aride", "15 min par partie et 30 s par coup", "1 place libre", "Zoë"]),
+        ("en-GB", "Wasteland", ["Elysium", "15 min per game and 30 s per move", "1 free seat", "Zoë"]),
+        ("fr-FR", "Zone aride", ["Elysium", "15 min par partie et 30 s par coup", "1 place libre", "Zoë"]),
     ],
 )
-def test_a_public_table_says_what_is_played_there(house: House, locale: str, told: list[str]) -> None:
+def test_a_public_table_that_waits_says_what_is_played_there(
+    house: House, locale: str, families: str, told: list[str]
+) -> None:
     clock = {"kind": "live", "minutes": 15, "seconds": 30, "days": 2}
     chairs = [{"kind": "me", "name": "Zoë"}, {"kind": "open"}]
     wanted = {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs}
@@ -154,8 +147,10 @@ def test_a_public_table_says_what_is_played_there(house: House, locale: str, tol
     with house.visit(locale=locale, viewport=PHONE) as person:
         person.page.goto("/")
         row = person.page.locator("li", has=person.page.locator(f"a[href='/t/{seated['table']}']"))
-        for text in told:
+        for text in [families, *told]:
             expect(row).to_contain_text(text)
+        person.page.goto(f"/t/{seated['table']}#invite={seated['invite']}")
+        expect(person.page.get_by_text(families, exact=True)).to_be_visible()
 
 
 def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) -> None:

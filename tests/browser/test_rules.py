@@ -89,15 +89,6 @@ def test_when_powers_start_is_a_table_by_name(person: Person, game: str, rule: s
         expect(shown.get_by_role("cell")).to_have_text([text for _, text in table.rows])
 
 
-def test_at_the_table_they_are_found_as_well(person: Person) -> None:
-    person.sit("elysium-2-seed-1", 3)
-    person.wait()
-    page = person.page
-    page.get_by_role("tab", name="Rules").click()
-    page.get_by_role("searchbox", name="Search rules and cards").fill("winner")
-    expect(page.locator(".look-up dt")).to_have_text(["E8.7"])
-
-
 def test_a_game_without_a_guide_shows_its_rules(person: Person) -> None:
     page = person.page
     rule = {"section": "", "title": "", "ruling": False, "words": "", "tables": []}
