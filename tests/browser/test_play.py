@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 import pediment
 from tests.browser.people import PATIENCE, THOUGHT, House, Person
-from tests.depth import often
 
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 _FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
@@ -81,7 +80,6 @@ def test_a_whole_game_by_keyboard_only(person: Person, game: str) -> None:
     expect(person.ending).to_contain_text("points")
 
 
-@pytest.mark.deep
 def test_two_people_with_a_reload_in_the_middle_and_somebody_who_watches(house: House) -> None:
     with house.visit() as ana, house.visit() as ben, house.visit() as eva:
         ana.page.goto("/")
@@ -94,11 +92,10 @@ def test_two_people_with_a_reload_in_the_middle_and_somebody_who_watches(house: 
         eva.page.goto(ana.page.url)
         expect(eva.prompt).to_be_visible()
         _watches_only(eva, [ana, ben])
-        moves = often(12, 24)
-        for n in range(moves):
+        for n in range(24):
             mover = _asked(ana, ben)
             mover.choose(mover.chance.choice(mover.choices()))
-            if n == moves // 2:
+            if n == 11:
                 ben.page.reload()
         newest = _asked(ana, ben).page.locator("[data-line]").last.get_attribute("data-line")
         for other in (ana, ben, eva):  # each reads the same line in words of their own
