@@ -25,6 +25,8 @@ from pediment.server.web import pages
 from tests.server.stores import free_port
 
 PATIENCE = 30.0
+THOUGHT = 120.0
+"""Seconds that a bot's second of thought may take: its process comes last, and tests use all cores."""
 RECORDS = Path(__file__).parent.parent / "records"
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
@@ -40,6 +42,8 @@ CHOICES = """() => {
     const lit = shown.filter((e) => e.classList.contains('choice'));
     return (lit.length ? lit : shown).map((e) => e.dataset.choice);
 }"""
+# The size of the cards is worked out from what was drawn: two frames later all is still.
+STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -59,6 +63,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "log"
         command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", str(pace)]
+        command += ["--think", str(THOUGHT)]
         database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
         found = [*map(str, packages), os.environ.get("PYTHONPATH", "")]
         with self.log.open("wb") as log:
@@ -92,9 +97,12 @@ class House:
     def visit(self, *, allowed: str = "", **how: Any) -> Iterator[Person]:
         """Somebody comes, with a browser of their own. Errors that match `allowed` are no errors here.
 
-        By default nothing moves, so that nothing has to be waited for; `reduced_motion="no-preference"` lets it.
+        By default nothing moves, so that nothing has to be waited for; `reduced_motion="no-preference"` lets it. Nor
+        does a service worker keep the page for later, which takes as long as to show it; `service_workers="allow"`
+        lets it.
         """
-        how = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "base_url": self.url, **how}
+        usual = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        how = {**usual, "base_url": self.url, **how}
         context = self.browser.new_context(**how)
         context.set_default_timeout(PATIENCE * 1000)
         somebody = Person(self, context)

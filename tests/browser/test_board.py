@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pediment
-from tests.browser.people import House, Person
+from tests.browser.people import STILL, Person
 
 _BOXES = """() => [".agora", ".mine", ".left"].map((part) => {
     const { top, bottom, right } = document.querySelector(part).getBoundingClientRect();
@@ -105,21 +105,22 @@ def test_one_seat_at_most_looks_active(person: Person) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_parts_of_the_board_fill_the_window(house: House, seats: int) -> None:
+def test_the_parts_of_the_board_fill_the_window(person: Person, seats: int) -> None:
     record = {2: "elysium-2-seed-1", 4: "elysium-4-seed-11"}[seats]
+    person.sit(record, 80, seats=seats)
+    person.wait()
     for width, height in ((1366, 768), (1920, 1080), (2560, 1440)):
-        with house.visit(viewport={"width": width, "height": height}) as person:
-            person.sit(record, 80, seats=seats)
-            person.wait()
-            boxes = person.page.evaluate(_BOXES)
-            (top, bottom, right), (mine_top, mine_bottom, _), (_, left_bottom, left_right) = boxes
-            assert -1 < left_bottom - mine_bottom < 12, "below my area"
-            assert mine_top - bottom < 100, "between the Agora and my area stands the prompt alone"
-            assert left_right - right < 12
-            cards = person.page.locator(".agora .box.board").first.bounding_box()
-            assert cards
-            assert cards["height"] > (bottom - top) / 4, "the cards use the Agora's height"
-            assert not person.page.evaluate(_SCROLLS)
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate(STILL)
+        boxes = person.page.evaluate(_BOXES)
+        (top, bottom, right), (mine_top, mine_bottom, _), (_, left_bottom, left_right) = boxes
+        assert -1 < left_bottom - mine_bottom < 12, "below my area"
+        assert mine_top - bottom < 100, "between the Agora and my area stands the prompt alone"
+        assert left_right - right < 12
+        cards = person.page.locator(".agora .box.board").first.bounding_box()
+        assert cards
+        assert cards["height"] > (bottom - top) / 4, "the cards use the Agora's height"
+        assert not person.page.evaluate(_SCROLLS)
 
 
 def test_when_a_card_is_taken_the_others_of_the_agora_stay_where_they_are(person: Person) -> None:

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 import pediment
 from tests.browser.page_texts import page_texts
-from tests.browser.people import House, Person
+from tests.browser.people import STILL, House, Person
 
 DESKS = [(1366, 768), (1920, 1080), (2560, 1440)]
 HANDS = [(820, 1180), (390, 844)]  # tablet and phone: screens that one holds
@@ -161,8 +161,7 @@ class Board:
         changed = {**self.heard, "view": {**self.heard["view"], **view}, "prompt": None, "log": log}
         self._socket.send(json.dumps(changed))
         self.page.wait_for_function("selector => document.querySelector(selector) !== null", arg=wait_for)
-        # The size of the cards is worked out from what was drawn: two frames later all is still
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.page.evaluate(STILL)
 
 
 @contextlib.contextmanager

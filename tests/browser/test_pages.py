@@ -17,16 +17,17 @@ LIMIT = 300_000
 _MOVING = "() => document.getAnimations().filter(({ playState }) => playState === 'running').length"
 
 
-def test_two_clicks_to_a_game_which_is_found_again(person: Person) -> None:
-    page = person.page
-    page.goto("/")
-    page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
-    person.wait()
-    page.get_by_role("link", name="Pediment: front page").click()
-    mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
-    expect(mine).to_have_count(1)
-    mine.get_by_role("link", name="Continue").click()
-    person.wait()
+def test_two_clicks_to_a_game_which_is_found_again(house: House) -> None:
+    with house.visit(service_workers="allow") as person:
+        page = person.page
+        page.goto("/")
+        page.get_by_role("region", name="Elysium").get_by_role("button", name="Play against a bot").click()
+        person.wait()
+        page.get_by_role("link", name="Pediment: front page").click()
+        mine = page.locator("section", has=page.get_by_role("heading", name="My games")).get_by_role("listitem")
+        expect(mine).to_have_count(1)
+        mine.get_by_role("link", name="Continue").click()
+        person.wait()
 
 
 def test_a_table_of_one_s_own_choice(person: Person) -> None:
@@ -114,15 +115,6 @@ def test_with_the_values_of_a_box_no_card_is_marked(house: House) -> None:
             expect(person.page.get_by_role("row", name="Incomplete Quest")).to_contain_text(f"{gold} Gold, 1 transfer")
 
 
-@pytest.mark.parametrize(("locale", "name"), [("en-GB", "Wasteland"), ("fr-FR", "Zone aride")])
-def test_a_table_that_waits_names_its_set(house: House, locale: str, name: str) -> None:
-    chairs = [{"kind": "me", "name": "Ana"}, {"kind": "open"}]
-    seated = house.post("/tables", {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs})
-    with house.visit(locale=locale) as person:
-        person.page.goto(f"/t/{seated['table']}#invite={seated['invite']}")
-        expect(person.page.get_by_text(name, exact=True)).to_be_visible()
-
-
 def test_a_listed_table_is_joined_and_begun(house: House) -> None:
     with house.visit() as host, house.visit() as guest:
         host.page.goto("/play/ephyran")
@@ -139,13 +131,15 @@ def test_a_listed_table_is_joined_and_begun(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "told"),
+    ("locale", "families", "told"),
     [
-        ("en-GB", ["Elysium", "Wasteland", "15 min per game and 30 s per move", "1 free seat", "Zoë"]),
-        ("fr-FR", ["Elysium", "Zone aride", "15 min par partie et 30 s par coup", "1 place libre", "Zoë"]),
+        ("en-GB", "Wasteland", ["Elysium", "15 min per game and 30 s per move", "1 free seat", "Zoë"]),
+        ("fr-FR", "Zone aride", ["Elysium", "15 min par partie et 30 s par coup", "1 place libre", "Zoë"]),
     ],
 )
-def test_a_public_table_says_what_is_played_there(house: House, locale: str, told: list[str]) -> None:
+def test_a_public_table_that_waits_says_what_is_played_there(
+    house: House, locale: str, families: str, told: list[str]
+) -> None:
     clock = {"kind": "live", "minutes": 15, "seconds": 30, "days": 2}
     chairs = [{"kind": "me", "name": "Zoë"}, {"kind": "open"}]
     wanted = {"game": "elysium", "options": {"families": "wasteland"}, "chairs": chairs}
@@ -153,8 +147,10 @@ def test_a_public_table_says_what_is_played_there(house: House, locale: str, tol
     with house.visit(locale=locale, viewport=PHONE) as person:
         person.page.goto("/")
         row = person.page.locator("li", has=person.page.locator(f"a[href='/t/{seated['table']}']"))
-        for text in told:
+        for text in [families, *told]:
             expect(row).to_contain_text(text)
+        person.page.goto(f"/t/{seated['table']}#invite={seated['invite']}")
+        expect(person.page.get_by_text(families, exact=True)).to_be_visible()
 
 
 def test_results_are_kept_and_my_turn_comes_first(person: Person, house: House) -> None:
@@ -330,13 +326,13 @@ def test_a_link_is_copied_without_a_clipboard_and_only_then_said_to_be(person: P
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"])
-def test_an_address_that_leads_nowhere(house: House, path: str) -> None:
+def test_an_address_that_leads_nowhere(house: House) -> None:
     with house.visit(allowed="40[04]") as person:
-        person.page.goto(path)
-        expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
-        person.page.get_by_role("main").get_by_role("link").first.click()
-        expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
+        for path in ("/nowhere/at/all", "/play", "/rules/chess", "/%E0%A4%A"):
+            person.page.goto(path)
+            expect(person.page.get_by_role("heading", name="Page not found")).to_be_visible()
+            person.page.get_by_role("main").get_by_role("link").first.click()
+            expect(person.page.get_by_role("region", name="Elysium")).to_be_visible()
 
 
 def test_a_table_that_is_gone_is_told_once(house: House) -> None:
@@ -404,7 +400,8 @@ def test_light_and_dark(house: House) -> None:
 
 
 def test_installable_and_opened_without_a_network(house: House) -> None:
-    with house.visit(allowed="ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to") as person:
+    lost = "ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to"
+    with house.visit(allowed=lost, service_workers="allow") as person:
         page = person.page
         page.goto("/")
         manifest = page.evaluate("async () => (await fetch('/manifest.webmanifest')).json()")
@@ -422,7 +419,7 @@ def test_installable_and_opened_without_a_network(house: House) -> None:
 
 
 def test_a_part_that_cannot_be_loaded_is_tried_again_once(house: House) -> None:
-    with house.visit(allowed="ERR_FAILED|Failed to|preload", service_workers="block") as person:
+    with house.visit(allowed="ERR_FAILED|Failed to|preload") as person:
         page = person.page
         page.goto("/")
         part = re.compile("/assets/Rules-.*js")
@@ -442,7 +439,7 @@ def test_the_first_view_is_small(house: House, at_table: bool) -> None:
     if at_table:
         chairs = [{"kind": "bot", "level": "shepherd"}] * 2
         path = f"/t/{house.continued('elysium-2-seed-1', 21, chairs)[0]}"
-    with house.visit(service_workers="block") as person:
+    with house.visit() as person:
         network = person.context.new_cdp_session(person.page)
         sizes: list[float] = []
         network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))

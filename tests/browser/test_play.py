@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pediment
-from tests.browser.people import PATIENCE, House, Person
+from tests.browser.people import PATIENCE, THOUGHT, House, Person
 
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 _FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
@@ -60,7 +60,7 @@ def test_a_whole_game_by_keyboard_only(person: Person, game: str) -> None:
     keys.press("Escape")
     assert page.evaluate(_FOCUS) is not None, "Escape leads back to the board"
     keys.press("h")
-    expect(page.get_by_role("region", name="Hint")).to_be_visible()
+    expect(page.get_by_role("region", name="Hint")).to_be_visible(timeout=THOUGHT * 1000)
     for n in range(1000):
         person.wait()
         if person.ending.count():

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.people import House, Person, recorded
+from tests.browser.people import THOUGHT, House, Person, recorded
 
 
 def test_through_a_game_by_slider_buttons_and_keys(house: House, person: Person) -> None:
@@ -36,7 +36,7 @@ def test_the_analysis_and_going_on_from_there(house: House, person: Person) -> N
     page.goto(f"/t/{table}/review")
     page.get_by_role("button", name="Analyse this game").click()
     graph = page.get_by_role("slider", name="Chances of winning")
-    expect(graph).to_be_visible(timeout=120_000)
+    expect(graph).to_be_visible(timeout=THOUGHT * 1000)
     graph.click(position={"x": 150, "y": 60})
     expect(page.get_by_text(re.compile(r"Move ([1-9]|1\d) of 20"))).to_be_visible()
     page.get_by_role("button", name=re.compile(r"^1 Move \d+, ")).click()
