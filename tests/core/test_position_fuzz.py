@@ -92,7 +92,7 @@ def test_junk_is_refused(position: Any) -> None:
     assert not accepted(position)
 
 
-@settings(max_examples=examples(300, 60))
+@settings(max_examples=examples(150, 60))
 @given(garbage)
 def test_structured_garbage_is_refused_or_played(position: dict[str, Any]) -> None:
     accepted(position)
@@ -115,7 +115,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [path] * bool(path) + [place for key in keys for place in places(value[key], (*path, key))]
 
 
-@settings(max_examples=examples(300, 60))
+@settings(max_examples=examples(150, 60))
 @given(st.data())
 def test_a_mutated_position_is_refused_or_played(data: st.DataObject) -> None:
     position = copy.deepcopy(data.draw(st.sampled_from(DESCRIBED)))
