@@ -20,6 +20,12 @@ from tests.depth import games
 pytestmark = pytest.mark.laws
 
 GAME: Final = pediment.game("ephyran")
+PLACE: Final = {
+    card + side: (half["god"], half["number"])
+    for card in GAME.cards()[:-1]
+    for side, half in zip("ab", GAME.card(card)["halves"], strict=True)
+    if "god" in half
+}
 BLOCKS: Final = 84
 SEEDS: Final = games(8, 1)
 SEAT_COUNTS: Final = games(3, 1)
@@ -52,8 +58,7 @@ def keep_the_rules(god: str, territory: dict[str, Any]) -> None:
     assert territory["locked"] is None or territory["areas"]
     for number, area in enumerate(territory["areas"], 1):
         if area["card"] != "dionysus":
-            half = GAME.card(area["card"])["halves"]["ab".index(area["half"])]
-            assert (half["god"], half["number"]) == (god, number)
+            assert PLACE[area["card"] + area["half"]] == (god, number)
 
 
 @pytest.mark.parametrize(
