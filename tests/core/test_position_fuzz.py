@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -98,6 +99,7 @@ def test_structured_garbage_is_refused_or_played(position: dict[str, Any]) -> No
     accepted(position)
 
 
+@cache
 def described() -> list[dict[str, Any]]:
     """Positions of random games."""
     return [
@@ -105,9 +107,6 @@ def described() -> list[dict[str, Any]]:
         for seed in range(12)
         for state in Table(GAME, 2 + seed % 3, seed, {}, "positions").points(4)
     ]
-
-
-DESCRIBED: Final = described()
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
@@ -118,7 +117,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @settings(max_examples=examples(150, 60))
 @given(st.data())
 def test_a_mutated_position_is_refused_or_played(data: st.DataObject) -> None:
-    position = copy.deepcopy(data.draw(st.sampled_from(DESCRIBED)))
+    position = copy.deepcopy(data.draw(st.sampled_from(described())))
     for _ in range(data.draw(st.integers(1, 3))):
         *path, key = data.draw(st.sampled_from(places(position)))
         spot: Any = position
