@@ -59,10 +59,11 @@ def test_a_shared_victory_is_shared_in_the_chances() -> None:
     assert JUDGE.chances(state, JUDGE.standings(state)) == [0.5, 0.5]
 
 
-def test_the_policy_is_the_same_for_the_same_world() -> None:
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_policy_is_the_same_for_the_same_world(seats: int) -> None:
     ends = []
     for _ in range(2):
-        state = GAME.new(seats=3, seed=11)
+        state = GAME.new(seats=seats, seed=11)
         play_out(state, EphyranPolicy(), Stream(5))
         ends.append(state.actions)
     assert ends[0] == ends[1]
