@@ -382,10 +382,11 @@ def test_whole_games_by_all_rules(name: str, version: str) -> None:
             asked += "pass" in options
             likely = [label for label in options if label.startswith(("with t", "exchange", "support athena-exchange"))]
             label = chance.choice(likely or options)
-            before = match.view()
+            exchanged = label.startswith("with t")
+            before = len(match.view()["second_discard"]) if exchanged else 0
             match.play(label)
-            if label.startswith("with t"):
-                more = len(match.view()["second_discard"]) - len(before["second_discard"])
+            if exchanged:
+                more = len(match.view()["second_discard"]) - before
                 spent += more == 1
                 returned += more == 0
         passes += sum(entry["event"] == "pass" for entry in match.view()["log"])

@@ -8,7 +8,6 @@ at its beginning: else they know more than before, and somebody would decide aga
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -29,17 +28,13 @@ SEEDS = {"pebbles": 20, "elysium": 1, "ephyran": games(4, 1)}  # in Elysium all 
 GAMES: list[Game[Any]] = [PEBBLES, *map(pediment.game, pediment.games())]
 
 
-def seen(game: Game[Any], state: Any, viewer: int | None) -> str:
-    return json.dumps(game.view(state, viewer), sort_keys=True)
-
-
 class Stretch:
     """What one viewer saw from a state on, change by change, and what they decided themselves."""
 
     def __init__(self, game: Game[Any], states: list[Any], viewer: int | None) -> None:
         self.game = game
         self.viewer = viewer
-        self.sights = [seen(game, states[0], viewer)]
+        self.sights = [game.view(states[0], viewer)]
         self.labels: list[str] = []  # of all decisions
         self.own: dict[int, list[str]] = {}  # the viewer's, by the number of sights before
         for before, after in itertools.pairwise(states):
@@ -47,7 +42,7 @@ class Stretch:
             self.labels.append(label)
             if before.to_move == viewer:
                 self.own.setdefault(len(self.sights), []).append(label)
-            sight = seen(game, after, viewer)
+            sight = game.view(after, viewer)
             if sight != self.sights[-1]:
                 self.sights.append(sight)
 
@@ -62,7 +57,7 @@ class Stretch:
             self.game.apply(after, action)
             if after.drawn != world.drawn:
                 continue
-            sight = seen(self.game, after, self.viewer)
+            sight = self.game.view(after, self.viewer)
             mine = own + 1 if world.to_move == self.viewer else own
             if sight == self.sights[k] and self.possible(after, k + 1, 0, depth + 1):
                 return True

@@ -72,8 +72,8 @@ def test_the_numbers_stay_the_same() -> None:
 @pytest.mark.parametrize("n", [2, 3, 6, 52, 105])
 def test_every_number_is_equally_likely(n: int) -> None:
     numbers = stream(SEED, "unbiased")
-    counts = Counter(numbers.below(n) for _ in range(1000 * n))
-    chi2 = sum((counts[i] - 1000) ** 2 / 1000 for i in range(n))
+    counts = Counter(numbers.below(n) for _ in range(500 * n))
+    chi2 = sum((counts[i] - 500) ** 2 / 500 for i in range(n))
     assert chi2 < (n - 1) + 4 * (2 * (n - 1)) ** 0.5
 
 

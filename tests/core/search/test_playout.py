@@ -102,8 +102,8 @@ def test_a_policy_may_look_at_its_game(name: str) -> None:
             assert game.view(world, s.to_move) == game.view(s, s.to_move)
             return super().choose(s, rng)
 
-    for seed in range(5):
-        game.play_out(game.new(seats=2 + seed % 3, seed=seed), seed, Looking())
+    for seed, seats in enumerate(game.seat_counts):
+        game.play_out(game.new(seats=seats, seed=seed), seed, Looking())
 
 
 def test_a_policy_of_ones_own() -> None:

@@ -87,7 +87,16 @@ def game(seats: int, seed: int, **options: Any) -> Iterator[Any]:
     choice = random.Random(seed)
     yield state
     while GAME.to_move(state) != pediment.OVER:
-        found = labels(state)
-        rare = [label for label in found if label.split()[0] in ("support", "dionysus", "take", "with")]
-        GAME.play(state, choice.choice(rare if rare and choice.random() < 0.6 else found))
+        actions = dict(zip(labels(state), GAME.legal(state), strict=True))
+        rare = [label for label in actions if label.split()[0] in ("support", "dionysus", "take", "with")]
+        GAME.apply(state, actions[choice.choice(rare if rare and choice.random() < 0.6 else list(actions))])
         yield state
+
+
+def with_new_entries(view: dict[str, Any], read: list[dict[str, Any]]) -> dict[str, Any]:
+    """A view with that of its log which was not there when it was `read`; the rest of the log is as it was then."""
+    log = view["log"]
+    assert log[: len(read)] == read
+    new = log[len(read) :]
+    read += new
+    return {**view, "log": new}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any, Final
 
 import pytest
@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.depth import examples
-from tests.games.ephyran.common import CITY, GAME, Ephyran, areas, columns, game, labels, on, viewers
+from tests.games.ephyran.common import CITY, GAME, Ephyran, areas, columns, game, labels, on, viewers, with_new_entries
 
 IDS: Final = GAME.cards()[:-1]
 DIONYSUS: Final = len(IDS)
@@ -31,14 +31,22 @@ def unknown_cards(state: Any, viewer: int | None) -> list[str]:
     return [IDS[card] for card in hidden]
 
 
+def named(value: Any) -> set[str]:
+    """The cards that stand anywhere in a JSON value."""
+    return set(re.findall(r"T[ST]\d\d", json.dumps(value).upper()))
+
+
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
 @pytest.mark.laws
 def test_no_hidden_card_stands_anywhere_in_a_view(seats: int, seed: int) -> None:
     """Y8.1, Y4.2: a card leaves the pile once, so one that is hidden now was never public: not in the log either."""
+    read: defaultdict[int | None, list[dict[str, Any]]] = defaultdict(list)
+    logged: defaultdict[int | None, set[str]] = defaultdict(set)
     for state in game(seats, seed):
         for viewer in viewers(state):
-            named = set(re.findall(r"T[ST]\d\d", json.dumps(GAME.view(state, viewer)).upper()))
-            leaked = named.intersection(unknown_cards(state, viewer))
+            view = with_new_entries(GAME.view(state, viewer), read[viewer])
+            logged[viewer] |= named(view.pop("log"))
+            leaked = (named(view) | logged[viewer]).intersection(unknown_cards(state, viewer))
             assert not leaked, (viewer, GAME.asking(state), leaked)
 
 

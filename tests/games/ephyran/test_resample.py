@@ -11,11 +11,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import pediment
+from tests.depth import games
 from tests.games.ephyran.common import GAME, areas, game, labels, on, viewers
 
 IDS: Final = [*GAME.cards()[:-1], "dionysus"]
 TOKENS: Final = ["thunderbolt"] * 2 + ["trident"] * 3 + ["owl"] * 4 + ["helmet"] * 3
-SAMPLES: Final = 3000
+SAMPLES: Final = games(3000, 1000)
 
 
 class World(NamedTuple):
@@ -315,9 +316,9 @@ QUESTIONS: Final = {
 }  # fmt: skip
 
 
-def states(games: int) -> Iterator[tuple[Any, int]]:
+def states(number: int) -> Iterator[tuple[Any, int]]:
     """Every question of some games, at every number of seats, the rare ones always and others now and then."""
-    for seed in range(games):
+    for seed in range(number):
         for n, state in enumerate(game(2 + seed % 3, seed, gods="choose" if seed % 2 else "random")):
             if n % 12 == 0 or GAME.asking(state) not in ("action", "draw"):
                 yield state, n

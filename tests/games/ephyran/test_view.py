@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from typing import Any, Final
 
 import pytest
 
 from pediment.core.engine.log import NO_CAUSE
 from pediment.games.ephyran.io import log
-from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, Ephyran, areas, columns, game, on, viewers
+from tests.games.ephyran.common import (
+    CITY,
+    GAME,
+    GODS,
+    OTHER,
+    Ephyran,
+    areas,
+    columns,
+    game,
+    on,
+    viewers,
+    with_new_entries,
+)
 
 FIELDS: Final = {
     "seats", "hand", "pile_size", "first_discard", "second_discard", "supply_size", "tokens_gone", "active", "athena",
@@ -18,6 +31,12 @@ FIELDS: Final = {
 }  # fmt: skip
 FACES: Final = {"thunderbolt", "trident", "owl", "helmet", None}
 IDS: Final = set(GAME.cards())
+CREATURES: Final = {
+    card + side: half["creature"]
+    for card in GAME.cards()[:-1]
+    for side, half in zip("ab", GAME.card(card)["halves"], strict=True)
+    if "creature" in half
+}
 ITEMS: Final = ["creatures", "dionysus", "variety", "printed", "added", "factor", "points", "unseen"]
 ASKING: Final = {
     "god", "action", "again", "take from", "lay", "draw", "keep", "put", "theft from", "steal", "place", "exchange",
@@ -70,8 +89,7 @@ def check_area(area: dict[str, Any]) -> None:
     if area["card"] == "dionysus":
         assert (area["half"], area["creature"]) == (None, "Dionysus")
     else:
-        half = GAME.card(area["card"])["halves"]["ab".index(area["half"])]
-        assert area["creature"] == half["creature"]
+        assert area["creature"] == CREATURES[area["card"] + area["half"]]
 
 
 def check_score(score: dict[str, Any]) -> None:
@@ -92,9 +110,10 @@ def check_score(score: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (2, 4), (3, 5)])
 def test_the_shape_of_every_view(seats: int, seed: int) -> None:
     """Y8.1: at every question of whole games, for everybody; ready for JSON."""
+    read: defaultdict[int | None, list[dict[str, Any]]] = defaultdict(list)
     for state in game(seats, seed, gods="choose" if seed % 2 else "random"):
         for viewer in viewers(state):
-            view = GAME.view(state, viewer)
+            view = with_new_entries(GAME.view(state, viewer), read[viewer])
             check(view, viewer)
             assert json.loads(json.dumps(view)) == view
             asked = GAME.to_move(state)

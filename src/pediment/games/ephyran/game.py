@@ -79,7 +79,7 @@ class Ephyran(Game[EphyranState]):
         """The action of a label that is legal now. Raises IllegalMove, with the rule, for any other text."""
         words = words_of(text)
         for action in state.legal:
-            if self.label(state, action) == words:
+            if text_of(phrase(state, action)) == words:
                 return action
         raise IllegalMove(text, EphyranSpeaker(DEFAULT_LANGUAGE, edition=state.edition).refuse_label(state, words))
 
@@ -88,7 +88,7 @@ class Ephyran(Game[EphyranState]):
     ) -> WhyNot | None:
         """The rule and sentence that forbid a move now, or None if it is legal."""
         words = words_of(text)
-        if any(self.label(state, action) == words for action in state.legal):
+        if any(text_of(phrase(state, action)) == words for action in state.legal):
             return None
         return EphyranSpeaker(language, names, state.edition).refuse_label(state, words)
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import pediment
+from pediment.games.ephyran.rules.vocabulary import NONE
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, Ephyran, areas, columns, game, on
 
 FIFTEEN = columns(CITY, poseidon=4, hephaestus=4, aether=4, gaia=3)  # TT06b is Gaia 4
@@ -76,20 +77,20 @@ def test_in_every_game_all_have_the_same_number_of_turns(seats: int, seed: int) 
     turns = [0] * seats
     active = None
     for state in game(seats, seed):
-        view = GAME.view(state, None)
-        if view["active"] is not None and view["active"] != active:
+        if state.active not in (NONE, active):
             # turns that pass without a question are skipped over: all seats between have had one
-            at = view["athena"] if active is None else (active + 1) % seats
-            while at != view["active"]:
+            at = state.athena if active is None else (active + 1) % seats
+            while at != state.active:
                 turns[at] += 1
                 at = (at + 1) % seats
-            turns[view["active"]] += 1
-            active = view["active"]
+            turns[state.active] += 1
+            active = state.active
     assert active is not None
-    while (active + 1) % seats != view["athena"]:
+    while (active + 1) % seats != state.athena:
         active = (active + 1) % seats
         turns[active] += 1
     assert len(set(turns)) == 1
+    view = GAME.view(state, None)
     assert view["pile_size"] == 0 or any(seat["city_bonus"] for seat in view["seats"])
 
 
