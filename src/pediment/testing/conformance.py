@@ -187,7 +187,7 @@ def rewinds(game: Game[Any], seats: int, seed: int | str, **options: Any) -> Non
 def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     """Chance that began anew in mid-game is in the record: all that goes back comes to the same state again."""
     table = Table(game, seats, seed, options, "redraws")
-    for fresh, state in enumerate(table.points(2)):
+    for fresh, state in enumerate(table.points()):
         before = game.digest(state), game.view(state, None)
         game.redraw(state, fresh)
         table.check(game.digest(state) != before[0], "a redraw has left chance as it was")
@@ -203,15 +203,12 @@ def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
 
 
 def fair_seeds(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
-    """A fair seed is a seed like any other, and another branch of it is another game.
-
-    What is rewound, recorded or taken back is the same seed once more: `replays` compares each with the first game.
-    """
+    """A fair seed is a seed like any other, and another branch of it is another game."""
     numbers = stream(seed, "conformance secrets")
     secret = bytes(numbers.below(256) for _ in range(SECRET_BYTES))
     nonces = [str(seat) * seat for seat in range(seats)]
     seeds = [fair_seed(secret, nonces, branch) for branch in range(2)]
-    for law in (clones, replays):
+    for law in (clones, same_seed, replays, rewinds, undos):
         law(game, seats, seeds[0], **options)
     one, other = (Table(game, seats, fair, options, "fair seeds") for fair in seeds)
     one.check(game.digest(one.state) != game.digest(other.state), "another branch is the same game")

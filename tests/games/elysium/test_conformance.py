@@ -1,6 +1,7 @@
 """Elysium keeps the laws: 2,016 random games over all choices of five families and all numbers of players.
 
-Every other game is also played under one of the laws that go to and fro in it, about 63 games under each.
+Every other game is also played under one of the laws that go to and fro in it, about 63 games under each; by
+`make test-deep` the others are.
 
 Plain Python plays one for each choice, and four by `make test-deep`; each law meets each number of players.
 """
@@ -18,9 +19,9 @@ import pytest
 import pediment
 from pediment.testing import conformance
 from pediment.testing.random_game import Table
-from tests.depth import games
+from tests.depth import DEEP, games
 
-pytestmark = pytest.mark.laws
+pytestmark = [pytest.mark.laws, pytest.mark.deep]
 
 GAME: Final = pediment.game("elysium")
 FAMILIES: Final = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
@@ -78,7 +79,7 @@ def test_the_laws(choice: int, seats: int) -> None:
         seed = SEEDS * choice + i
         table: dict[str, Any] = {"seats": seats, "seed": seed, "families": families, "pediment": "ab"[(choice + i) % 2]}
         laws: list[Callable[..., None]] = [*IN_EVERY_GAME]
-        if i % 2 == 0:  # they take ten times as long as the others, and look at several points of a game
+        if i % 2 == DEEP:  # they take ten times as long as the others
             laws.append(IN_TURN[(choice + i // 2) % len(IN_TURN)])
         for law in laws:
             law(GAME, **table)

@@ -1,6 +1,7 @@
 """Ephyran keeps the laws: 2,016 random games over all numbers of players; every game ends, also when bots stall.
 
-Every other game is also played under one of the laws that go to and fro in it, about 67 games under each.
+Every other game is also played under one of the laws that go to and fro in it, about 67 games under each; by
+`make test-deep` the others are.
 
 Plain Python plays one of each block, and two by `make test-deep`; each law meets each number of players.
 """
@@ -15,9 +16,9 @@ import pytest
 
 import pediment
 from pediment.testing import conformance
-from tests.depth import games
+from tests.depth import DEEP, games
 
-pytestmark = pytest.mark.laws
+pytestmark = [pytest.mark.laws, pytest.mark.deep]
 
 GAME: Final = pediment.game("ephyran")
 PLACE: Final = {
@@ -70,7 +71,7 @@ def test_the_laws(block: int, seats: int) -> None:
         gods = ["random", "choose"][(block + i) % 2]
         table: dict[str, Any] = {"seats": seats, "seed": SEEDS * block + i, "gods": gods}
         laws: list[Callable[..., None]] = [*IN_EVERY_GAME]
-        if i % 2 == 0:  # they take ten times as long as the others, and look at several points of a game
+        if i % 2 == DEEP:  # they take ten times as long as the others
             laws.append(IN_TURN[(block + i // 2) % len(IN_TURN)])
         for law in laws:
             law(GAME, **table)
