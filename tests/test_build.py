@@ -187,9 +187,8 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("compiler")
-@pytest.mark.parametrize(
-    ("changed", "again"),
-    [
+def test_only_what_the_engine_is_made_of_compiles_it_again(clone: Path) -> None:
+    for changed, again in [
         ("src/pediment/core/engine/kernel.py", True),
         ("src/pediment/games/elysium/rules/cards/zeus.py", True),
         ("src/pediment/core/errors.py", True),
@@ -200,14 +199,12 @@ def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
         ("src/pediment/games/elysium/data/texts/en/messages.toml", False),
         ("frontend/src/main.ts", False),
         ("README.md", False),
-    ],
-)
-def test_only_what_the_engine_is_made_of_compiles_it_again(clone: Path, changed: str, again: bool) -> None:
-    before = hook_of(clone).kept
-    assert before == hook_of(clone).kept
-    with (clone / changed).open("a", encoding="utf-8") as file:
-        file.write("\n")
-    assert (hook_of(clone).kept != before) is again
+    ]:
+        before = hook_of(clone).kept
+        assert before == hook_of(clone).kept
+        with (clone / changed).open("a", encoding="utf-8") as file:
+            file.write("\n")
+        assert (hook_of(clone).kept != before) is again, changed
 
 
 @pytest.mark.usefixtures("compiler")
@@ -279,17 +276,20 @@ def test_only_a_few_compiled_engines_are_kept(clone: Path) -> None:
     assert sorted((clone / "build" / "engine").iterdir()) == sorted(kept[-hatch_build.KEPT :])
 
 
-def test_building_again_compiles_nothing_and_gives_the_same(tmp_path: Path) -> None:
-    """On the machine as it is: the first build compiles where that is possible and was not done before."""
-    first, _ = build("wheel", tmp_path / "first")
-    again, said = build("wheel", tmp_path / "again")
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel of the machine as it is: it is compiled where that is possible and was not done before."""
+    return build("wheel", tmp_path_factory.mktemp("built"))[0]
+
+
+def test_building_again_compiles_nothing_and_gives_the_same(built: Path, tmp_path: Path) -> None:
+    again, said = build("wheel", tmp_path)
     assert "Compiling" not in said
     assert "Building the page" not in said
-    assert (first.name, first.read_bytes()) == (again.name, again.read_bytes())
+    assert (built.name, built.read_bytes()) == (again.name, again.read_bytes())
 
 
-def test_a_wheel_for_others_needs_no_compiler_and_names_no_folder_of_its_builder(tmp_path: Path) -> None:
-    built, _ = build("wheel", tmp_path)
+def test_a_wheel_for_others_needs_no_compiler_and_names_no_folder_of_its_builder(built: Path, tmp_path: Path) -> None:
     wheel = release.release(built, tmp_path / "dist")
     compiled = not built.name.endswith("-none-any.whl")
     assert ("manylinux" in wheel.name) is (compiled and sys.platform == "linux")

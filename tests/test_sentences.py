@@ -89,7 +89,7 @@ def sentences(language: str) -> list[tuple[str, str]]:
     """Every key with every filling of its text."""
     found = []
     for catalogue, texts in CATALOGUES.items():
-        for key, text in flat(texts.catalogues[language]):
+        for key, text in flat(texts.catalogue(language)):
             if key.partition(".")[0] in SCREENS or key.endswith((".examples", ".words")) or "{" in key:
                 continue
             if key.startswith("problems.") and language == "en":
@@ -115,7 +115,7 @@ PLURALS: Final = {
     language: {
         many.split()[0].strip(",;.")
         for texts in CATALOGUES.values()
-        for _, text in flat(texts.catalogues[language])
+        for _, text in flat(texts.catalogue(language))
         for _, many in NOUNS.findall(text)
     }
     for language in LANGUAGES

@@ -38,7 +38,7 @@ SHOWN = ("board", "sheet", "reader", "filters", "options", "rounds")
 
 def entries(texts: Texts, language: str) -> dict[str, str]:
     """Every text by its whole key: "log.pass", "cards.zeus.hercules.name"."""
-    return flat(texts.catalogues[language], "")
+    return flat(texts.catalogue(language), "")
 
 
 def flat(table: dict[str, Any], prefix: str) -> dict[str, str]:

@@ -22,7 +22,7 @@ from pediment.core.errors import EditionError, PositionError
 from pediment.games.elysium.ai.features import TAKEN
 from pediment.games.elysium.ai.weights import read_weights
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, WORTH
-from tests.depth import often
+from tests.depth import games, often
 from tests.server.web.test_pages import get
 
 GAME: Final = pediment.game("elysium")
@@ -99,11 +99,11 @@ def test_a_table_shows_them(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 
 
 def test_bots_of_all_levels_play_with_them() -> None:
-    """200 games; where that takes long, in all but a part of the questions a move at random."""
+    """200 games; in plain Python fewer, and in all but a part of the questions a move at random."""
     taken: set[str] = set()
     used: set[str] = set()
     every = 1 if pediment.build.compiled() else often(40, 20)
-    for seed in range(200):
+    for seed in range(games(200, 60)):
         state = GAME.new(seats=2 + seed % 3, seed=seed, families=["wasteland", "why-bother"][seed % 2])
         bots = [bot(name, seed) for name in ladder.LEVELS]
         moves = stream(seed, "moves")

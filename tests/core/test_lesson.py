@@ -223,7 +223,7 @@ def test_every_language_says_the_same_beats(game: str) -> None:
 
 
 def test_french_punctuation_does_not_break_off() -> None:
-    french = [*texts_in(TEXTS.catalogues["fr"])]
+    french = [*texts_in(TEXTS.catalogue("fr"))]
     french += [text for game in GAMES for text in texts_in(taught(game).game.texts.section("fr", "lesson"))]
     assert len(french) > 100
     for text in french:

@@ -40,7 +40,7 @@ def test_without_parameters_a_text_stays_as_it_is(texts: Texts) -> None:
 def test_sections_of_all_files_stand_side_by_side(texts: Texts) -> None:
     assert texts.languages == ["en", "fr"]
     assert texts.section("en", "log") == {"pass": "{seat} passes."}
-    assert set(texts.catalogues["fr"]) == {"log", "words"}
+    assert set(texts.catalogue("fr")) == {"log", "words"}
 
 
 def test_a_section_may_be_missing(texts: Texts) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 import pediment
 from pediment.core.extras import install
-from pediment.lab import arena_command, plots, ratings
+from pediment.lab import arena_command, ratings
 from pediment.lab.formatting import TEXTS
 from pediment.lab.tournament import Contest, Result, play, read
 from pediment.lab.workers import WorkerLost
@@ -117,6 +117,8 @@ def test_files_are_written(tmp_path: Path) -> None:
 
 
 def test_a_plot_as_png_is_the_same_every_time(tmp_path: Path) -> None:
+    from pediment.lab import plots  # brings Matplotlib
+
     results = [
         Result(deal, bots, (1.0, 0.0), (5, 4), (0, 0), 9)
         for deal in range(3)

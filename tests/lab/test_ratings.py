@@ -4,7 +4,6 @@ import json
 import math
 import random
 
-import choix
 import numpy as np
 import pytest
 
@@ -46,6 +45,8 @@ def few_samples(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 40), (3, 15), (4, 60)])
 def test_strengths_are_those_of_choix(seats: int, games: int) -> None:
+    import choix  # brings much of SciPy, which no other test needs
+
     results = drawn(STRENGTHS, seats, games, 5)
     bots = sorted(STRENGTHS)
     deals = sorted({one.deal for one in results})

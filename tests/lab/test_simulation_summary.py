@@ -72,5 +72,5 @@ def test_a_single_number_has_no_spread() -> None:
 
 
 def test_both_languages_say_the_same() -> None:
-    english, french = (TEXTS.catalogues[language] for language in ("en", "fr"))
+    english, french = (TEXTS.catalogue(language) for language in ("en", "fr"))
     assert {name: set(section) for name, section in english.items()} == {n: set(s) for n, s in french.items()}

@@ -8,12 +8,13 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
-
-import coverage
+from typing import TYPE_CHECKING, Any, Final
 
 from tests.mutate.mutants import Mutant
 from tests.mutate.trial import Crew, run_pytest
+
+if TYPE_CHECKING:
+    import coverage
 
 SECONDS: Final = 600.0  # for one file of tests
 
@@ -64,6 +65,8 @@ class _Contexts:
 
 
 def _look(root: Path, file: str, folders: Sequence[str]) -> dict[str, Any]:
+    import coverage  # only where lines are traced
+
     measured = coverage.Coverage(data_file=None, config_file=False, source=[str(root / folder) for folder in folders])
     contexts = _Contexts(measured)
     measured.start()

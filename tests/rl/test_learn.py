@@ -70,7 +70,7 @@ def test_an_advantage_is_that_of_the_seat_that_answered(learn: ModuleType, monke
 @pytest.mark.heavy
 def test_it_learns(learn: ModuleType) -> None:
     trainer = learn.Trainer(learn.SEED)
-    for _ in range(40):
+    for _ in range(20):
         trainer.learn(trainer.play())
     won, lead = learn.evaluate(trainer.player, 128, seed=1)
     assert won > 0.9

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pediment.bots import Budget
 from pediment.cli import main
+from pediment.terminal import doctor, local_game
 from tests.terminal.running import Ran, Run
 
 
@@ -17,6 +19,8 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp
     for name in ("PEDIMENT_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setattr(doctor, "MEASURE_SECONDS", 0.02)
+    monkeypatch.setattr(local_game, "HINT_BUDGET", Budget(iterations=30))
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")
 

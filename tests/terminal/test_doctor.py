@@ -5,13 +5,7 @@ import re
 import pytest
 
 import pediment
-from pediment.terminal import doctor
 from tests.terminal.running import Run
-
-
-@pytest.fixture(autouse=True)
-def _soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "MEASURE_SECONDS", 0.02)
 
 
 def test_the_doctor_names_engine_and_speed(run: Run) -> None:

@@ -70,7 +70,11 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
 # Many commands in one process, because starting one takes a second; their input is one stream, too
 DRIVER = """
 import json, sys
+from pediment.bots import Budget
 from pediment.cli import main
+from pediment.terminal import doctor, local_game
+doctor.MEASURE_SECONDS = 0.02
+local_game.HINT_BUDGET = Budget(iterations=30)
 for words in json.loads(sys.argv[1]):
     print("$", *words, flush=True)
     try:

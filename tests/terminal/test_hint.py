@@ -10,7 +10,6 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
-from pediment.bots import Budget
 from pediment.terminal import hint
 from pediment.terminal.messages import Messages
 from tests.terminal.running import Run
@@ -134,8 +133,7 @@ def test_a_game_that_is_over(run: Run) -> None:
     assert run("hint", "missing.json").code == 2
 
 
-def test_while_playing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pediment.terminal.local_game.HINT_BUDGET", Budget(iterations=30))
+def test_while_playing(run: Run) -> None:
     ran = run("play", "elysium", "--seed", "11", typed="hint\nquit\n")
     assert ran.code == 0
     asked = ran.out[ran.out.index("> hint") :]
@@ -167,16 +165,13 @@ def test_a_move_that_was_tried_once_has_no_figures(run: Run) -> None:
         ),
     ],
 )
-def test_what_the_numbers_are_is_said(
-    language: str, ranked: str, numbered: str, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_numbers_are_is_said(language: str, ranked: str, numbered: str, run: Run) -> None:
     """A rank in `pediment hint`; in a game the number by which the move can be played."""
     match = pediment.Match(pediment.game("ephyran"), seed=4)
     Path("game.json").write_text(json.dumps(match.record()), encoding="utf-8")
     out = run("hint", "game.json", "--iterations", "20", "--best", "2", "--language", language).out
     assert ranked in out
     assert [line.split()[0] for line in out.splitlines() if re.match(r" +\d", line)] == ["1.", "2."]
-    monkeypatch.setattr("pediment.terminal.local_game.HINT_BUDGET", Budget(iterations=20))
     out = run("play", "ephyran", "--seed", "4", "--language", language, typed="hint\nquit\n").out
     assert numbered in out
     assert ranked not in out

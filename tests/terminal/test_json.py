@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.terminal import doctor
 from pediment.terminal.commands import COMMANDS, parser_of
 from pediment.terminal.messages import Messages
 from tests.terminal.running import Run
@@ -39,11 +38,6 @@ SHAPES: list[tuple[str, list[str], Any]] = [
 
 def shape(value: Any) -> Any:
     return [shape(value[0])] if isinstance(value, list) else list(value)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "MEASURE_SECONDS", 0.01)
 
 
 def test_every_command_with_a_result_has_the_same_option() -> None:

@@ -25,7 +25,7 @@ def fields(text: Any) -> set[str]:
 def entries(language: str) -> dict[str, Any]:
     return {
         f"{section}.{name}": text
-        for section, texts in TEXTS.catalogues[language].items()
+        for section, texts in TEXTS.catalogue(language).items()
         for name, text in texts.items()
     }
 
@@ -120,6 +120,6 @@ def test_the_language_of_the_environment(environ: dict[str, str], language: str)
 def test_percent_signs_stand_as_each_language_writes_them(texts: Texts) -> None:
     found = {"en": r"\s%", "fr": r"[\d}]%|(?!\u00a0)\s%"}
     for language, wrong in found.items():
-        for section, entries in texts.catalogues[language].items():
+        for section, entries in texts.catalogue(language).items():
             for name, text in entries.items():
                 assert not re.search(wrong, str(text)), f"{language} {section}.{name}"

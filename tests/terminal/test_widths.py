@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from pediment.terminal.local_game import LocalGame
 from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
 from pediment.terminal.screen import Screen
+from tests.depth import some_of
 from tests.games.elysium.ui.test_board import drawn
 from tests.terminal.running import Run
 from tests.terminal.test_rows import coloured, numbers_in
@@ -76,7 +78,7 @@ COMMANDS: list[tuple[str, list[str]]] = [
 ]
 
 
-SLOW = ("doctor", "arena", "analyse --iterations")  # seconds at each width
+SLOW = ("arena", "analyse --iterations")  # seconds at each width
 
 
 @pytest.mark.parametrize(
@@ -122,9 +124,17 @@ def first_screen(match: Match, language: str, width: int, height: int) -> str:
     return console.file.getvalue()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("table", ["elysium2", "elysium4", "ephyran2", "ephyran3"])
-def test_the_table_fits(run: Run, records: Path, table: str, language: str) -> None:
+TABLES = [f"{name}{seats}" for name, seats in RECORDS]
+
+
+@pytest.mark.parametrize(
+    ("table", "language", "width"),
+    some_of(
+        product(TABLES, ("en", "fr"), WIDTHS),
+        [*product(TABLES, ["en"], WIDTHS[1::2]), *product(TABLES, ["fr"], WIDTHS[::2])],
+    ),
+)
+def test_the_table_fits(run: Run, records: Path, table: str, language: str, width: int) -> None:
     """Every option has its number, every card its name; only the texts of powers may be cut, and `more` has them."""
     record = json.loads((records / f"{table}.json").read_text(encoding="utf-8"))
     match = pediment.replay(record)
@@ -132,17 +142,16 @@ def test_the_table_fits(run: Run, records: Path, table: str, language: str) -> N
     players = ",".join("human" if own == seat else "greedy" for own in range(seats))
     names = [match.game.card(card, language)["name"] for card in match.view(seat).get("agora", [])]
     load = ["play", "--load", str(records / f"{table}.json"), "--players", players, "--language", language]
-    for width in WIDTHS:
-        ran = run(*load, typed="more\nscore\n?\nlog\nquit\n", columns=width)
-        assert [line for line in ran.out.splitlines() if cell_len(line) > width and "pediment" not in line] == []
-        first, _, rest = ran.out.partition("> more")
-        said = " ".join(first.split())
-        assert [name for name in names if name not in said] == []
-        for height in (24, 60):
-            assert numbers_in(first_screen(match, language, width, height)) == set(range(1, len(match.options()) + 1))
-        if width < 60:
-            assert "…" not in first + rest  # texts that would be cut are left out
-        assert "…" not in rest.partition("> score")[0]
+    ran = run(*load, typed="more\nscore\n?\nlog\nquit\n", columns=width)
+    assert [line for line in ran.out.splitlines() if cell_len(line) > width and "pediment" not in line] == []
+    first, _, rest = ran.out.partition("> more")
+    said = " ".join(first.split())
+    assert [name for name in names if name not in said] == []
+    for height in (24, 60):
+        assert numbers_in(first_screen(match, language, width, height)) == set(range(1, len(match.options()) + 1))
+    if width < 60:
+        assert "…" not in first + rest  # texts that would be cut are left out
+    assert "…" not in rest.partition("> score")[0]
 
 
 def test_a_flow_breaks_between_its_texts_only() -> None:

@@ -51,25 +51,24 @@ class Texts:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self._catalogues: dict[str, dict[str, Any]] = {}
         self._sections: dict[tuple[str, str], dict[str, Any]] = {}
 
     @cached_property
-    def catalogues(self) -> dict[str, dict[str, Any]]:
-        """Language to its whole catalogue, sections of all files side by side."""
-        return {
-            place.name: {
-                section: entries
-                for file in sorted(place.glob("*.toml"))
-                for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items()
-            }
-            for place in sorted(self.folder.iterdir())
-            if place.is_dir()
-        }
-
-    @property
     def languages(self) -> list[str]:
         """The languages there are, such as ["en", "fr"]."""
-        return list(self.catalogues)
+        return sorted(place.name for place in self.folder.iterdir() if place.is_dir())
+
+    def catalogue(self, language: str) -> dict[str, Any]:
+        """All that there is in a language, sections of all files side by side. It is read when it is first needed."""
+        found = self._catalogues.get(language)
+        if found is None:
+            found = self._catalogues[language] = {
+                section: entries
+                for file in sorted((self.folder / language).glob("*.toml"))
+                for section, entries in tomllib.loads(file.read_text(encoding="utf-8")).items()
+            }
+        return found
 
     def section(self, language: str, name: str) -> dict[str, Any]:
         """All entries of a section; what the language lacks is there in English.
@@ -82,10 +81,10 @@ class Texts:
         return found
 
     def _whole(self, language: str, name: str) -> dict[str, Any]:
-        if language not in (*self.catalogues, *SPOKEN):
+        if language not in (*self.languages, *SPOKEN):
             raise ValueError(f"no texts in {language!r}; there are {', '.join(self.languages)}")
-        spare = self.catalogues.get(DEFAULT_LANGUAGE, {})
-        own = self.catalogues.get(language, spare)
+        spare = self.catalogue(DEFAULT_LANGUAGE)
+        own = self.catalogue(language) if language in self.languages else spare
         if name not in own and name not in spare:
             raise KeyError(name)
         return _completed(own.get(name, {}), spare.get(name, {}))

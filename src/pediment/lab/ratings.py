@@ -16,7 +16,6 @@ from pediment.lab.tournament import Result, Tournament
 with extra("lab"):
     import numpy as np
     from numpy.typing import NDArray
-    from scipy.optimize import minimize  # type: ignore[import-untyped]
     from scipy.special import ndtr, stdtrit  # type: ignore[import-untyped]
 
 FORMAT: Final = "pediment-arena-summary-1"
@@ -27,6 +26,8 @@ POINTS_PER_STRENGTH: Final = 400 / math.log(10)
 """Points of a unit of the model's strength: 400 points are odds of ten to one."""
 PRIOR_STRENGTH_SD: Final = 3.0
 """Strengths are thought to lie so far apart before any game (about 520 points), which keeps them finite."""
+MAX_GRADIENT: Final = 1e-5
+"""So flat is the likelihood where the likeliest strengths are found."""
 BOOTSTRAP_SAMPLES: Final = 1000
 SEED: Final = 1
 
@@ -143,26 +144,18 @@ class Choices:
         taken, faced, member = weights @ self.taken, weights @ self.faced, self.member
         centre = np.zeros(len(taken)) if prior is None else prior
         pull = 1 / PRIOR_STRENGTH_SD**2
-
-        def chances(x: Numbers) -> Numbers:
-            """For each set the chance of each bot to be taken."""
+        x = centre if start is None else start
+        while True:
             odds = member * np.exp(x - x.max())
-            return np.asarray(odds / odds.sum(axis=1, keepdims=True))
-
-        def loss(x: Numbers) -> float:
-            sums = np.log(member @ np.exp(x - x.max())) + x.max()
-            return float(faced @ sums - taken @ x + pull / 2 * ((x - centre) ** 2).sum())
-
-        def gradient(x: Numbers) -> Numbers:
-            return np.asarray(faced @ chances(x) - taken + pull * (x - centre))
-
-        def curvature(x: Numbers) -> Numbers:
-            p = chances(x)
-            return np.asarray(np.diag(faced @ p + pull) - (p * faced[:, None]).T @ p)
-
-        begin = centre if start is None else start
-        found = minimize(loss, begin, jac=gradient, hess=curvature, method="trust-ncg", options={"gtol": 1e-5})
-        return np.asarray(found.x)
+            chances = odds / odds.sum(axis=1, keepdims=True)  # for each set, of each bot to be taken
+            expected = faced @ chances
+            gradient = expected - taken + pull * (x - centre)
+            if np.linalg.norm(gradient) < MAX_GRADIENT:
+                return np.asarray(x)
+            curvature = np.diag(expected + pull) - (chances * faced[:, None]).T @ chances
+            step = np.linalg.solve(curvature, gradient)
+            far = np.ptp(step)  # Newton's method is sure to descend if a long step is shortened like this
+            x = x - step * (np.log1p(far) / far if far else 1.0)
 
     def samples(self) -> list[Numbers]:
         """Strengths by deals drawn again and again.

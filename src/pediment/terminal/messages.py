@@ -32,7 +32,7 @@ class Messages:
 
     def __call__(self, key: str, **params: object) -> str:
         """A text by its `section.entry`, with its parameters filled in."""
-        own = key.partition(".")[0] in TEXTS.catalogues[DEFAULT_LANGUAGE]
+        own = key.partition(".")[0] in TEXTS.catalogue(DEFAULT_LANGUAGE)
         return (TEXTS if own else self.game).say(self.language, key, **params)
 
     def problem(self, error: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from typing import Any, Final
@@ -55,11 +56,19 @@ class Prompt:
         for detail in list(Detail)[0 if self.console.height >= TALL_LINES else 1 :]:
             table = self.board.whole(view, seat, options.numbers, detail)
             question = self._question(seat, options, detail)
-            lines = self.console.render_lines(Group(table, *news, question), pad=False)
-            if len(lines) < self.console.height:  # one line is for the answer
-                self.console.print(SegmentLines(lines, new_lines=True))
+            below = self._lines(*news, question)
+            room = max(0, self.console.height - len(below))  # one line is for the answer
+            lines = self._lines(table, limit=room)
+            if len(lines) < room:
+                self.console.print(SegmentLines([*lines, *below], new_lines=True))
                 return
         self.console.print(Group(*news, table, question))  # what scrolls off the screen is what matters least
+
+    def _lines(self, *parts: RenderableType, limit: int | None = None) -> list[list[Segment]]:
+        """Lines on the screen; those beyond a limit are not drawn."""
+        drawn = self.console.render(Group(*parts))
+        lines = Segment.split_and_crop_lines(drawn, self.console.width, pad=False, include_new_lines=False)
+        return list(itertools.islice(lines, limit))
 
     def _told(self, entries: list[dict[str, Any]], private: list[str] | None = None) -> list[RenderableType]:
         """Entries of the log in words, the sentences about one player side by side, and what only the reader learns."""
@@ -230,7 +239,7 @@ class Prompt:
     def _more(self, rest: str, seat: int, options: Options) -> int | None:
         """The whole table, a screen at a time; whoever has seen enough may answer in between."""
         whole = self.board.whole(self.match.view(seat), seat, options.numbers, Detail.FULL)
-        lines = self.console.render_lines(Group(whole, self._question(seat, options)), pad=False)
+        lines = self._lines(whole, self._question(seat, options))
         page = self.console.height - 1 if sys.stdin.isatty() else len(lines)
         for at in range(0, len(lines), page):
             typed = self._read(self.say("play.next-page")) if at else ""

@@ -24,15 +24,14 @@ class Screen(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """Render as `rich.console.Console.render` does; all that is printed passes here, text by text."""
-        if isinstance(renderable, str):
+        if isinstance(renderable, str) and not renderable.isascii():
             renderable = renderable.translate(JOINED)
-        elif isinstance(renderable, Text):
+        elif isinstance(renderable, Text) and not renderable.plain.isascii():
             renderable = joined(renderable)
         else:
-            yield from super().render(renderable, options)
-            return
-        for text, style, control in super().render(renderable, options):
-            yield Segment(text.translate(PARTED), style, control)
+            return super().render(renderable, options)
+        segments = super().render(renderable, options)
+        return (Segment(text.translate(PARTED), style, control) for text, style, control in segments)
 
     def print(self, *objects: Any, **options: Any) -> None:
         if self.is_terminal:

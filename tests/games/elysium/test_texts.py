@@ -32,7 +32,7 @@ def flat(entries: dict[str, Any], path: str = "") -> dict[str, str]:
     return found
 
 
-CATALOGUES: Final = {language: flat(GAME.texts.catalogues[language]) for language in GAME.texts.languages}
+CATALOGUES: Final = {language: flat(GAME.texts.catalogue(language)) for language in GAME.texts.languages}
 
 
 def placeholders(text: str) -> set[str]:
@@ -195,7 +195,7 @@ def test_every_card_has_its_texts(language: str) -> None:
 def test_a_card_without_a_shorter_wording_has_the_full_one(monkeypatch: pytest.MonkeyPatch) -> None:
     hercules = GAME.card("zeus.hercules")
     assert hercules["short"] == hercules["text"]
-    monkeypatch.setitem(GAME.texts.catalogues["en"]["cards"]["zeus.hercules"], "short", "1 VP per 3 VP.")
+    monkeypatch.setitem(GAME.texts.catalogue("en")["cards"]["zeus.hercules"], "short", "1 VP per 3 VP.")
     assert GAME.card("zeus.hercules") == hercules | {"short": "1 VP per 3 VP."}
     assert GAME.card("zeus.hercules", "fr")["short"] == GAME.card("zeus.hercules", "fr")["text"]
 

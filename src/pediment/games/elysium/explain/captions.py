@@ -88,9 +88,7 @@ def card_facts(card: str, by: ElysiumSpeaker) -> dict[str, Any]:
     kind = KIND_OF_ID[card]
     first = CARDS_OF_KIND[kind][0]
     texts = by.section("cards")[card]
-    own = (
-        by.texts.catalogues.get(by.language, {}).get("cards", {}).get(card, {})
-    )  # a shorter wording of English is no help
+    own = by.texts.catalogue(by.language).get("cards", {}).get(card, {})  # a shorter wording of English is no help
     power = POWERS[POWER[first]]
     return {
         "id": card,
