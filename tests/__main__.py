@@ -21,8 +21,10 @@ from tests.depth import DEEP, MUST
 
 # More processes than cores: tests wait for servers, clocks and programs that they start.
 PARALLEL = ["-n", str(max(2, (os.cpu_count() or 1) * 3 // 2)), "--dist", "worksteal"]
-BROWSER = ["tests/browser"]
-OTHERS = ["tests", "--ignore=tests/browser"]
+BROWSER = "browser"
+OTHERS = "others"
+SCENARIOS = "scenarios"
+"""The rules, proved on the sources by `make scenarios`, and on the engine as it is installed by `make test-deep`."""
 
 
 class LeftOut:
@@ -41,26 +43,30 @@ class LeftOut:
             print(f"Left out, {count} {'test' if count == 1 else 'tests'}: {reason.removesuffix('.')}.")
 
 
-def marked(part: list[str]) -> list[str]:
-    """The files of a part in which a test has a mark of `make test-deep`; the others need not be read for it."""
-    in_browser = part == BROWSER
-    return [
-        str(file)
-        for file in sorted(Path("tests").rglob("test_*.py"))
-        if (file.parent.name == "browser") == in_browser
-        and re.search(r"mark\.(deep|long)\b|\bsome_of\(", file.read_text(encoding="utf-8"))
-    ]
+def part_of(file: Path) -> str:
+    """Which part a file belongs to."""
+    _, folder, *rest = file.parts
+    if folder in ("core", "games", "testing") and "ui" not in rest:
+        return OTHERS if re.search(r"mark\.laws\b", file.read_text(encoding="utf-8")) else SCENARIOS
+    return BROWSER if folder == "browser" else OTHERS
+
+
+def files_of(part: str) -> list[str]:
+    """The files of a part; of `make test-deep` only those in which a test has a mark of it, and all scenarios."""
+    deep = re.compile(r"mark\.(deep|long)\b|\bsome_of\(") if DEEP and part != SCENARIOS else re.compile("")
+    files = sorted(Path("tests").rglob("test_*.py"))
+    return [str(file) for file in files if part_of(file) == part and deep.search(file.read_text(encoding="utf-8"))]
 
 
 def main() -> int:
     left_out = LeftOut()
-    chosen = ["-m", "deep or long" if DEEP else "not long"]
     chromium.ready()
     failed = False
-    # apart: Playwright keeps a loop of asyncio running in its process
-    for part in (OTHERS, BROWSER):
-        files = marked(part) if DEEP else part
-        failed |= pytest.main([*PARALLEL, *chosen, *files], plugins=[left_out]) != pytest.ExitCode.OK
+    # the browser apart: Playwright keeps a loop of asyncio running in its process
+    for part in (OTHERS, SCENARIOS, BROWSER) if DEEP else (OTHERS, BROWSER):
+        chosen = "" if part == SCENARIOS else "deep or long" if DEEP else "not long"
+        ended = pytest.main([*PARALLEL, "-m", chosen, *files_of(part)], plugins=[left_out])
+        failed |= ended != pytest.ExitCode.OK
     if not pediment.build.compiled():
         print(f"The engine is plain Python ({pediment.build.why_plain()}), so a part of the laws was played.")
         failed |= MUST

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.__main__ import LeftOut
+from tests.__main__ import BROWSER, OTHERS, SCENARIOS, LeftOut, files_of
+from tests.depth import DEEP
 
 ROOT = Path(__file__).parents[1]
 
@@ -55,3 +56,13 @@ def test_what_is_left_out_is_told_with_its_reason(capsys: pytest.CaptureFixture[
     left_out.tell()
     said = capsys.readouterr().out
     assert said == "Left out, 2 tests: there is no postgres here; install the package postgresql.\n"
+
+
+def test_every_file_is_in_one_part_and_scenarios_are_what_make_scenarios_runs() -> None:
+    parts = {part: files_of(part) for part in (OTHERS, SCENARIOS, BROWSER)}
+    every = sorted(str(file) for file in Path("tests").rglob("test_*.py"))
+    if not DEEP:
+        assert sorted(file for files in parts.values() for file in files) == every
+    engine = ("tests/core/", "tests/games/", "tests/testing/")
+    assert parts[SCENARIOS]
+    assert all(file.startswith(engine) and "/ui/" not in file for file in parts[SCENARIOS])
