@@ -78,6 +78,7 @@ def test_old_tables_go_on(later: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.heavy
 def test_the_cards_are_compiled_like_any_other(later: Path, tmp_path: Path) -> None:
     source = tmp_path / "src"
     shutil.copytree(later / "pediment", source / "pediment", ignore=shutil.ignore_patterns("__pycache__"))
