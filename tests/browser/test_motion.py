@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import House
 
-# Notes what is set in motion: the place it lies in, and whether it appears or vanishes there
+# Notes what is set in motion: whether it appears or vanishes, the place it lies in and, if it vanishes, where to
 _NOTE = """
     window.travels = [];
     const animate = Element.prototype.animate;
@@ -14,6 +14,12 @@ _NOTE = """
         const first = frames[0], last = frames.at(-1);
         const kind = first.opacity === 0 ? "appears" : last.opacity === 0 ? "vanishes" : "moves";
         travels.push([kind, this.closest("[data-place]")?.dataset.place, this.isConnected]);
+        if (kind === "vanishes") {
+            const { x, y, width, height } = this.getBoundingClientRect();
+            const [right, down] = last.transform.match(/-?[\\d.]+(e-?\\d+)?/g).map(Number);
+            const there = document.elementFromPoint(x + right + width / 4, y + down + height / 4);
+            travels.push(["to", there?.closest("[data-place]")?.dataset.place, true]);
+        }
         return animate.call(this, frames, options);
     };
 """
@@ -42,3 +48,17 @@ def test_cards_travel_to_and_from_where_they_are_seen_or_not(house: House) -> No
         change.click()
         page.wait_for_function("() => travels.some(([, place]) => place === 'first')")
         assert ["moves", "city", True] in page.evaluate("travels"), "from the hand"
+
+
+def test_a_card_that_another_draws_goes_to_that_players_hand(house: House) -> None:
+    table = house.finished("ephyran-2-seed-3")
+    with house.visit(reduced_motion="no-preference") as person:
+        page = person.page
+        page.add_init_script(_NOTE)
+        page.goto(f"/t/{table}/review")
+        page.get_by_role("slider", name="Position in the game").fill("91")
+        expect(page.get_by_text("Move 91 of")).to_be_visible()
+        page.evaluate("travels.length = 0")
+        page.get_by_role("slider", name="Position in the game").press("ArrowRight")
+        page.wait_for_function("() => travels.some(([kind]) => kind === 'to')")
+        assert ["to", "hand 1", True] in page.evaluate("travels")

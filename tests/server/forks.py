@@ -126,7 +126,9 @@ def fork_for(asking: socket.socket) -> Callable[[], int | None]:
                 os.close(told)
                 continue
             text, given, _, _ = socket.recv_fds(asking, MAX_REQUEST_BYTES, 3)
-            if not text:  # the tests are over
+            if not text:  # the tests are over, or were ended
+                for pid, _ in running.values():
+                    os.kill(pid, signal.SIGKILL)
                 sys.exit()
             stdout, stderr, told = given
             pid = os.fork()

@@ -1,6 +1,6 @@
 // How things move: quickly, as fast as one likes it, or not at all.
 
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type { Attachment } from "svelte/attachments";
 import { slowness } from "./settings.svelte";
 
@@ -18,13 +18,15 @@ const EASING = "cubic-bezier(0.33, 1, 0.68, 1)"; // slows down towards the end
 /** What travels: the same thing has the same key wherever it is. */
 interface Traveller {
     key: string;
-    /** Where it comes from and goes to when nobody sees it there: the `data-place` of an element. */
+    /** Where it comes from when nobody saw it there: the `data-place` of an element. */
     from?: string;
-    to?: string;
+    /** Where it goes to when nobody sees it there; asked when it has gone. */
+    to?: () => string;
 }
 
 /** Where it lay, and in what. */
-interface Before extends Traveller {
+interface Before {
+    traveller: Traveller;
     box: DOMRect;
     parent: Element | null;
 }
@@ -64,7 +66,7 @@ export class Travels {
     #measure(): void {
         const all = slowness() ? [...this.#travellers] : [];
         this.#before = new Map(
-            all.map(([element, traveller]) => [element, { ...traveller, box: element.getBoundingClientRect(), parent: element.parentElement }]),
+            all.map(([element, traveller]) => [element, { traveller, box: element.getBoundingClientRect(), parent: element.parentElement }]),
         );
     }
 
@@ -72,7 +74,7 @@ export class Travels {
         if (!this.#before.size) return;
         for (const animation of this.#moving) animation.finish();
         const left = [...this.#before].filter(([element]) => !this.#travellers.has(element));
-        const lay = new Map(left.map(([, { key, box }]) => [key, box]));
+        const lay = new Map(left.map(([, { traveller, box }]) => [traveller.key, box]));
         const arrived = new Set<string>();
         const moves = [...this.#travellers].flatMap(([element, { key, from }]) => {
             const to = element.getBoundingClientRect();
@@ -81,8 +83,8 @@ export class Travels {
             const start = seen ? between(seen, to) : this.#before.has(element) ? null : through(from, to);
             return start && to.width ? [{ element, start }] : [];
         });
-        const gone = left.flatMap(([element, { key, to, box, parent }]) => {
-            const end = arrived.has(key) ? null : through(to, box);
+        const gone = left.flatMap(([element, { traveller, box, parent }]) => {
+            const end = arrived.has(traveller.key) ? null : through(untrack(() => traveller.to?.()), box);
             return end && parent?.isConnected ? [{ element, end, box, parent }] : [];
         });
         this.#moving = [

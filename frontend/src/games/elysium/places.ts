@@ -72,7 +72,8 @@ export class Follower {
             while (taken.has(free)) free += 1;
             card.spot = before.get(card.key) ?? free++;
         }
-        this.#room = before.size ? Math.max(this.#room, cards.length) : cards.length;
+        const stay = cards.some(({ key }) => before.has(key));
+        this.#room = stay ? Math.max(this.#room, cards.length) : cards.length;
         this.#spots = new Map(cards.map(({ key, spot = 0 }) => [key, spot]));
         return cards;
     }
