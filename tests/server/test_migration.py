@@ -393,6 +393,7 @@ def test_a_file_that_can_only_be_read(
         Path(live).chmod(folder)
         with somebody_else(), pytest.raises(Unavailable, match=message):
             asyncio.run(store_of(str(path)).open())
+        assert os.listdir(live) == [path.name]  # nothing beside it that would stay read-only
         Path(live).chmod(0o700)
         path.chmod(0o600)
         assert path.read_bytes() == (FIRST / "tables.db").read_bytes()

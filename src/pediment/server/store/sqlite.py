@@ -115,6 +115,8 @@ INSERT_PERSON: Final = "insert into people (id, name, settings, key_hash) values
 DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 LOCK_SECONDS: Final = 5.0
 """How long a write waits for a lock that another program holds on the file."""
+READ_ONLY: Final = "attempt to write a readonly database"
+"""As SQLite says it."""
 WIPE_TRIES: Final = 10
 """Attempts to wipe while others read or write, which they do for moments, unless it is a backup."""
 WIPE_PAUSE_SECONDS: Final = 0.02
@@ -520,6 +522,11 @@ def _touch(path: Path) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDONLY, 0o600))
     except OSError as error:
         raise Unavailable(f"{path} cannot be created: {error.strerror}") from error
+    try:
+        os.close(os.open(path, os.O_RDWR))
+    except OSError as error:
+        # SQLite would leave files beside it that can only be read either, even when it can be written again
+        raise Unavailable(f"{path}: {READ_ONLY}", READ_ONLY) from error
 
 
 def _connect(path: Path) -> sqlite3.Connection:
