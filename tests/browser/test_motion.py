@@ -43,6 +43,8 @@ def test_cards_travel_to_and_from_where_they_are_seen_or_not(house: House) -> No
         travels("draw pile", [["appears", "hand", True]])
         travels("draw discard", [["moves", "hand", True]])
         expect(page.locator("[data-place=hand] [inert]")).to_have_count(0)
+        person.sit("ephyran-2-seed-3", 97)  # after the draws of the record: one card can replace that area
+        person.wait()
         change = page.locator("[data-place=city] [data-choice^='change gaia with']").first
         page.evaluate("travels.length = 0")
         change.click()
