@@ -616,7 +616,7 @@ def test_a_table_is_deleted_only_by_those_to_whom_it_belongs(
 
 
 def test_others_are_people_who_have_a_seat_that_is_not_the_same_persons() -> None:
-    """Of each seat, seen by who watches, by who has the first seat and by who has the first two."""
+    """As a spectator sees it, a player on the first seat, and one on the first two; then from the first seat."""
     alone, hot_seat = [SEAT, BOT], [SEAT, SEAT, BOT]
     asked = [[alone, []], [alone, [0]], [hot_seat, []], [hot_seat, [0]], [hot_seat, [0, 1]]]
     found = run(

@@ -1,4 +1,4 @@
-"""The boards: who is active, opponents in full, nothing empty and nothing cut off."""
+"""The boards show who is active and all that opponents have; nothing is empty, and nothing is cut off."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class LiveTable:
         self._telling: asyncio.TimerHandle | None = None
         self._forgetting: asyncio.TimerHandle | None = None
         self._there: tuple[set[int], int] | None = None  # seats and spectators, since the last change
-        self._elsewhere: dict[str, tuple[Here, float]] = {}  # by process: who is there, and when it told us
+        self._elsewhere: dict[str, tuple[Here, float]] = {}  # by process: who is present there, and when we last heard
 
     def show_place(self, place: int) -> None:
         """Tell everybody how long the queue is in which the table waits for a bot or a hint."""
