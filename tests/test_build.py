@@ -207,6 +207,34 @@ def test_only_what_the_engine_is_made_of_compiles_it_again(clone: Path) -> None:
         assert (hook_of(clone).kept != before) is again, changed
 
 
+def test_a_page_that_has_passed_its_check_is_checked_again_only_after_a_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = hook_of(ROOT).page
+    checks: list[str] = []
+    sources = ["as they are"]
+
+    def run(script: str, *_: str) -> None:
+        checks.append(sources[0])
+        if "wrong" in sources[0]:
+            raise page.Failed(script)
+
+    monkeypatch.setattr(page, "tools", lambda: None)
+    monkeypatch.setattr(page, "digest", lambda: sources[0])
+    monkeypatch.setattr(page, "_run", run)
+    monkeypatch.setattr(page, "_CHECKED", tmp_path / "checked")
+    page.check()
+    page.check()
+    assert checks == ["as they are"]
+    sources[0] = "wrong"
+    for _ in range(2):
+        with pytest.raises(page.Failed):
+            page.check()
+    sources[0] = "better"
+    page.check()
+    assert checks == ["as they are", "wrong", "wrong", "better"]
+
+
 @pytest.mark.usefixtures("compiler")
 @pytest.mark.parametrize("name", ["CC", "CFLAGS", "LDFLAGS"])
 def test_other_flags_or_another_compiler_compile_again(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
