@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -66,3 +68,13 @@ def test_every_file_is_in_one_part_and_scenarios_are_what_make_scenarios_runs() 
     engine = ("tests/core/", "tests/games/", "tests/testing/")
     assert parts[SCENARIOS]
     assert all(file.startswith(engine) and "/ui/" not in file for file in parts[SCENARIOS])
+
+
+def test_who_changes_the_browser_itself_has_one_of_their_own() -> None:
+    """The next test that asks for `person` gets the same page: what is added to it would stay."""
+    changes = re.compile(r"\.(add_init_script|expose_function|new_cdp_session|on|route|set_offline)\(")
+    for file in Path("tests/browser").glob("test_*.py"):
+        text = file.read_text(encoding="utf-8")
+        for test in ast.parse(text).body:
+            if isinstance(test, ast.FunctionDef) and "person" in [argument.arg for argument in test.args.args]:
+                assert not changes.search(ast.get_source_segment(text, test) or ""), f"{file}: {test.name}"

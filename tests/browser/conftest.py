@@ -38,5 +38,12 @@ def house(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 @pytest.fixture
 def person(house: House) -> Iterator[Person]:
     """Somebody before a desk's screen. What went wrong in the browser fails the test."""
+    with house.welcome() as somebody:
+        yield somebody
+
+
+@pytest.fixture
+def newcomer(house: House) -> Iterator[Person]:
+    """The same with a browser of their own, for a test that changes it: by scripts, routes, listeners."""
     with house.visit() as somebody:
         yield somebody

@@ -48,6 +48,8 @@ STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 expect.set_options(timeout=PATIENCE * 1000)
 
 
+EMPTY = "/healthz"
+"""An address of the server that shows next to nothing."""
 OPERATOR = "operator-" + "x" * 40
 
 
@@ -62,6 +64,7 @@ class House:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = folder / "log"
+        self._regular: Person | None = None
         command = [sys.executable, "-m", "pediment.cli", "serve", "--port", str(self.port), "--pace", str(pace)]
         command += ["--think", str(THOUGHT)]
         database = f"sqlite://{(folder / 'tables.sqlite').as_posix()}"
@@ -90,6 +93,8 @@ class House:
                 time.sleep(0.05)
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._regular:
+            self._regular.context.close()
         self.process.terminate()
         self.process.wait(PATIENCE)
 
@@ -101,17 +106,34 @@ class House:
         does a service worker keep the page for later, which takes as long as to show it; `service_workers="allow"`
         lets it.
         """
-        usual = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-        how = {**usual, "base_url": self.url, **how}
-        context = self.browser.new_context(**how)
-        context.set_default_timeout(PATIENCE * 1000)
-        somebody = Person(self, context)
+        somebody = self._comes(how)
         try:
             yield somebody
         finally:
-            context.close()
+            somebody.context.close()
         wrong = [what for what in somebody.wrong if not (allowed and re.search(allowed, what))]
         assert not wrong, "\n".join(wrong)
+
+    @contextlib.contextmanager
+    def welcome(self) -> Iterator[Person]:
+        """Somebody comes as with `visit`, at a third of its cost: with the same page as the one before, after that has
+        forgotten everything. What a test changes in the browser itself, such as scripts and routes, would stay.
+        """
+        somebody, self._regular = self._regular or self._comes({}), None
+        try:
+            yield somebody
+            assert not somebody.wrong, "\n".join(somebody.wrong)
+            somebody.forget()
+            self._regular = somebody
+        finally:
+            if self._regular is None:
+                somebody.context.close()
+
+    def _comes(self, how: dict[str, Any]) -> Person:
+        usual = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+        context = self.browser.new_context(**{**usual, "base_url": self.url, **how})
+        context.set_default_timeout(PATIENCE * 1000)
+        return Person(self, context)
 
     def post(self, path: str, body: Any, key: str = "") -> Any:
         """Ask the server for something without a browser."""
@@ -184,12 +206,29 @@ class Person:
         if request.failure != "net::ERR_ABORTED":  # what was under way when one left the page
             self.wrong.append(f"{request.url}: {request.failure}")
 
+    def forget(self) -> None:
+        """Be as if one came for the first time, on an empty page."""
+        for page in self.context.pages:
+            if page is not self.page:
+                page.close()
+        self.page.goto(EMPTY)
+        self.page.set_viewport_size(DESK)
+        self.page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
+        tools = self.context.new_cdp_session(self.page)
+        tools.send("Storage.clearDataForOrigin", {"origin": self.house.url, "storageTypes": "all"})
+        tools.send("Page.resetNavigationHistory")
+        tools.detach()
+        self.chance = random.Random(7)
+        self.wrong.clear()
+
     # At a table
 
     def keep(self, table: str, token: str) -> None:
         """Have a seat's word, as if one had sat down there."""
-        key, kept = json.dumps(f"pediment.table.{table}"), json.dumps(json.dumps({"seats": [token], "at": 0}))
-        self.context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, {kept})")
+        if not self.page.url.startswith(self.house.url):
+            self.page.goto(EMPTY)
+        key, kept = f"pediment.table.{table}", json.dumps({"seats": [token], "at": 0})
+        self.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
 
     def sit(self, record: str, move: int, *, seats: int = 2, **house: Any) -> None:
         """At a table that goes on from a recorded game, on the first seat, with bots on the others."""

@@ -258,8 +258,8 @@ _DROP = """(button, text) => {
 }"""
 
 
-def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> None:
-    page = person.page
+def test_a_record_is_opened_by_keyboard_and_by_dropping_it(newcomer: Person) -> None:
+    page = newcomer.page
     match = pediment.Match(pediment.game("ephyran"), seats=2, seed=395_337_264_768_089_692)  # a browser would round it
     match.play(match.options()[0])
     record = json.dumps(match.record())
@@ -281,7 +281,7 @@ def test_a_record_is_opened_by_keyboard_and_by_dropping_it(person: Person) -> No
     page.get_by_role("button", name="Share").click()
     link = page.get_by_label("Anyone with this link can see the game").input_value()
     assert link == page.url
-    with person.house.visit() as friend:
+    with newcomer.house.visit() as friend:
         friend.page.goto(link)
         expect(friend.page.get_by_role("slider", name="Position in the game")).to_be_visible()
     page.goto("/")
@@ -314,8 +314,8 @@ _NO_CLIPBOARD = """(() => {
 })()"""
 
 
-def test_a_link_is_copied_without_a_clipboard_and_only_then_said_to_be(person: Person) -> None:
-    page = person.page
+def test_a_link_is_copied_without_a_clipboard_and_only_then_said_to_be(newcomer: Person) -> None:
+    page = newcomer.page
     page.add_init_script(_NO_CLIPBOARD)
     page.goto("/")
     page.get_by_role("button", name="Invite a friend").first.click()

@@ -42,8 +42,8 @@ def test_overview_and_aid_come_first_and_the_aid_is_one_sheet_of_paper(house: Ho
         assert sheets(page.pdf(prefer_css_page_size=True)) > 3  # and whoever prints again prints everything
 
 
-def test_only_the_aid_is_on_that_sheet(person: Person) -> None:
-    page = person.page
+def test_only_the_aid_is_on_that_sheet(newcomer: Person) -> None:
+    page = newcomer.page
     page.add_init_script("window.print = () => {}")
     page.goto("/rules/elysium")
     page.get_by_role("button", name="Print the aid").click()
@@ -89,8 +89,8 @@ def test_when_powers_start_is_a_table_by_name(person: Person, game: str, rule: s
         expect(shown.get_by_role("cell")).to_have_text([text for _, text in table.rows])
 
 
-def test_a_game_without_a_guide_shows_its_rules(person: Person) -> None:
-    page = person.page
+def test_a_game_without_a_guide_shows_its_rules(newcomer: Person) -> None:
+    page = newcomer.page
     rule = {"section": "", "title": "", "ruling": False, "words": "", "tables": []}
     told = [{"rule": "P1", "text": "There is a bag.", **rule}, {"rule": "P2", "text": "Draw a pebble.", **rule}]
 

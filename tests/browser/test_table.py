@@ -145,17 +145,17 @@ def _hopeless(route: Route) -> None:
     route.fulfill(json=told | {"hints": [told["hints"][0] | {"chance": 0.0, "margin": -3.2}]})
 
 
-def test_a_hint_points_at_a_move_and_the_table_is_told(person: Person) -> None:
-    person.sit(ELYSIUM, 3, hints=True)
-    person.wait()
-    person.page.get_by_role("button", name="Hint").click()
-    hints = person.page.get_by_role("region", name="Hint").get_by_role("listitem")
+def test_a_hint_points_at_a_move_and_the_table_is_told(newcomer: Person) -> None:
+    newcomer.sit(ELYSIUM, 3, hints=True)
+    newcomer.wait()
+    newcomer.page.get_by_role("button", name="Hint").click()
+    hints = newcomer.page.get_by_role("region", name="Hint").get_by_role("listitem")
     expect(hints.first).to_contain_text("%", timeout=THOUGHT * 1000)
-    assert person.page.locator(".pointed").count() >= 1
-    person.page.get_by_role("tab", name="Players").click()
-    expect(person.page.get_by_text("Ana asked for a hint.")).to_be_visible()
-    person.page.route("**/hint", _hopeless)
-    person.page.get_by_role("button", name="Hint").click()
+    assert newcomer.page.locator(".pointed").count() >= 1
+    newcomer.page.get_by_role("tab", name="Players").click()
+    expect(newcomer.page.get_by_text("Ana asked for a hint.")).to_be_visible()
+    newcomer.page.route("**/hint", _hopeless)
+    newcomer.page.get_by_role("button", name="Hint").click()
     expect(hints).to_have_count(1)
     expect(hints).to_contain_text("−3.2")
     expect(hints).not_to_contain_text("%")
@@ -309,13 +309,13 @@ def test_times_of_the_chat_are_written_as_the_country_does(house: House) -> None
             expect(person.page.locator(".lines p")).to_have_text(re.compile(form))
 
 
-def test_one_is_asked_once_whether_to_be_notified(person: Person) -> None:
-    person.page.add_init_script(
+def test_one_is_asked_once_whether_to_be_notified(newcomer: Person) -> None:
+    newcomer.page.add_init_script(
         "window.Notification = { permission: 'default', requestPermission: async () => 'granted' }"
     )
-    person.sit(ELYSIUM, 3)
-    person.page.get_by_role("tab", name="Players").click()
-    button = person.page.get_by_role("button", name="Notify me")
+    newcomer.sit(ELYSIUM, 3)
+    newcomer.page.get_by_role("tab", name="Players").click()
+    button = newcomer.page.get_by_role("button", name="Notify me")
     button.click()
     expect(button).to_have_count(0)
 
@@ -358,17 +358,17 @@ _SPY = """(() => {
 })()"""
 
 
-def test_sounds_are_off_until_asked_for_and_the_choice_is_kept(person: Person) -> None:
-    page = person.page
+def test_sounds_are_off_until_asked_for_and_the_choice_is_kept(newcomer: Person) -> None:
+    page = newcomer.page
     page.add_init_script(_SPY)
-    person.sit(ELYSIUM, 21)
-    _turn(person)
+    newcomer.sit(ELYSIUM, 21)
+    _turn(newcomer)
     assert page.evaluate("() => window.notes") == []
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("checkbox", name="Sounds").check()
     assert page.evaluate("() => window.notes.length") == 2, "one hears what it is like"
     page.reload()
-    _turn(person)
+    _turn(newcomer)
     assert page.evaluate("() => window.notes.length") > 0
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox", name="Sounds")).to_be_checked()
@@ -376,7 +376,7 @@ def test_sounds_are_off_until_asked_for_and_the_choice_is_kept(person: Person) -
     page.evaluate("() => void (window.notes.length = 0)")
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Settings")).to_be_focused()
-    person.play(2)
+    newcomer.play(2)
     assert page.evaluate("() => window.notes") == []
 
 
@@ -471,12 +471,12 @@ def test_keys_do_nothing_under_a_dialog(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Undo")).to_be_enabled()
 
 
-def test_keys_go_to_the_board_as_soon_as_a_dialog_is_closed(person: Person) -> None:
-    page, keys = person.page, person.page.keyboard
+def test_keys_go_to_the_board_as_soon_as_a_dialog_is_closed(newcomer: Person) -> None:
+    page, keys = newcomer.page, newcomer.page.keyboard
     # The browser tells of a closed dialog some time later; here it never does
     page.add_init_script("addEventListener('close', (event) => event.stopImmediatePropagation(), { capture: true })")
-    person.sit(ELYSIUM, 3)
-    person.wait()
+    newcomer.sit(ELYSIUM, 3)
+    newcomer.wait()
     keys.press("s")
     expect(page.get_by_role("dialog")).to_be_visible()
     keys.press("Escape")
