@@ -22,7 +22,7 @@ def main() -> None:
     data.load()
     with TemporaryDirectory() as folder:
         report = Path(folder) / "coverage.json"
-        data.json_report(outfile=str(report))
+        data.json_report(outfile=str(report), include=[f"src/pediment/{package}/*" for package in PACKAGES])
         files: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))["files"]
     poor = False
     for package in PACKAGES:

@@ -92,10 +92,10 @@ def test_two_people_with_a_reload_in_the_middle_and_somebody_who_watches(house: 
         eva.page.goto(ana.page.url)
         expect(eva.prompt).to_be_visible()
         _watches_only(eva, [ana, ben])
-        for n in range(24):
+        for n in range(12):
             mover = _asked(ana, ben)
             mover.choose(mover.chance.choice(mover.choices()))
-            if n == 11:
+            if n == 5:
                 ben.page.reload()
         newest = _asked(ana, ben).page.locator("[data-line]").last.get_attribute("data-line")
         for other in (ana, ben, eva):  # each reads the same line in words of their own
