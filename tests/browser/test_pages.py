@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 import pediment
 from tests.browser.page_texts import page_texts
@@ -228,6 +228,44 @@ def test_somebody_elses_identity_is_taken_only_after_a_question_in_place(person:
         person.page.get_by_role("button", name="Remove it from this browser").click()
         person.page.get_by_role("button", name=answer).click()
         assert person.page.evaluate(stored) == name
+
+
+def test_an_identity_adopts_the_games_of_this_browser(house: House) -> None:
+    """When it is created, at once; where a link brought it, on request, since the link may be somebody else's."""
+    chairs = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "shepherd"}]
+    box = "My games on all my devices"
+
+    def mine(somebody: Person) -> Locator:
+        heading = somebody.page.get_by_role("heading", name="My games", exact=True)
+        return somebody.page.locator("section", has=heading).get_by_role("listitem")
+
+    def seated(somebody: Person) -> None:
+        somebody.keep(*house.continued("elysium-2-seed-1", 40, chairs))
+
+    with house.visit() as laptop, house.visit() as phone:
+        seated(laptop)
+        laptop.page.goto("/")
+        expect(mine(laptop)).to_have_count(1)
+        laptop.page.get_by_text(box).click()
+        laptop.page.get_by_role("button", name="Create an identity").click()
+        expect(laptop.page.get_by_text("1 earlier game of this browser now belongs to it.")).to_be_visible()
+        link = laptop.page.get_by_label("Secret link for your other devices").input_value()
+        seated(phone)
+        phone.page.goto(link)
+        phone.page.get_by_role("button", name="Yes, this is me").click()
+        expect(mine(phone)).to_have_count(2)
+        laptop.page.goto("/")
+        expect(mine(laptop)).to_have_count(1)
+        phone.page.get_by_text(box).click()
+        phone.page.get_by_role("button", name="Add 1 earlier game of this browser").click()
+        expect(phone.page.get_by_text("1 earlier game of this browser now belongs to it.")).to_be_visible()
+        laptop.page.goto("/")
+        expect(mine(laptop)).to_have_count(2)
+        laptop.page.get_by_text(box).click()
+        expect(laptop.page.get_by_role("button", name="Download my data")).to_be_visible()
+        expect(laptop.page.get_by_role("button", name="earlier")).to_have_count(0)
+        for table in (mine(laptop).first, mine(laptop).last):
+            expect(table).to_contain_text("Your turn")
 
 
 def test_people_at_one_screen_have_names_which_are_kept(house: House) -> None:

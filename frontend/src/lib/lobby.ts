@@ -1,7 +1,7 @@
 // What the front page knows of tables: one's own and those that anybody may see.
 
 import { listingOf } from "../games/registry";
-import { createTable, get, Refusal } from "./api";
+import { createTable, get, post, Refusal } from "./api";
 import { factsOf } from "./games.svelte";
 import * as storage from "./storage";
 import { say } from "./texts.svelte";
@@ -49,6 +49,19 @@ export async function myTables(): Promise<Listed[]> {
     const found = await Promise.all(here.slice(0, MAX_ASKED_TABLES).map(summaryOf));
     const all: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
     return all.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+}
+
+/** The tables where this browser has a seat that are not among those of the identity. */
+export async function earlierTables(): Promise<string[]> {
+    const known = new Set((await get<Summary[]>("/me/tables")).map(({ table }) => table));
+    return storage.tables().flatMap(({ id, seats }) => (seats.length && !known.has(id) ? [id] : []));
+}
+
+/** Let tables of this browser belong to the identity; returns how many now do. Those that are gone stay as they are. */
+export async function adopt(tables: string[]): Promise<number> {
+    for (const id of tables) await post(`/me/tables/${id}`, undefined, { keys: storage.keys(id) }).catch(() => null);
+    const left = await earlierTables();
+    return tables.filter((id) => !left.includes(id)).length;
 }
 
 /** A table of this browser as it stands; null if it is gone. */

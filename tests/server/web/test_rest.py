@@ -222,6 +222,34 @@ def test_an_identity_on_two_devices(running: Running, ann: Client) -> None:
     assert running.client("person_nobody").call("GET", f"/api/tables/{seated['table']}").status == 401
 
 
+def test_an_identity_adopts_tables_of_before(running: Running, ann: Client, ben: Client) -> None:
+    """Only with the token of a seat, and no seat of another identity; what is adopted is forgotten with it."""
+    seated = ann.new_table(chairs=ANN_AND_SOMEBODY)
+    at = f"/api/tables/{seated['table']}"
+    ben.keys = [seated["invite"], ben.post("/api/people", {"name": "Ben"})["key"]]
+    ben.post(f"{at}/seats", {"seat": 1, "name": "Ben"})
+    token = seated["token"]
+    key = ann.post("/api/people", {"name": "Ann"})["key"]
+    adopt = f"/api/me/tables/{seated['table']}"
+    assert running.client(token).call("POST", adopt).code == "no-person"
+    assert running.client(key).call("POST", adopt).code == "not-your-seat"
+    assert running.client(key, "seat_" + "x" * 32).call("POST", adopt).code == "not-your-seat"
+    phone = running.client(key)
+    assert phone.get("/api/me/tables") == []
+    for _ in range(2):  # a second time changes nothing
+        assert running.client(key, token).post(adopt) == {**seated, "token": None, "invite": None}
+        [mine] = phone.get("/api/me/tables")
+        assert (mine["table"], mine["yours"], mine["players"]) == (seated["table"], [0], ["Ann", "Ben"])
+    assert phone.get(at)["table"]["yours"] == [0]
+    thief = running.client(ben.post("/api/people", {"name": "Eve"})["key"], token)
+    assert thief.call("POST", adopt).status == 200
+    assert running.client(thief.keys[0]).get("/api/me/tables") == []
+    assert ben.get("/api/me/tables")[0]["yours"] == [1]
+    assert [told["sat"][0]["name"] for told in phone.get("/api/me/data")["tables"]] == ["Ann"]
+    assert phone.call("DELETE", "/api/me").json == {"tables": 1}
+    assert [seat["name"] for seat in ben.get(at)["table"]["seats"]] == ["Player 1", "Ben"]
+
+
 def test_listed_tables(ann: Client, ben: Client) -> None:
     hidden = ann.new_table(chairs=ANN_AND_SOMEBODY)
     seated = ann.new_table(chairs=ANN_AND_SOMEBODY, house={"listed": True})

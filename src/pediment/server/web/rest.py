@@ -18,6 +18,7 @@ from litestar.types import Scope
 import pediment
 from pediment.core.game import Game
 from pediment.server.domain import history, opening, preview
+from pediment.server.domain.adopting import adopt
 from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, SitDown
 from pediment.server.domain.decide import check_room, sit
 from pediment.server.domain.events import Shared, Unshared
@@ -242,6 +243,26 @@ async def get_my_tables(request: AnyRequest, locale: Locale, server: TheServer) 
     with store_errors_refused():
         person = await server.identities.of(keys_of(request), locale)
         return summaries(await server.store.tables_of(person.id, MAX_LISTED), person.id)
+
+
+@post(
+    "/me/tables/{table:str}",
+    status_code=200,
+    responses=problems(401, 404, 409, 415),
+    summary="Add a table to my identity",
+)
+async def adopt_table(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Seated:
+    """Let a table where you sat down without your identity belong to it: send your key and the tokens of your seats.
+
+    Seats of another identity stay as they are.
+    """
+    person = caller.person
+    if person is None:
+        raise Refused("no-person", locale)
+    if not live.table.tokens & caller.keys:
+        raise Refused("not-your-seat", locale)
+    await server.tables.rewrite(live, lambda events: adopt(events, person, caller.keys))
+    return bodies.Seated(live.table.id, live.seats_of(caller), None)
 
 
 @get("/tables", responses=problems(), summary="Public tables")
@@ -646,6 +667,7 @@ HANDLERS: Final = [
     get_my_data,
     delete_me,
     get_my_tables,
+    adopt_table,
     get_tables,
     add_table,
     get_table,
