@@ -22,16 +22,17 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pediment
 from pediment.server.server import Server
 from pediment.server.settings import Settings
 from pediment.server.web.app import app_of
+from tests.server.stores import PATIENCE
 
 ENVIRONMENT = {**os.environ, "PYTHONUTF8": "1"}
 """As it was before any test; a process that is forked gets its own."""
-MODULES = ("pediment.cli", "tests.server.server_processes")
+MODULES = ("pediment.cli", "tests.server.later_version", "tests.server.server_processes", "tests.server.store_writer")
 """Whose `main` a process can be."""
 LATER = (
     "anyio._backends._asyncio",
@@ -48,13 +49,22 @@ class Forked:
     """A process that calls `main` of a module, and leads a group; it is used as one of `subprocess` is."""
 
     def __init__(
-        self, module: str, arguments: list[str], *, stdout: int, stderr: int, env: dict[str, str], files: int = 0
+        self,
+        module: str,
+        arguments: list[str],
+        *,
+        stdin: int | None = None,
+        stdout: int,
+        stderr: int,
+        env: dict[str, str],
+        files: int = 0,
     ) -> None:
         """`files` is how many it may have open, if that is limited."""
         self.returncode: int | None = None
         self._news, told = os.pipe()
         request = {"module": module, "arguments": arguments, "env": env, "folder": os.getcwd(), "files": files}
-        socket.send_fds(_forking(), [json.dumps(request).encode()], [stdout, stderr, told])
+        given = [stdout, stderr, told, *([] if stdin is None else [stdin])]
+        socket.send_fds(_forking(), [json.dumps(request).encode()], given)
         os.close(told)
         self.pid = self._hear()
 
@@ -91,6 +101,26 @@ class Forked:
         return number
 
 
+class Talking(Forked):
+    """One to which a test talks by pipes, line by line; it is killed in the end."""
+
+    def __init__(self, module: str, *arguments: str) -> None:
+        (heard, out), (asked, said) = os.pipe(), os.pipe()
+        super().__init__(module, [*arguments], stdin=asked, stdout=out, stderr=2, env={**os.environ})
+        os.close(asked)
+        os.close(out)
+        self.stdin, self.stdout = os.fdopen(said, "w"), os.fdopen(heard)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        self.wait(PATIENCE)
+        self.stdin.close()
+        self.stdout.close()
+
+
 @cache
 def _forking() -> socket.socket:
     """Where this process asks for others; whoever forks them ends with it."""
@@ -125,21 +155,23 @@ def fork_for(asking: socket.socket) -> Callable[[], int | None]:
                 _tell(told, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
                 os.close(told)
                 continue
-            text, given, _, _ = socket.recv_fds(asking, MAX_REQUEST_BYTES, 3)
+            text, given, _, _ = socket.recv_fds(asking, MAX_REQUEST_BYTES, 4)
             if not text:  # the tests are over, or were ended
                 for pid, _ in running.values():
                     os.kill(pid, signal.SIGKILL)
                 sys.exit()
-            stdout, stderr, told = given
+            stdout, stderr, told, *stdin = given
             pid = os.fork()
             if not pid:
+                for each in stdin:
+                    os.dup2(each, 0)
                 os.dup2(stdout, 1)
                 os.dup2(stderr, 2)
                 asking.detach()
                 os.closerange(3, 1 + max(map(int, os.listdir("/proc/self/fd"))))
                 return _prepared(**json.loads(text))
-            os.close(stdout)
-            os.close(stderr)
+            for each in (stdout, stderr, *stdin):
+                os.close(each)
             running[os.pidfd_open(pid)] = pid, told
             _tell(told, pid)
 

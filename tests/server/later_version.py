@@ -1,7 +1,7 @@
 """A later Pediment, whose databases have two more versions than those of this one.
 
-`python -m tests.server.later_version URL` is a process of it that opens a database when a line comes in, says how that
-went, and stays until its input ends. With the word `pause` it stops for ever in the middle of the migration.
+`main` with a URL is a process of it that opens a database when a line comes in, says how that went, and stays until its
+input ends. With the word `pause` it stops for ever in the middle of the migration.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Pausing(tuple[str, ...]):
         time.sleep(3600)
 
 
-async def main(url: str) -> None:
+async def open_when_told(url: str) -> None:
     """Open the database and say so, or why not."""
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
@@ -73,7 +73,8 @@ async def main(url: str) -> None:
     await store.close()
 
 
-if __name__ == "__main__":
+def main(arguments: list[str]) -> None:
+    url, *pause = arguments
     for module, steps in VERSIONS.items():
-        vars(module).update(MIGRATIONS=Pausing(steps) if "pause" in sys.argv else steps)
-    asyncio.run(main(sys.argv[1]))
+        vars(module).update(MIGRATIONS=Pausing(steps) if pause else steps)
+    asyncio.run(open_when_told(url))

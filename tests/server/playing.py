@@ -14,10 +14,10 @@ import random
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 import uvicorn
@@ -27,7 +27,7 @@ import pediment
 from pediment.server import structured_log
 from pediment.server.domain import commands, decide
 from pediment.server.domain.clock import Clock
-from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started, write_event
+from pediment.server.domain.events import AnyEvent, By, Created, Handed, House, Sat, Started, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import MAX_CHAT_LINES, Change, Table
@@ -37,6 +37,7 @@ from pediment.server.settings import Settings
 from tests.server.stores import PATIENCE
 
 P = ParamSpec("P")
+T = TypeVar("T")
 SILENT = logging.getLogger("tests.server.client")  # what the client's library complains of is not in the server's log
 SILENT.disabled = True
 LIVE = Clock("live", minutes=1, seconds=10)
@@ -417,6 +418,41 @@ class Running:
     def table(self, table: str) -> Table:
         """A table as the server has it in memory; it is never changed, only replaced."""
         return self.server.tables.loaded[table].table
+
+    def do(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do something in the server's own loop."""
+        return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
+
+    def finish(self, table: str, left: int = 0) -> None:
+        """Play at random at a table, for everybody, until the game is over or a few moves are left: so many, if they
+        were the same again.
+
+        It is one change of the table: over a socket, each move takes ten times as long.
+        """
+
+        async def work() -> None:
+            tables = self.server.tables
+            await tables.change(await tables.get(table), functools.partial(_played_out, left=left), essential=True)
+
+        self.do(work)
+
+    def finished(self, client: Client, game: str = "elysium", **more: Any) -> str:
+        """The id of a new table of that client, whose game is over."""
+        table = str(client.new_table(game, **more)["table"])
+        self.finish(table)
+        return table
+
+
+def _played_out(table: Table, left: int) -> Change:
+    chance = random.Random(1)
+    events: list[AnyEvent] = []
+    now = table
+    while now.asked is not None:
+        label = now.game.label(now.state, chance.choice(now.game.legal(now.state)))
+        by: By = "person" if now.seats[now.asked].level is None else "bot"
+        change = decide.act(now, now.asked, label, time.time(), by, "en")
+        events, now = events + change.events, change.table
+    return table.change(events[: max(len(events) - left, 0)])
 
 
 def settings_of(database: Path | str, **more: Any) -> Settings:

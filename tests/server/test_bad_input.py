@@ -573,10 +573,7 @@ def test_who_hangs_up_in_the_middle(running: Running, ann: Client, table: str) -
 
 def test_mutilated_records(running: Running) -> None:
     ann = running.client()
-    table = ann.new_table()["table"]
-    with ann.live(table) as live:
-        live.play(random.Random(1))
-    record = ann.get(f"/api/tables/{table}/record")
+    record = ann.get(f"/api/tables/{running.finished(ann)}/record")
     chance = random.Random(2)
     for _ in range(40):
         broken = mutilated(record, chance)
@@ -629,6 +626,9 @@ def test_the_log_of_a_whole_game_tells_no_secret(tmp_path: Path) -> None:
         )
         assert ben.command(seated["table"], "hand", 1, level="shepherd").status == 200
         with ann.live(seated["table"]) as live:
+            live.play(random.Random(1), 20)
+            running.finish(seated["table"], left=20)
+            live.quiet()
             live.play(random.Random(1))
         word = ann.post(f"/api/tables/{seated['table']}/share")["word"]
         ann.call("GET", f"/t/{seated['table']}?share={word}", headers={"cookie": f"x={word}"})

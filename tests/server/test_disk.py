@@ -9,7 +9,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,7 +20,7 @@ from pediment.server.live.quotas import Quotas
 from pediment.server.store import editions
 from pediment.server.store.backup import copy
 from pediment.server.store.store import Usage, WholeTable, store_of
-from tests.server.playing import Client, Running, serving, wait_for
+from tests.server.playing import serving, wait_for
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import opened
 from tests.server.stores import HEAD
@@ -36,17 +35,6 @@ def box(name: str) -> str:
     return (kept.folder / "standard.toml").read_text().replace('name = "reconstruction"', f'name = "{name}"')
 
 
-def finished(client: Client, **more: Any) -> str:
-    table = str(client.new_table(**more)["table"])
-    with client.live(table) as live:
-        live.play(random.Random(1))
-    return table
-
-
-def in_server(running: Running, work: Callable[[], Any]) -> Any:
-    return asyncio.run_coroutine_threadsafe(work(), running.loop).result(60)
-
-
 # Editions
 
 
@@ -54,17 +42,17 @@ def test_an_edition_is_stored_once(database: str, new_database: Callable[[str], 
     """However many tables and records have it; what is given out is whole."""
     with serving(database) as running:
         ann = running.client()
-        first = finished(ann, edition=box("mine"))
+        first = running.finished(ann, edition=box("mine"))
         record = ann.get(f"/api/tables/{first}/record")
         assert record["options"]["edition"]["values"]
-        before = in_server(running, running.server.store.usage).bytes
+        before = running.do(running.server.store.usage).bytes
         for _ in range(20):
             ann.post("/api/records", record)
             running.client().new_table(edition=box("mine"))
-        grown = (in_server(running, running.server.store.usage).bytes - before) / 40
+        grown = (running.do(running.server.store.usage).bytes - before) / 40
         assert grown < 30_000, "less than 30 kB a table, of which a record has most"
         kept = ann.post("/api/records", record)["table"]
-        events = in_server(running, lambda: running.server.store.read(kept))
+        events = running.do(lambda: running.server.store.read(kept))
         assert json.loads(events[0])["options"]["edition"] == record["options"]["edition"]
         running.server.tables.loaded.clear()
         assert ann.get(f"/api/tables/{kept}/record") == record
@@ -208,8 +196,9 @@ def test_what_is_said_counts_as_well(tmp_path: Path) -> None:
         [asked] = [view for view in ann.get(f"/api/tables/{table}")["views"] if view["prompt"]]
         wanted = {"seat": asked["seat"], "seq": asked["seq"]}
         assert ann.call("POST", f"/api/tables/{table}/hint", wanted).code == "quota"
+        running.finish(table, left=2)
         with ann.live(table) as live:
-            live.play(random.Random(1))
+            assert live.play(random.Random(1))
         french = replace(ann, language="fr")
         refused = french.call("POST", f"/api/tables/{table}/share")
         assert (refused.code, "revenez demain" in refused.json["text"]) == ("quota", True)
@@ -223,7 +212,7 @@ def test_a_full_server_says_so_and_plays_on(tmp_path: Path, bound: dict[str, int
         ann = running.client()
         tables = [ann.new_table()["table"] for _ in range(2)]
     with serving(tmp_path / "tables.sqlite", **bound) as running:
-        in_server(running, running.server.housekeeping.go_round)
+        running.do(running.server.housekeeping.go_round)
         ann.port = running.port
         refused = ann.call("POST", "/api/tables", {"game": "elysium", "chairs": OPEN})
         assert (refused.status, refused.code) == (507, "full")
@@ -255,13 +244,13 @@ def test_a_day_begins_again() -> None:
 def test_a_rematch_is_one_table_however_often_it_is_asked_for(database: str) -> None:
     with serving(database) as running:
         ann = running.client()
-        table = finished(ann)
-        before = in_server(running, running.server.store.usage).tables
+        table = running.finished(ann)
+        before = running.do(running.server.store.usage).tables
         with ThreadPoolExecutor(20) as pool:
             asked = [pool.submit(ann.command, table, "rematch", n % 2) for n in range(60)]
         assert {found.result().status for found in asked} == {200}
         other = ann.get(f"/api/tables/{table}")["table"]["rematch"]
-        assert in_server(running, running.server.store.usage).tables == before + 1
+        assert running.do(running.server.store.usage).tables == before + 1
         assert ann.get(f"/api/tables/{other}")["table"]["status"] == "open"
 
 
@@ -269,25 +258,25 @@ def test_two_processes_make_the_same_rematch(new_database: Callable[[str], str])
     database = new_database("postgresql")
     with serving(database) as one, serving(database) as two:
         ann = one.client()
-        table = finished(ann)
+        table = one.finished(ann)
         ben = two.client(*ann.keys)
         ben.get(f"/api/tables/{table}")
         with ThreadPoolExecutor(10) as pool:
             asked = [pool.submit(who.command, table, "rematch", 0) for who in (ann, ben) * 10]
         assert {found.result().status for found in asked} == {200}
-        assert in_server(one, one.server.store.usage).tables == 2
+        assert one.do(one.server.store.usage).tables == 2
         other = ann.get(f"/api/tables/{table}")["table"]["rematch"]
         ben.post(f"/api/tables/{other}/seats", {"seat": 0, "name": "Ben"})
         assert ben.call("DELETE", f"/api/tables/{other}").status == 200
         assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None, "it was deleted at the other process"
         assert {who.command(table, "rematch", 0).status for who in (ann, ben)} == {200}
-        assert in_server(one, one.server.store.usage).tables == 2
+        assert one.do(one.server.store.usage).tables == 2
 
 
 def test_after_a_rematch_was_removed_there_can_be_another(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite", open_days=0.0) as running:
         ann = running.client()
-        table = finished(ann)
+        table = running.finished(ann)
         with ann.live(table) as live:
             live.quiet()
 
@@ -308,7 +297,7 @@ def test_after_a_rematch_was_removed_there_can_be_another(tmp_path: Path) -> Non
             assert ann.call("DELETE", f"/api/tables/{first}").status == 200
             removed(first)
             second = rematch()
-            in_server(running, running.server.housekeeping.go_round)  # nobody has joined
+            running.do(running.server.housekeeping.go_round)  # nobody has joined
             removed(second)
         third = ann.command(table, "rematch", 0)
         assert third.status == 200
@@ -317,14 +306,14 @@ def test_after_a_rematch_was_removed_there_can_be_another(tmp_path: Path) -> Non
     with serving(tmp_path / "tables.sqlite") as running:
         ann.port = running.port
         assert ann.get(f"/api/tables/{table}")["table"]["rematch"] == last
-        in_server(running, lambda: running.server.store.remove(last))  # as by another process
+        running.do(lambda: running.server.store.remove(last))  # as by another process
         assert ann.get(f"/api/tables/{table}")["table"]["rematch"] is None
 
 
 def test_a_rematch_counts_as_a_creation(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite", daily_tables=1) as running:
         ann = running.client()
-        table = finished(ann)
+        table = running.finished(ann)
         refused = ann.command(table, "rematch", 0)
         assert (refused.status, refused.code) == (429, "quota")
         with ann.live(table) as live:
@@ -354,12 +343,12 @@ def test_no_open_table_expires_before_other_processes_can_have_told_who_is_there
         server.store.shared = True
         lonely, elsewhere = (ann.new_table(chairs=OPEN)["table"] for _ in range(2))
         for table in (lonely, elsewhere):
-            in_server(running, server.housekeeping.go_round)
+            running.do(server.housekeeping.go_round)
             live = server.tables.loaded[table]
             live.since -= housekeeping.KNOWN_SECONDS
             if table == elsewhere:
                 running.loop.call_soon_threadsafe(live.hear, "another process", ([0], 0))
-            in_server(running, server.housekeeping.go_round)
+            running.do(server.housekeeping.go_round)
         assert set(server.tables.loaded) == {elsewhere}
         assert ann.get(f"/api/tables/{elsewhere}")["table"]["seats"][0]["present"]
 
@@ -372,7 +361,7 @@ def test_open_tables_that_nobody_joined_expire(database: str) -> None:
         playing = ann.new_table()["table"]
         with ann.live(watched) as live:
             live.quiet()
-            in_server(running, running.server.housekeeping.go_round)
+            running.do(running.server.housekeeping.go_round)
             assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
             assert ann.get(f"/api/tables/{watched}")["table"]["status"] == "open"
             assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
@@ -389,7 +378,7 @@ def test_tables_that_stay_do_not_keep_others_from_expiring(database: str, monkey
             return str(ann.new_table(chairs=[*OPEN, {"kind": "open"}], house={"listed": True})["table"])
 
         def left_after_a_round() -> set[str]:
-            in_server(running, running.server.housekeeping.go_round)
+            running.do(running.server.housekeeping.go_round)
             return {found["table"] for found in ben.get("/api/tables")}
 
         assert left_after_a_round() == set()  # after the one with which the server begins
@@ -417,9 +406,9 @@ def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) 
         private = ann.new_table(chairs=chairs)["table"]
         ben.post(f"/api/tables/{joined}/seats", {"seat": 1, "name": "Ben"})
         store, head = running.server.store, replace(HEAD, status="open")
-        in_server(running, lambda: store.append("broken", 0, [b'{"event":"exploded","at":1}'], head))
-        in_server(running, running.server.housekeeping.go_round)
-        assert in_server(running, lambda: store.remove("broken")), "nobody knows who joined it"
+        running.do(lambda: store.append("broken", 0, [b'{"event":"exploded","at":1}'], head))
+        running.do(running.server.housekeeping.go_round)
+        assert running.do(lambda: store.remove("broken")), "nobody knows who joined it"
         assert [found["table"] for found in ben.get("/api/tables")] == [joined]
         assert ann.call("GET", f"/api/tables/{lonely}").code == "no-table"
         assert ann.get(f"/api/tables/{private}")["table"]["status"] == "open"
@@ -428,16 +417,16 @@ def test_a_listed_table_with_only_its_absent_host_expires_sooner(database: str) 
 def test_finished_games_are_kept_for_so_many_days_and_their_results_for_ever(database: str) -> None:
     with serving(database) as running:
         ann = running.client()
-        table, playing = finished(ann), ann.new_table()["table"]
+        table, playing = running.finished(ann), ann.new_table()["table"]
         totals = ann.get(f"/api/tables/{table}/record")["result"]
-        in_server(running, running.server.housekeeping.go_round)
+        running.do(running.server.housekeeping.go_round)
         assert ann.get(f"/api/tables/{table}")["table"]["status"] == "over"  # unless told otherwise
     with serving(database, keep_finished=0.0) as running:
         ann.port = running.port
-        in_server(running, running.server.housekeeping.go_round)
+        running.do(running.server.housekeeping.go_round)
         assert ann.call("GET", f"/api/tables/{table}").code == "no-table"
         assert ann.get(f"/api/tables/{playing}")["table"]["status"] == "running"
-        [result] = in_server(running, lambda: running.server.store.moderation.results(9))
+        [result] = running.do(lambda: running.server.store.moderation.results(9))
         line = json.loads(result.line)
         assert (result.table, line["totals"], line["players"]) == (table, totals, ["person", "person"])
         assert b"Ann" not in result.line

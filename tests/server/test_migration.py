@@ -10,8 +10,6 @@ import os
 import random
 import signal
 import sqlite3
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -31,12 +29,13 @@ from pediment.server.store.backup import copy
 from pediment.server.store.sqlite import SqliteStore
 from pediment.server.store.store import Unavailable, WholeTable, store_of
 from tests.depth import DEEP
+from tests.server.forks import Talking
 from tests.server.later_version import LAST, PRESENT, VERSIONS
 from tests.server.playing import serving
 from tests.server.store.test_backup import everything
 from tests.server.store.test_store import file_of, opened
 from tests.server.stores import PATIENCE
-from tests.server.test_fixtures import EXPECTED, FOLDERS, KINDS, play_on
+from tests.server.test_fixtures import EXPECTED, FOLDERS, KINDS, be_soon_after, play_on
 
 Dump = dict[str, list[Any]]
 FIRST = FOLDERS[0]
@@ -105,24 +104,18 @@ def migrate(url: str) -> None:
 
 
 @contextmanager
-def started(url: str, *words: str) -> Iterator[subprocess.Popen[str]]:
+def started(url: str, *words: str) -> Iterator[Talking]:
     """A process of a later Pediment that is ready to open a database."""
-    command = [sys.executable, "-m", "tests.server.later_version", url, *words]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert answer(process) == "ready"
-            yield process
-        finally:
-            process.kill()
+    with Talking("tests.server.later_version", url, *words) as process:
+        assert answer(process) == "ready"
+        yield process
 
 
-def answer(process: subprocess.Popen[str]) -> str:
-    assert process.stdout
+def answer(process: Talking) -> str:
     return process.stdout.readline().strip()
 
 
-def tell(process: subprocess.Popen[str]) -> None:
-    assert process.stdin
+def tell(process: Talking) -> None:
     process.stdin.write("\n")
     process.stdin.flush()
 
@@ -161,6 +154,7 @@ def test_every_earlier_version_is_brought_up_to_date(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Opened by the server of a later Pediment: listed, loaded, played on, backed up and restored."""
+    be_soon_after(FIRST, monkeypatch)
     database, fresh = old(FIRST, kind), new_database(kind)
     assert version_of(database) == 1
     become(version, monkeypatch)

@@ -59,10 +59,11 @@ def pair(running: Running, ann: Client, ben: Client, game: str = "elysium") -> s
     return table
 
 
-def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
+def play(running: Running, ann: Client, ben: Client, table: str) -> dict[str, Any]:
     """Both to the end; the record."""
     for client in (ann, ben):
         assert client.get(f"/api/tables/{table}")["table"]["yours"]
+    running.finish(table, left=4)
     chance = random.Random(1)
     with ann.live(table) as first, ben.live(table) as second:
         while first.table.get("status") != "over":
@@ -74,12 +75,8 @@ def play(ann: Client, ben: Client, table: str) -> dict[str, Any]:
     return dict(ann.get(f"/api/tables/{table}/record"))
 
 
-def in_server(running: Running, work: Callable[[], Any]) -> Any:
-    return asyncio.run_coroutine_threadsafe(work(), running.loop).result(60)
-
-
 def events_of(running: Running, table: str) -> list[bytes]:
-    found: list[bytes] = in_server(running, lambda: running.server.store.read(table))
+    found: list[bytes] = running.do(lambda: running.server.store.read(table))
     return found
 
 
@@ -92,7 +89,7 @@ def test_a_person_is_forgotten_everywhere(database: str, tmp_path: Path) -> None
         ann, ben = person(running, "Annabel"), person(running, "Benedict")
         who = ann.get("/api/me")["person"]
         finished, running_table = pair(running, ann, ben), pair(running, ann, ben, "ephyran")
-        record = play(ann, ben, finished)
+        record = play(running, ann, ben, finished)
         assert ann.command(finished, "rematch", 0).status == 200
         rematch = ann.get(f"/api/tables/{finished}")["table"]["rematch"]
         before = {table: events_of(running, table) for table in (finished, running_table, rematch)}
@@ -212,7 +209,7 @@ def bury(running: Running, table: str, buried: str) -> None:
         head = dataclasses.replace(head_of(like), game="senet", due=None)
         await running.server.store.append(buried, 0, [*map(write_event, (gone, *others))], head)
 
-    in_server(running, work)
+    running.do(work)
 
 
 def test_a_person_is_forgotten_where_the_game_is_gone_too(database: str) -> None:
@@ -248,7 +245,7 @@ def test_the_host_deletes_an_open_table_and_others_leave_it_where_the_game_is_go
         store = running.server.store
 
         def summary() -> Any:
-            listed = in_server(running, lambda: store.listing("buried"))
+            listed = running.do(lambda: store.listing("buried"))
             return json.loads(listed.head.summary)["summary"]
 
         assert ben.call("DELETE", "/api/tables/buried").code == "not-alone"
@@ -313,7 +310,7 @@ def test_one_table_that_cannot_be_read_does_not_keep_a_person_at_the_others(data
         who = ann.get("/api/me")["person"]
         table = pair(running, ann, ben)
         theirs = TableHead("elysium", "over", False, None, (who,), b"{}")
-        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], theirs))
+        running.do(lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], theirs))
         assert ann.call("DELETE", "/api/me").code == "failed"
         assert "forgetting failed" in running.lines.getvalue()
         assert ben.get(f"/api/tables/{table}")["table"]["seats"][0]["name"] == "Player 1"
@@ -329,16 +326,16 @@ def test_a_table_that_cannot_be_loaded_does_not_stop_the_others_from_being_retir
     with serving(database) as running:
         ann, ben = person(running, "Annabel"), person(running, "Benedict")
         finished = pair(running, ann, ben)
-        play(ann, ben, finished)
+        play(running, ann, ben, finished)
         bury(running, finished, "buried")
         over = TableHead("elysium", "over", False, None, (), b"{}")
-        in_server(running, lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], over))
+        running.do(lambda: running.server.store.append("broken", 0, [b'{"event":"exploded","at":1}'], over))
         later = pair(running, ann, ben)
-        play(ann, ben, later)
+        play(running, ann, ben, later)
     with serving(database, keep_finished=0.0) as running:
-        in_server(running, running.server.housekeeping.go_round)
-        assert in_server(running, lambda: running.server.store.newest(9)) == []
-        assert {found.table for found in in_server(running, lambda: running.server.store.moderation.results(9))} == {
+        running.do(running.server.housekeeping.go_round)
+        assert running.do(lambda: running.server.store.newest(9)) == []
+        assert {found.table for found in running.do(lambda: running.server.store.moderation.results(9))} == {
             finished,
             later,
         }
@@ -498,9 +495,7 @@ def test_a_line_of_chat_is_deleted_for_good(database: str) -> None:
 def test_links_to_a_finished_game_stop_working(tmp_path: Path) -> None:
     with serving(tmp_path / "tables.sqlite") as running:
         ann = running.client()
-        table = ann.new_table(house={"spectators": False})["table"]
-        with ann.live(table) as live:
-            live.play(random.Random(1))
+        table = running.finished(ann, house={"spectators": False})
         word = ann.post(f"/api/tables/{table}/share")["word"]
         guest = running.client(word)
         assert guest.get(f"/api/tables/{table}")["table"]["status"] == "over"
@@ -735,5 +730,5 @@ def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database
         seen = running.client(TOKEN).get("/api/operator")
         assert [ban["subject"] for ban in seen["bans"]] == ["address 192.0.2.7"]
         assert [found["text"] for found in seen["reports"]] == ["Rude"]
-        assert pediment.replay(play(ann, ben, table)).over
+        assert pediment.replay(play(running, ann, ben, table)).over
         assert all(map(read_event, events_of(running, table)))

@@ -209,7 +209,7 @@ def test_commands_under_way_are_answered_before_the_goodbye(database: str) -> No
 def test_a_second_signal_ends_it_at_once(database: str) -> None:
     """Here a request whose body never comes keeps the server waiting."""
     with (
-        Serving("--port", "0", "--database", database, fresh=True) as server,
+        Serving("--port", "0", "--database", database) as server,
         socket.create_connection(("127.0.0.1", server.port)) as slow,
     ):
         slow.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n")
@@ -331,7 +331,7 @@ def test_the_environment_stands_in_for_options(database: str) -> None:
         "PEDIMENT_PROXY": "127.0.0.1, 10.0.0.0/8",
         "PEDIMENT_WEBHOOKS": "1",
     }
-    with Serving(fresh=True, **given) as server:
+    with Serving(**given) as server:
         assert server.link == "https://play.example.org/"
         port = int(server.said[0].rpartition(" ")[2].rstrip("."))
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -406,7 +406,7 @@ def test_it_opens_the_browser_and_is_quiet(database: str, browser: tuple[dict[st
 
 def test_without_a_browser_there_is_the_link(database: str) -> None:
     nothing = {"PATH": "/nonexistent", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
-    with Serving("--port", "0", "--database", database, "--open", fresh=True, **nothing) as server:
+    with Serving("--port", "0", "--database", database, "--open", **nothing) as server:
         assert server.ask("GET", "/")[0] == 200
         assert server.stop(signal.SIGINT)[2] == ""
 

@@ -14,7 +14,7 @@ from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, Seat, hash_of, new_id, new_word
 from pediment.server.domain.table import Table
-from tests.server.playing import Client, Running, Sitting, facts, serving
+from tests.server.playing import Running, Sitting, facts, serving
 
 COMMANDS: list[commands.AnyCommand] = [
     commands.Move(2, 1, "pass"),
@@ -100,17 +100,10 @@ def test_no_door_for_the_seat_after_the_last(running: Running) -> None:
 
 def test_a_finished_game_is_shown_to_its_last_seat_and_no_further(running: Running) -> None:
     ann = running.client()
-    at = f"/api/tables/{finished(ann)}"
+    at = f"/api/tables/{running.finished(ann)}"
     assert ann.get(f"{at}/moves/0?seat=1")["seat"] == 1
     assert ann.call("GET", f"{at}/moves/0?seat=2").code == "no-seat"
     assert ann.command(at.rpartition("/")[2], "rematch", 2).code == "no-seat"
-
-
-def finished(client: Client) -> str:
-    table = str(client.new_table()["table"])
-    with client.live(table) as live:
-        live.play(random.Random(1))
-    return table
 
 
 # Whose seat it is

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
-import signal
 import sqlite3
-import subprocess
 import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -26,29 +23,8 @@ from pediment.server.store import sqlite as sqlite_store
 from pediment.server.store.pool import MAX_CONNECTIONS
 from pediment.server.store.sqlite import SqliteStore
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, Person, Row, Store, Unavailable, store_of
+from tests.server.forks import Talking
 from tests.server.stores import HEAD, PATIENCE, PostgresServer
-
-WRITER = """
-import asyncio, sys
-from pediment.server.store.store import store_of
-from tests.server.stores import HEAD
-
-async def play(store, table):
-    n = 0
-    while True:
-        events = [f"{table} {n + i}".encode() for i in range(1 + n % 3)]
-        await store.append(table, n, events, HEAD)
-        n += len(events)
-        print(table, n, flush=True)
-
-async def main():
-    store = store_of(sys.argv[1])
-    await store.open()
-    assert await store.claim("claimed")
-    await asyncio.gather(*(play(store, f"table-{i}") for i in range(10)))
-
-asyncio.run(main())
-"""
 
 
 @asynccontextmanager
@@ -73,9 +49,9 @@ def file_of(url: str) -> Path:
     return Path(urlsplit(url).path)
 
 
-def writer(url: str) -> subprocess.Popen[str]:
+def writer(url: str) -> Talking:
     """A process that writes to ten tables and says what is written."""
-    return subprocess.Popen([sys.executable, "-c", WRITER, url], stdout=subprocess.PIPE, text=True)
+    return Talking("tests.server.store_writer", url)
 
 
 async def eventually(condition: Callable[[], bool]) -> None:
@@ -286,13 +262,10 @@ def test_a_newer_database_is_refused(database: str) -> None:
 
 
 def test_every_append_that_returned_survives_the_death_of_its_process(database: str) -> None:
-    process = writer(database)
-    assert process.stdout
-    said = [process.stdout.readline() for _ in range(300)]
-    process.kill()
-    said += process.stdout.read().splitlines()  # said before it died
-    process.wait()
-    process.stdout.close()
+    with writer(database) as process:
+        said = [process.stdout.readline() for _ in range(300)]
+        process.kill()
+        said += process.stdout.read().splitlines()  # said before it died
     written = {table: int(n) for table, n in (line.split() for line in said if line.count(" ") == 1 and line[-1:])}
     assert len(written) == 10
 
@@ -375,41 +348,18 @@ def test_a_second_server_is_refused_by_any_name_of_the_file(tmp_path: Path) -> N
     async def test(store: Store) -> None:
         names[0].symlink_to(path)
         names[1].hardlink_to(path)
-        for name in [*names, tmp_path / "elsewhere" / ".." / "tables.sqlite"]:
+        for name in [path, *names, tmp_path / "elsewhere" / ".." / "tables.sqlite"]:
             with pytest.raises(Unavailable, match="another server uses"):
                 await store_of(str(name)).open()
         await store.append("t", 0, [b"a"], HEAD)
 
     with_store(str(path), test)
-    process = writer(str(names[0]))
-    assert process.stdout
-    process.stdout.readline()
-    with pytest.raises(Unavailable, match="another server uses"):
-        asyncio.run(store_of(str(path)).open())
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdout.close()
-    with_store(str(path), lambda store: store.check())
-
-
-def test_a_second_server_is_refused(tmp_path: Path) -> None:
-    path = str(tmp_path / "tables.sqlite")
-
-    async def test(store: Store) -> None:
-        with pytest.raises(Unavailable, match="another server uses"):
-            await store_of(path).open()
-        await store.append("t", 0, [b"a"], HEAD)
-
-    with_store(path, test)
-    process = writer(path)
-    assert process.stdout
-    process.stdout.readline()
-    with pytest.raises(Unavailable, match="another server uses"):
-        asyncio.run(store_of(path).open())
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    process.stdout.close()
-    with_store(path, lambda store: store.check())
+    for name in (path, names[0]):
+        with writer(str(name)) as process:
+            process.stdout.readline()
+            with pytest.raises(Unavailable, match="another server uses"):
+                asyncio.run(store_of(str(path)).open())
+        with_store(str(path), lambda store: store.check())
 
 
 def test_a_full_disk_is_survived(tmp_path: Path) -> None:
@@ -833,7 +783,7 @@ def test_a_server_that_crashes_in_the_middle(postgres: PostgresServer) -> None:
         async def play(store: Store, table: str) -> None:
             nonlocal done
             n = 0
-            while n < 60:
+            while n < 30:
                 try:
                     await store.append(table, n, [f"{n}".encode()], HEAD)
                     n, done = n + 1, done + 1
@@ -853,12 +803,12 @@ def test_a_server_that_crashes_in_the_middle(postgres: PostgresServer) -> None:
                 await asyncio.to_thread(postgres.start)
             assert await store.read("new") == []
             for i in range(20):
-                assert await store.read(f"t{i}") == [f"{n}".encode() for n in range(60)]
+                assert await store.read(f"t{i}") == [f"{n}".encode() for n in range(30)]
             await eventually(lambda: ALL_TABLES in heard)
             assert await other.claim("t0")
             assert not await store.claim("t0")
             heard.clear()
-            await store.append("t0", 60, [b"end"], HEAD)
+            await store.append("t0", 30, [b"end"], HEAD)
             await eventually(lambda: "t0" in heard)
 
     asyncio.run(main())
@@ -950,21 +900,17 @@ def test_only_one_process_claims_a_table(postgres: PostgresServer) -> None:
             assert await other.claim("t")
         assert await store.claim("t")
 
-    with_store(url, test)
-    process = writer(url)
-    assert process.stdout
-    process.stdout.readline()
-
     async def inherit(store: Store) -> None:
         assert not await store.claim("claimed")
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         async with asyncio.timeout(PATIENCE):
             while not await store.claim("claimed"):
                 await asyncio.sleep(0.01)
 
-    with_store(url, inherit)
-    process.wait()
-    process.stdout.close()
+    with_store(url, test)
+    with writer(url) as process:
+        process.stdout.readline()
+        with_store(url, inherit)
 
 
 def test_processes_that_start_together(postgres: PostgresServer) -> None:

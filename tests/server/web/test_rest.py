@@ -39,14 +39,6 @@ def ben(running: Running) -> Client:
     return running.client()
 
 
-def finished(client: Client, chance: int = 1, **more: Any) -> str:
-    """The id of a table whose game is over, played by one client alone."""
-    seated = client.new_table("elysium", **more)
-    with client.live(seated["table"]) as live:
-        live.play(random.Random(chance))
-    return str(seated["table"])
-
-
 def test_the_games(ann: Client) -> None:
     games = ann.get("/api/games")
     assert [game["game"] for game in games] == pediment.games()
@@ -89,7 +81,7 @@ def test_invite_and_sit_down(ann: Client, ben: Client) -> None:
     assert [seat["present"] for seat in state["table"]["seats"]] == [True, True]
 
 
-def test_a_game_by_polling_only(ann: Client, ben: Client) -> None:
+def test_a_game_by_polling_only(running: Running, ann: Client, ben: Client) -> None:
     seated = ann.new_table("ephyran", ANN_AND_SOMEBODY)
     at = f"/api/tables/{seated['table']}"
     ben.keys.append(seated["invite"])
@@ -118,6 +110,8 @@ def test_a_game_by_polling_only(ann: Client, ben: Client) -> None:
                 assert done.status == 200, done.body
                 assert done.json["type"] == "done"
                 moves += 1
+                if moves == 20:
+                    running.finish(seated["table"], left=20)
 
 
 def test_who_waits_is_told_at_once(running: Running, ann: Client, ben: Client) -> None:
@@ -180,13 +174,12 @@ def test_who_is_invited_sees_a_table_without_spectators(ann: Client, ben: Client
     assert ben.call("GET", at).status == 403
 
 
-def test_a_finished_game_is_shared(ann: Client, ben: Client) -> None:
+def test_a_finished_game_is_shared(running: Running, ann: Client, ben: Client) -> None:
     seated = ann.new_table(house={"spectators": False})
     at = f"/api/tables/{seated['table']}"
     early = ann.call("POST", f"{at}/share")
     assert (early.status, early.code) == (409, "not-over")
-    with ann.live(seated["table"]) as live:
-        live.play(random.Random(1))
+    running.finish(seated["table"])
     assert ben.call("GET", at).status == 403
     assert ben.call("POST", f"{at}/share").status == 403
     word = ann.post(f"{at}/share")["word"]
@@ -264,11 +257,12 @@ def test_listed_tables(ann: Client, ben: Client) -> None:
     assert running == sorted(running, key=lambda summary: -summary["updated"])
 
 
-def test_a_rematch(ann: Client, ben: Client) -> None:
+def test_a_rematch(running: Running, ann: Client, ben: Client) -> None:
     seated = ann.new_table(chairs=ANN_AND_SOMEBODY)
     ben.keys.append(seated["invite"])
     ben.keys = [ben.post(f"/api/tables/{seated['table']}/seats", {"seat": 1, "name": "Ben"})["token"]]
     assert ann.command(seated["table"], "rematch", 0).code == "not-over"
+    running.finish(seated["table"], left=10)
     with running_both(ann, ben, seated["table"]):
         pass
     assert ann.command(seated["table"], "rematch", 0).status == 200
@@ -309,9 +303,8 @@ class running_both:
         assert not self.failed, self.failed
 
 
-def test_a_finished_game_at_every_move(ann: Client) -> None:
-    table = finished(ann)
-    at = f"/api/tables/{table}"
+def test_a_finished_game_at_every_move(running: Running, ann: Client) -> None:
+    at = f"/api/tables/{running.finished(ann)}"
     record = ann.get(f"{at}/record")
     match = pediment.replay(record)
     last = len(record["actions"])
@@ -329,8 +322,8 @@ def test_a_finished_game_at_every_move(ann: Client) -> None:
     assert ann.get(f"{at}/moves/0")["seat"] is None
 
 
-def test_a_record_goes_out_and_in_again(ann: Client, ben: Client) -> None:
-    record = ann.get(f"/api/tables/{finished(ann)}/record")
+def test_a_record_goes_out_and_in_again(running: Running, ann: Client, ben: Client) -> None:
+    record = ann.get(f"/api/tables/{running.finished(ann)}/record")
     kept = ben.post("/api/records", record)["table"]
     assert ben.get(f"/api/tables/{kept}/record") == record
     state = ben.get(f"/api/tables/{kept}")
@@ -340,8 +333,9 @@ def test_a_record_goes_out_and_in_again(ann: Client, ben: Client) -> None:
     ben.keys.append(going["token"])
     table = ben.get(f"/api/tables/{going['table']}")["table"]
     assert (table["begun"], table["status"]) == (12, "running")
+    running.finish(going["table"], left=5)
     with ben.live(going["table"]) as live:
-        live.play(random.Random(3))
+        assert live.play(random.Random(3))
     again = ben.get(f"/api/tables/{going['table']}/record")
     assert again["actions"][:12] == record["actions"][:12]
     assert pediment.replay(again).state.to_move < 0
@@ -453,6 +447,7 @@ def test_a_table_survives_a_restart(tmp_path: Path) -> None:
         ann = second.client(*ann.keys)
         after = ann.get(f"/api/tables/{table}")
         assert after["views"] == before["views"]
+        second.finish(table, left=5)
         with ann.live(table) as live:
-            live.play(random.Random(2))
+            assert live.play(random.Random(2))
         assert pediment.replay(ann.get(f"/api/tables/{table}/record")).state.to_move < 0

@@ -87,6 +87,7 @@ def test_every_frame_is_as_the_schema_says(running: Running, ann: Client, game: 
                 if n % 4 == 3:
                     _whose_turn(one, two)  # as long as a bot thinks, the table may change at any time
                     _take_back(player, one if player is two else two, seat)
+            running.finish(table, left=60)
             errors = [
                 one.ask({"type": "undo", "seat": 1, "seq": 1}),
                 one.ask({"type": "move", "seat": 0, "seq": 0, "move": "x", "id": "wrong"}),
