@@ -21,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 import pediment
+from benchmarks.environments import sources_of
 from benchmarks.load import free_port, listens, percentiles
 from pediment.core.match import Match
 
@@ -574,24 +575,6 @@ async def be_hostile(name: str, port: int, seconds: float) -> Json:
         async with asyncio.timeout(seconds):
             await ATTACKS[name](attacker)
     return {"sent, MB": round(attacker.sent / 1e6, 1), "answers": dict(attacker.answers)}
-
-
-@contextlib.contextmanager
-def sources_of(revision: str) -> Iterator[Path]:
-    """The sources of a revision, in a folder that is removed afterwards."""
-    with tempfile.TemporaryDirectory() as folder:
-        tree = Path(folder) / "tree"
-        subprocess.run(
-            ["git", "worktree", "add", "--detach", tree, revision], cwd=HERE, check=True, capture_output=True
-        )
-        try:
-            yield tree
-        finally:
-            _git("worktree", "remove", "--force", str(tree))
-
-
-def _git(*words: str) -> None:
-    subprocess.run(["git", *words], cwd=HERE, check=True, capture_output=True)
 
 
 def run(name: str, sources: Path, seconds: float) -> Json:

@@ -1,4 +1,4 @@
-"""The environments of the peers, under `.venv-peers`, and the processes of all participants."""
+"""The environments of peers and of our own revisions, under `.venv-peers`, and the processes of all participants."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import suppress
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
 HOME = ROOT / ".venv-peers"
+FOR_BATCHES = ["gymnasium", "numpy"]
 Round = dict[str, dict[str, float]]
 
 
@@ -58,23 +61,65 @@ class Process:
 
 def python_with(requirement: str) -> str:
     """The Python of an environment that has the requirement, made if necessary. Raises Absent if that fails."""
-    home = HOME / requirement.partition("==")[0]
+
+    def install(python: str) -> None:
+        _run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement)
+
+    return _python_in(HOME / requirement.partition("==")[0], requirement, install)
+
+
+def python_of(revision: str) -> str:
+    """The Python of an environment that has Pediment as of a git revision, built if necessary. Raises Absent.
+
+    It is installed as that revision installs itself, with its own pins, and has what the batch environment needs.
+    """
+    try:
+        commit = _run("git", "rev-parse", "--verify", f"{revision}^{{commit}}").strip()
+    except (OSError, subprocess.CalledProcessError):
+        raise Absent(f"git knows no revision {revision!r}") from None
+
+    def install(python: str) -> None:
+        with sources_of(commit) as tree:
+            _run(python, str(tree / "install.py"))
+            pins = str(tree / "constraints.txt")
+            _run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", pins, *FOR_BATCHES)
+
+    return _python_in(HOME / f"pediment-{commit[:12]}", f"pediment at {commit}", install)
+
+
+@contextmanager
+def sources_of(revision: str) -> Iterator[Path]:
+    """The sources of a revision, in a folder that is removed afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        _run("git", "worktree", "add", "--detach", str(tree), revision)
+        try:
+            yield tree
+        finally:
+            _run("git", "worktree", "remove", "--force", str(tree))
+
+
+def _python_in(home: Path, content: str, install: Callable[[str], None]) -> str:
+    """The Python of the environment there; made anew unless it has that content. Raises Absent if that fails."""
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
     done = home / "installed"
-    if not done.exists() or done.read_text() != requirement:
-        print(f"Installing {requirement} in {home.relative_to(ROOT)}")
-        # the pins of this project are not the peer's
-        outer = without("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT")
-        install = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement]
+    if not done.exists() or done.read_text() != content:
+        print(f"Installing {content} in {home.relative_to(ROOT)}")
         try:
-            for command in ([sys.executable, "-m", "venv", "--clear", str(home)], install):
-                subprocess.run(command, check=True, capture_output=True, text=True, env=outer)
+            _run(sys.executable, "-m", "venv", "--clear", str(home))
+            install(str(python))
         except OSError as error:
             raise Absent(f"cannot be installed here: {error}") from None
         except subprocess.CalledProcessError as error:
             raise Absent(f"cannot be installed here: {last_line(error.stderr) or error}") from None
-        done.write_text(requirement)
+        done.write_text(content)
     return str(python)
+
+
+def _run(*command: str) -> str:
+    """What a command prints. The pins of this project are not those of a peer or of another revision."""
+    outer = without("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT", "PEDIMENT_PURE", "PYTHONPATH")
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, env=outer).stdout
 
 
 def without(*names: str) -> dict[str, str]:

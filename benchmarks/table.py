@@ -15,6 +15,7 @@ COLUMNS = {
     "moves": "moves\n/s",
     "inside": "inside\n/s",
     "choices": "choices\n/s",
+    "batch": "batch\n/s",
     "games": "games\n/s",
     "choices a game": "choices\na game",
     "new": "new\nµs",
@@ -23,14 +24,16 @@ COLUMNS = {
     "view at the end": "view at\nend, µs",
     "memory": "memory\nMB",
 }
+SMALLER_IS_BETTER = {"new", "clone", "view", "view at the end", "memory"}
 NARROW = 100
-WIDE = 132
+WIDE = 140
 
 FOOTNOTES = [
     "Medians, and ± half the distance between the quartiles; processor time, one core.",
     "moves: answers of players in random play driven from Python (list the answers, pick one, apply it unchecked); "
     "setting up the game is in the time. inside: the same, the loop being the engine's own.",
     "choices: moves with two or more answers to pick from; our engines ask nothing else.",
+    "batch: answers in 1,024 games by one call, with all observations and masks; if the extra rl is installed.",
     "clone, view, memory: after half the moves of a usual game; views with the whole log, memory of 1,000 games.",
     "pyminion asks its players inside its own turn: those here pick at random and count, several cards at once being "
     "one move. It has no clone of its own: copy.deepcopy.",
@@ -75,6 +78,36 @@ def short(number: float) -> str:
     if number >= 1e4:
         return f"{number / 1e3:.{0 if number >= 1e5 else 1}f}k"
     return f"{number:,.{0 if number >= 100 else 1 if number >= 10 else 2}f}"
+
+
+def then(participant: str, revision: str) -> str:
+    """The id of one of our engines as of a revision."""
+    return f"{participant}@{revision}"
+
+
+def ratios(rounds: Rounds, titles: dict[str, str], revision: str) -> Table:
+    """How many times as fast as at the revision, or as small in memory: the median of the ratios within each round."""
+    columns = [column for column in COLUMNS if column not in ("choices", "choices a game")]
+    found = Table(box=None, pad_edge=False, header_style="dim", padding=(0, 1, 0, 0))
+    found.add_column("", no_wrap=True)
+    found.add_column("seats", justify="right")
+    for column in columns:
+        found.add_column(column, justify="right")
+    for participant, title in titles.items():
+        before = then(participant, revision)
+        if participant in rounds and before in rounds:
+            for seats in rounds[participant][0]:
+                found.add_row(title, seats, *(better(rounds, participant, before, seats, column) for column in columns))
+    return found
+
+
+def better(rounds: Rounds, participant: str, other: str, row: str, column: str) -> str:
+    """By what factor a participant is faster or smaller than the other; empty if it was not measured."""
+    ours, theirs = values(rounds, participant, row, column), values(rounds, other, row, column)
+    if column in SMALLER_IS_BETTER:
+        ours, theirs = theirs, ours
+    found = [a / b for a, b in zip(ours, theirs, strict=False)]
+    return f"{median(found):.2f} ×" if found else ""
 
 
 class Aim:

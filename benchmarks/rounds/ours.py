@@ -17,9 +17,18 @@ from pediment.build import compiled
 from pediment.core.engine.rng import stream
 from pediment.core.search.playout import Policy, play_out
 
+try:
+    from benchmarks.batch import Side, gathered
+except ModuleNotFoundError:
+    HAS_BATCHES = False  # the extra rl is not installed
+else:
+    HAS_BATCHES = True
+
 STATM = Path("/proc/self/statm")
 LIVE = 1000
 """How many games are alive together when their memory is measured."""
+ROWS = 1024
+"""Games of a batch."""
 
 
 class Ours(Game):
@@ -33,6 +42,7 @@ class Ours(Game):
         for state in self.over:
             self.drive(state, self.rng, ENDLESS)
         self.once: Numbers = {"memory": megabytes(self.half_played)} if seats == 4 and STATM.exists() else {}
+        self.side: Side | None = None  # made when it is measured, so that it does not count as memory
 
     def begin(self, rng: random.Random) -> Any:
         return self.game.new(seats=self.seats, seed=rng.getrandbits(32))
@@ -44,10 +54,20 @@ class Ours(Game):
     def view(self, state: Any) -> dict[str, Any]:
         return self.game.view(state, 0)
 
+    def batch(self, seconds: float) -> Numbers:
+        """Steps per second of a batch in self-play."""
+        if not HAS_BATCHES:
+            return {}
+        if self.side is None:
+            self.side = Side(*gathered(self.game.name, ROWS, self.seats, opponents="self"))
+        self.side.measure(seconds)
+        return {"batch": self.side.rates[-1]}
+
     def measure(self, seconds: float) -> Numbers:
         return {
             **super().measure(seconds),
             **self.once,
+            **self.batch(seconds),
             "inside": per_second(self.play_inside, seconds)[0],
             "view": microseconds(self.view, self.middle, seconds),
             "view at the end": microseconds(self.view, self.over, seconds),
