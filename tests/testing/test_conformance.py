@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
 
 import pediment
 from pediment.core.engine import kernel
@@ -117,7 +119,7 @@ class Ominous(Pebbles):
 class PeepingObserver(PebblesObserver):
     """Shows every hidden pebble to everybody."""
 
-    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+    def write(self, s: State, seat: int, row: vec[u8], at: int) -> None:
         super().write(s, seat, row, at)
         row[at] = sum(s.revealed) % 10
 

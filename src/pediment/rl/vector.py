@@ -85,10 +85,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         super().reset(seed=seed)
         rows = [self._new() for _ in range(self.num_envs)]
         self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
-        # The engine's own memory: what it writes is there at once
-        self._rows = np.frombuffer(self.batch.observations, np.uint8).reshape(self.num_envs, -1)
-        self._masks = np.frombuffer(self.batch.masks, np.int8).reshape(self.num_envs, -1)
-        self._seats = np.frombuffer(self.batch.seats, np.int8)
+        self._look()
         return self._observations(), self._infos()
 
     def step(
@@ -100,6 +97,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
             found = f"{answers.dtype} {answers.shape}"
             raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
         ended = self.batch.play(answers.tolist())
+        self._look()
         rewards = np.zeros(self.num_envs)
         terminations = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
@@ -127,6 +125,12 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
         return Row(state, seat, self._policy, stream(seed, "opponents"))
+
+    def _look(self) -> None:
+        """Into the engine's own memory, without copying: what it writes there until the next step is seen at once."""
+        self._rows = np.frombuffer(memoryview(self.batch.observations), np.uint8).reshape(self.num_envs, -1)
+        self._masks = np.frombuffer(memoryview(self.batch.masks), np.int8).reshape(self.num_envs, -1)
+        self._seats = np.frombuffer(memoryview(self.batch.seats), np.int8)
 
     def _end(self, ended: list[int], rewards: NDArray[Any], which: NDArray[np.bool_]) -> dict[str, Any]:
         """The infos of the games that ended; their rewards are filled in."""

@@ -9,6 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final, cast
 
+from librt.vecs import vec
+from mypy_extensions import u8
+
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.log import NO_CAUSE, Events, Log
@@ -221,7 +224,7 @@ class PebblesObserver(Observer):
             Slice("covered", 1, 36, "hidden pebbles"),
         ]
 
-    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+    def write(self, s: State, seat: int, row: vec[u8], at: int) -> None:
         """Hidden ones only to their owner, and to all when the game is over."""
         assert isinstance(s, PebblesState)
         for value in s.gone:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from pediment.core.engine.kernel import apply
-from pediment.core.engine.observation import Observer
+from pediment.core.engine.observation import Observer, zeros
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, State
 from pediment.core.search.playout import Policy
@@ -34,26 +36,21 @@ class Row:
 
 
 class Batch:
-    """Rows of games, each seen by the seat that is asked, in buffers that stay where they are.
+    """Rows of games, each seen by the seat that is asked.
 
     `observations` has `width` bytes a row, as the observer writes them; `masks` has `num_actions` a row, 1 for each
-    legal answer; `seats` has one a row: the seat that sees it.
+    legal answer; `seats` has one a row: the seat that sees it. Each call of `play` fills new ones.
     """
 
-    __slots__ = ("_empty", "_no_masks", "_num_actions", "_observer", "_width", "masks", "observations", "rows", "seats")
+    __slots__ = ("_num_actions", "_observer", "_width", "masks", "observations", "rows", "seats")
 
     def __init__(self, rows: list[Row], observer: Observer, width: int, num_actions: int) -> None:
-        n = len(rows)
         self.rows = rows[:]
-        self.observations = bytearray(n * width)
-        self.masks = bytearray(n * num_actions)
-        self.seats = bytearray(n)
         self._observer = observer
         self._width = width
         self._num_actions = num_actions
-        self._empty = bytearray(n * width)  # copied over a buffer, it clears all rows at once
-        self._no_masks = bytearray(n * num_actions)
-        for i in range(n):
+        self._clear()
+        for i in range(len(rows)):
             rows[i].let_others_answer()
             self._show(i)
 
@@ -63,8 +60,7 @@ class Batch:
         An answer that is not legal ends a game too: its state is not over then, and has not changed. A row that ended
         shows the seat that answered, with an empty mask; `place` must put another game there before the next call.
         """
-        self.observations[:] = self._empty
-        self.masks[:] = self._no_masks
+        self._clear()
         ended: list[int] = []
         for i in range(len(self.rows)):
             row = self.rows[i]
@@ -86,8 +82,18 @@ class Batch:
         """Another game in row i, whose own has ended."""
         self.rows[i] = row
         row.let_others_answer()
-        self.observations[i * self._width : (i + 1) * self._width] = bytearray(self._width)
+        observations = self.observations
+        at: i64 = i * self._width
+        for k in range(at, at + self._width):
+            observations[k] = 0
         self._show(i)
+
+    def _clear(self) -> None:
+        """New buffers: that is as quick as clearing the old ones, into which somebody may still look."""
+        n = len(self.rows)
+        self.observations = zeros(n * self._width)
+        self.masks = zeros(n * self._num_actions)
+        self.seats = zeros(n)
 
     def _show(self, i: int) -> None:
         """What the seat that is asked sees of a row, whose part of the buffers is clear."""
@@ -95,6 +101,6 @@ class Batch:
         self.seats[i] = s.to_move
         self._observer.write(s, s.to_move, self.observations, i * self._width)
         masks = self.masks
-        at = i * self._num_actions
+        at: i64 = i * self._num_actions
         for action in s.legal:
             masks[at + action] = 1

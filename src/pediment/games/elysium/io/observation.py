@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.observation import Observer, Slice
 from pediment.core.engine.state import State
@@ -184,7 +187,7 @@ class ElysiumObserver(Observer):
             Slice("family_tiles", P_SIZE - P_FAMILY_TILES, 1, "the Family bonus tiles, 5 VP before 2 VP"),
         ]
 
-    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+    def write(self, s: State, seat: int, row: vec[u8], at: i64) -> None:
         """The table, then seat by seat."""
         assert isinstance(s, ElysiumState)
         row[at + T_SEAT + seat] = 1
@@ -198,7 +201,7 @@ class ElysiumObserver(Observer):
         _count(s.oracle, row, at + T_ORACLE)
         _count(s.discard, row, at + T_DISCARD)
         here = len(s.unseen) - 1
-        _count_many(s.unseen[here], row, at + T_UNSEEN)
+        _count(s.unseen[here], row, at + T_UNSEEN)
         for deck in range(here):
             _count(s.unseen[deck], row, at + T_FORMER)
         row[at + T_DECK] = s.deck_size()
@@ -220,7 +223,7 @@ class ElysiumObserver(Observer):
         _question(s, seat, row, at)
 
 
-def _question(s: ElysiumState, seat: int, row: bytearray, at: int) -> None:
+def _question(s: ElysiumState, seat: int, row: vec[u8], at: i64) -> None:
     """What is asked, by which card, and about what."""
     question = asking(s)
     place = _PLACE.get(question, NONE)
@@ -245,7 +248,7 @@ def _question(s: ElysiumState, seat: int, row: bytearray, at: int) -> None:
         row[at + T_NUMBER] = min(f.amount, MAX_NUMBER)
 
 
-def _quests(s: ElysiumState, row: bytearray, at: int) -> None:
+def _quests(s: ElysiumState, row: vec[u8], at: i64) -> None:
     """The Temple; an incomplete Quest stands last, whatever the number of the others."""
     quests = s.edition.quests(len(s.players))
     for i, quest in enumerate(quests):
@@ -258,7 +261,7 @@ def _quests(s: ElysiumState, row: bytearray, at: int) -> None:
     row[at + T_QUEST_VP + 4] = s.edition.incomplete.vp
 
 
-def _seat(s: ElysiumState, seat: int, total: int, row: bytearray, at: int) -> None:
+def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None:
     """One player but for the tiles."""
     p = s.players[seat]
     if s.to_move == seat:
@@ -304,22 +307,14 @@ def _seat(s: ElysiumState, seat: int, total: int, row: bytearray, at: int) -> No
             row[at + P_LEGEND_CITIZENS + place] = citizens
 
 
-def _bits(columns: int, row: bytearray, at: int) -> None:
+def _bits(columns: int, row: vec[u8], at: i64) -> None:
     """One number for each colour."""
     for colour in range(4):
         if columns >> colour & 1:
             row[at + colour] = 1
 
 
-def _count(cards: list[int], row: bytearray, at: int) -> None:
-    """Face-up cards by kind."""
+def _count(cards: list[int], row: vec[u8], at: i64) -> None:
+    """Cards by kind."""
     for card in cards:
         row[at + KIND[card]] += 1
-
-
-def _count_many(cards: list[int], row: bytearray, at: int) -> None:
-    """The same, faster for more cards than half the kinds: one store instead of one for each card."""
-    counts = [0] * KINDS
-    for card in cards:
-        counts[KIND[card]] += 1
-    row[at : at + KINDS] = bytes(counts)

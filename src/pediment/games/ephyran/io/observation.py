@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.observation import Observer, Slice
 from pediment.core.engine.state import OVER, State
@@ -158,7 +161,7 @@ class EphyranObserver(Observer):
             Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens the seat has seen"),
         ]  # fmt: skip
 
-    def write(self, s: State, seat: int, row: bytearray, at: int) -> None:
+    def write(self, s: State, seat: int, row: vec[u8], at: i64) -> None:
         """Only what `view` shows that seat."""
         assert isinstance(s, EphyranState)
         asked = asking(s)
@@ -205,7 +208,7 @@ class EphyranObserver(Observer):
             _player(s, (seat + i) % n, seat, row, at, players + i * PLAYER)
 
 
-def _cards(cards: list[int], row: bytearray, at: int) -> None:
+def _cards(cards: list[int], row: vec[u8], at: i64) -> None:
     for card in cards:
         if card == DIONYSUS:
             row[at + DIONYSUS] += 1
@@ -218,7 +221,7 @@ def _face(s: EphyranState, token: int, seat: int) -> int:
     return s.token_face[token] if s.seen[token] >> seat & 1 else UNSEEN
 
 
-def _support(s: EphyranState, seat: int, asked: str, row: bytearray, at: int) -> int:
+def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> int:
     """What Support is under way and what it is aimed at, as far as it was told; returns the seat aimed at, or NONE."""
     if not s.stack or s.stack[-1].source == NONE:
         return NONE
@@ -242,7 +245,7 @@ def _support(s: EphyranState, seat: int, asked: str, row: bytearray, at: int) ->
     return f.target
 
 
-def _player(s: EphyranState, k: int, seat: int, row: bytearray, table: int, at: int) -> None:
+def _player(s: EphyranState, k: int, seat: int, row: vec[u8], table: i64, at: i64) -> None:
     """Hand and city of player k, as the seat sees them."""
     p = s.players[k]
     if p.god != NONE:
@@ -279,7 +282,7 @@ def _player(s: EphyranState, k: int, seat: int, row: bytearray, table: int, at: 
     _in_order(s, p, True, seat, row, behind)
 
 
-def _added(s: EphyranState, p: Player, god: int, seat: int, row: bytearray, at: int) -> int:
+def _added(s: EphyranState, p: Player, god: int, seat: int, row: vec[u8], at: i64) -> int:
     """The added tokens of a territory; returns what those that the seat has seen count, once."""
     found = 0
     place = at + ADDED + AREAS * TOKENS * god
@@ -293,7 +296,7 @@ def _added(s: EphyranState, p: Player, god: int, seat: int, row: bytearray, at: 
     return found
 
 
-def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: bytearray, at: int) -> int:
+def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: vec[u8], at: i64) -> i64:
     """The tokens behind locks, or the others in the order of `Player.stealable`; returns the next place."""
     for god in range(AREAS):
         if (p.locks[god] != NONE) == locked:
