@@ -52,7 +52,8 @@ def questions(game: Game[Any], seats: int, seed: int, lone: Collection[str] = ()
         else:
             if len(legal) <= (question not in lone):
                 table.fail(f"a question with one answer: {legal}")
-            table.check(0 <= asked < seats, f"seat {asked} is asked")
+            if not 0 <= asked < seats:
+                table.fail(f"seat {asked} is asked")
             table.check(question not in ("", "over"), "the question has no name")
 
 
@@ -86,8 +87,9 @@ def places(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     for state in table.states():
         found = [game.place(state, action) for action in game.legal(state)]
         verbs = game.verbs(state)
-        for text in [*found, *verbs, *verbs.values()]:
-            table.check(text == " ".join(text.lower().split()), f"not words in lower case: {text!r}")
+        for text in {*found, *verbs, *verbs.values()}:
+            if text != " ".join(text.lower().split()):
+                table.fail(f"not words in lower case: {text!r}")
         table.check("" not in verbs and "" not in verbs.values(), f"an area or a verb without a name: {verbs}")
         if state.to_move == OVER:
             table.check(not verbs, f"something stands for an answer at the end: {verbs}")
@@ -202,13 +204,18 @@ def redraws(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
         table.same(game.view(game.position(game.describe(state)), None)["scores"], game.scores(state), "described")
 
 
-def fair_seeds(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
-    """A fair seed is a seed like any other, and another branch of it is another game."""
+def fair_seeds(
+    game: Game[Any], seats: int, seed: int, laws: Collection[Callable[..., None]] | None = None, **options: Any
+) -> None:
+    """A fair seed is a seed like any other, and another branch of it is another game.
+
+    `laws` are those of `FAIR_LAWS` that it is to keep, usually all.
+    """
     numbers = stream(seed, "conformance secrets")
     secret = bytes(numbers.below(256) for _ in range(SECRET_BYTES))
     nonces = [str(seat) * seat for seat in range(seats)]
     seeds = [fair_seed(secret, nonces, branch) for branch in range(2)]
-    for law in (clones, same_seed, replays, rewinds, undos):
+    for law in FAIR_LAWS if laws is None else laws:
         law(game, seats, seeds[0], **options)
     one, other = (Table(game, seats, fair, options, "fair seeds") for fair in seeds)
     one.check(game.digest(one.state) != game.digest(other.state), "another branch is the same game")
@@ -381,6 +388,8 @@ LAWS: Final[list[Law]] = [
     observations, refusals, ends, words, undos,
 ]  # fmt: skip
 """Every law but `conserved`; each is called with game, seats, seed and options."""
+FAIR_LAWS: Final[list[Law]] = [clones, same_seed, replays, rewinds, undos]
+"""Those in which all chance comes from the seed."""
 
 
 class Conformance:

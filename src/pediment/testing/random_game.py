@@ -40,18 +40,22 @@ class Table:
 
     def states(self) -> Iterator[Any]:
         """The state at every question and at the end. It is one object, played on between the steps."""
-        yield self.state
-        while self.state.to_move != OVER:
-            self.game.apply(self.state, self.choose(self.state))
-            self.check(len(self.state.actions) <= MAX_ACTIONS, "the game does not end")
-            yield self.state
+        game, state, below = self.game, self.state, self.moves.below
+        yield state
+        while state.to_move != OVER:
+            legal = game.legal(state)
+            game.apply(state, legal[below(len(legal))])
+            if len(state.actions) > MAX_ACTIONS:
+                self.fail("the game does not end")
+            yield state
 
     def play(self, state: Any, actions: Sequence[int]) -> None:
         """Play actions that should all be legal."""
+        game = self.game
         for action in actions:
-            if action not in self.game.legal(state):
+            if action not in game.legal(state):
                 self.fail(f"action {action} was legal, and is not when played again")
-            self.game.apply(state, action)
+            game.apply(state, action)
 
     def points(self, n: int = SAMPLED_STATES) -> list[Any]:
         """Clones of n random states of the game, in order; the end is always one of them."""
