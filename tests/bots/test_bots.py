@@ -44,8 +44,9 @@ def test_a_bot_answers_with_a_legal_action_and_touches_nothing(game: pediment.Ga
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_bot_is_fair(game: pediment.Game[Any], name: str) -> None:
     """With everything that its seat cannot know drawn again, it chooses the same."""
+    every = 51 if "x" in name else 17  # one with processes of its own starts them for each question
     for seats in (2, 4):
-        for i, state in enumerate(positions(game, seats, seed=seats, every=17)):
+        for i, state in enumerate(positions(game, seats, seed=seats, every=every)):
             seat = state.to_move
             assert len({quick(name, seed=i).choose(game, world, seat) for world in worlds(game, state, 2)}) == 1
 

@@ -19,11 +19,11 @@ from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.testing.toy import GAME as PEBBLES
-from tests.depth import games
+from tests.depth import games, often
 
 pytestmark = pytest.mark.laws
 
-WORLDS = games(2, 1)
+WORLDS = often(1, games(2, 1))
 SEEDS = {"pebbles": 20, "elysium": 1, "ephyran": games(4, 1)}  # in Elysium all see the same, and go long without a draw
 GAMES: list[Game[Any]] = [PEBBLES, *map(pediment.game, pediment.games())]
 
@@ -101,6 +101,7 @@ def check(game: Game[Any], states: list[Any], chance: Stream) -> None:
             )
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_nobody_learns_from_what_can_be_taken_back(game: Game[Any], seats: int) -> None:

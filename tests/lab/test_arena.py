@@ -252,7 +252,7 @@ sys.exit(main())
 def test_after_a_kill_the_same_command_ends_with_the_same_table(tmp_path: Path) -> None:
     """kill -9 of the real command, in the middle of its games."""
     out, summary = tmp_path / "killed.jsonl", tmp_path / "killed.json"
-    words = (*QUICK[:-1], "16", "--seed", "3", "--jobs", "2", "--out", str(out), "--json", str(summary))
+    words = (*QUICK[:-1], "8", "--seed", "3", "--jobs", "2", "--out", str(out), "--json", str(summary))
     held = [sys.executable, "-c", HELD, "arena", *words]
     with subprocess.Popen(held, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         wait_for_games(out, process, 3)
@@ -263,7 +263,7 @@ def test_after_a_kill_the_same_command_ends_with_the_same_table(tmp_path: Path) 
         file.write(b'{"deal":3,"bots":["uni')  # half a line
     ran = subprocess.run(command(*words), capture_output=True, encoding="utf-8", check=True)
     assert "3 games have already been played." in ran.stdout
-    whole = play(pediment.game("ephyran"), bots=["uniform", "search@1"], games=16, seed=3)
+    whole = play(pediment.game("ephyran"), bots=["uniform", "search@1"], games=8, seed=3)
     assert read(out).results == whole.results
     found = json.loads(summary.read_text(encoding="utf-8"))
     expected = ratings.summary(whole, ratings.standings(whole.results))

@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import pediment
-from tests.depth import games
+from tests.depth import games, often
 from tests.games.ephyran.common import GAME, areas, game, labels, on, viewers
 
 IDS: Final = [*GAME.cards()[:-1], "dionysus"]
 TOKENS: Final = ["thunderbolt"] * 2 + ["trident"] * 3 + ["owl"] * 4 + ["helmet"] * 3
-SAMPLES: Final = games(3000, 1000)
+SAMPLES: Final = often(1000, games(3000, 1000))
 
 
 class World(NamedTuple):
@@ -288,6 +288,7 @@ CASES: Final = {
 FEW: Final = ["keep", "draw", "exchange", "reactions, asked", "reactions of three, not yet asked"]
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "name", [name if name in FEW else pytest.param(name, marks=pytest.mark.laws) for name in CASES]
 )

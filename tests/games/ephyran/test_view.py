@@ -10,6 +10,7 @@ import pytest
 
 from pediment.core.engine.log import NO_CAUSE
 from pediment.games.ephyran.io import log
+from tests.depth import some_of
 from tests.games.ephyran.common import (
     CITY,
     GAME,
@@ -107,7 +108,7 @@ def check_score(score: dict[str, Any]) -> None:
 
 
 @pytest.mark.laws
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (4, 3), (2, 4), (3, 5)])
+@pytest.mark.parametrize(("seats", "seed"), some_of([(2, 1), (3, 2), (4, 3), (2, 4), (3, 5)], [(2, 1), (3, 2), (4, 3)]))
 def test_the_shape_of_every_view(seats: int, seed: int) -> None:
     """Y8.1: at every question of whole games, for everybody; ready for JSON."""
     read: defaultdict[int | None, list[dict[str, Any]]] = defaultdict(list)
