@@ -36,7 +36,10 @@ PLAYED: Final = DEEP and pediment.build.compiled()
 """`make test` has played the same games on the same engine: only the laws that it left out are missing."""
 TURNS: Final = ((1, 2, 3) if PLAYED else (1, 3)) if DEEP else (0,)
 """Which of four games are also played under a law that goes to and fro, which takes ten times as long."""
-IN_TURN: Final = [law for law in conformance.LAWS if law not in IN_EVERY_GAME] + [conformance.hidden_until_chance]
+IN_TURN: Final[list[conformance.Law]] = [
+    *(law for law in conformance.LAWS if law not in IN_EVERY_GAME),
+    conformance.hidden_until_chance,
+]
 
 
 def census(view: dict[str, Any]) -> Counter[str]:
