@@ -118,3 +118,29 @@ def test_a_method_is_called_by_the_names_of_ours(
     kit = Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME")
     with pytest.raises(TypeError, match=f"^new of its engine {problem}$") if problem else nullcontext():
         kit.check()
+
+
+@pytest.mark.parametrize(
+    "method",
+    ["rules_number", "sets", "cards", "set_texts", "characters", "reconstruction", "rules", "guide"],
+)
+def test_whatever_lists_of_games_ask_for_is_tried(method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game that fails must not break the lists of all games."""
+
+    def broken(*given: object, **named: object) -> None:
+        raise ZeroDivisionError(method)
+
+    monkeypatch.setattr("pediment.testing.toy.GAME", type("Broken", (Pebbles,), {method: broken})())
+    with pytest.raises(ZeroDivisionError, match=f"^{method}$"):
+        Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()
+
+
+@pytest.mark.parametrize("section", ["fields", "options", "filters"])
+def test_every_section_that_lists_show_can_be_read(
+    section: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(GAME.texts.folder, tmp_path / "texts")
+    (tmp_path / "texts" / "fr" / "wrong.toml").write_text(f"{section} = 3\n", encoding="utf-8")
+    monkeypatch.setattr(GAME, "texts", Texts(tmp_path / "texts"))
+    with pytest.raises(TypeError):
+        Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()

@@ -24,6 +24,11 @@ def test_a_text_is_filled_in(texts: Texts) -> None:
     assert texts.say("fr", "log.pass", seat="Anne", card="unused") == "Anne passe."
 
 
+def test_only_a_negative_number_has_a_minus_sign(texts: Texts) -> None:
+    assert texts.say("en", "log.pass", seat="Ann-Lea") == "Ann-Lea passes."
+    assert [texts.say("en", "log.pass", seat=n) for n in (-2, -0.5, 0)] == ["−2 passes.", "−0.5 passes.", "0 passes."]
+
+
 @pytest.mark.parametrize("case", json.loads((Path(__file__).parents[1] / "phrases.json").read_text(encoding="utf-8")))
 def test_numbers_names_and_articles(tmp_path: Path, case: dict[str, Any]) -> None:
     """The cases are those of the page, too (tests/test_frontend.py)."""

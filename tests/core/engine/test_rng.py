@@ -58,6 +58,36 @@ def test_a_number_that_would_bias_is_drawn_again() -> None:
     assert abs(count[True] - 1000) < 150
 
 
+class Given(Stream):
+    """A stream of given words, of which `below` reads the high half."""
+
+    def __init__(self, *halves: int) -> None:
+        super().__init__(0)
+        self.halves = list(halves)
+
+    def _step(self) -> int:
+        return _signed(self.halves.pop(0) << 32 | 0xFFFFFFFF)
+
+
+@pytest.mark.parametrize("n", [3, 6, 10, 105, 2**31 + 1, 2**32 - 1])
+def test_exactly_the_numbers_that_would_bias_are_drawn_again(n: int) -> None:
+    least = 2**32 // n * n
+    numbers = Given(least, 2**32 - 1, least - 1, 0, 5)
+    assert [numbers.below(n) for _ in range(2)] == [n - 1, 0]
+    assert numbers.halves == [5]
+
+
+@pytest.mark.parametrize("n", [1, 2, 2**31])
+def test_a_power_of_two_needs_no_second_draw(n: int) -> None:
+    numbers = Given(2**32 - 1, 2**31 + 1)
+    assert [numbers.below(n) for _ in range(2)] == [n - 1, 1 % n]
+
+
+@given(seeds)
+def test_the_state_is_64_bits(seed: int) -> None:
+    assert Stream(seed).state == Stream(seed).clone().state == seed % 2**64
+
+
 def test_purposes_are_unrelated() -> None:
     a, b = stream(7, "draws"), stream(7, "setup")
     both = [(a.below(2), b.below(2)) for _ in range(4000)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
@@ -117,6 +118,43 @@ def test_a_promising_answer_is_looked_at_first() -> None:
             return [3.0 * (action == HIDE) for action in s.legal]
 
     assert grown(GAME.new(seed=1), 1, Hides()).visits(ANSWERS) == {HIDE: 1, OPEN: 0}
+
+
+class Promising(Flat):
+    """Sees a promise of so many points in hiding."""
+
+    def __init__(self, points: float, temperature: float) -> None:
+        super().__init__(temperature=temperature)
+        self.points = points
+        self.asked = 0
+
+    def sights(self, s: State) -> list[float]:
+        self.asked += 1
+        return [self.points * (action == HIDE) for action in s.legal]
+
+
+@pytest.mark.parametrize(("points", "likely"), [(2.0, -0.5), (-2.0, -0.5), (23.9, -5.975), (24.1, -6.0), (1e6, -6.0)])
+def test_an_answer_is_less_likely_by_its_points_to_a_bound(points: float, likely: float) -> None:
+    """At a temperature of 4, an answer that promises 4 points less is e times less likely."""
+    children = grown(GAME.new(seed=1), 1, Promising(points, 4.0)).root.children
+    assert children is not None
+    best, worse = (HIDE, OPEN) if points > 0 else (OPEN, HIDE)
+    assert (children[best].likely, children[worse].likely) == (1.0, pytest.approx(math.exp(likely)))
+
+
+@pytest.mark.parametrize(("mean", "next_look"), [(0.4552, OPEN), (0.4553, HIDE)])
+def test_the_next_look_goes_to_the_best_answer_or_to_one_that_had_few(mean: float, next_look: int) -> None:
+    """0.5 + 0.5 * sqrt(5) / 1.25 * 1 / 5 against the mean of the node + 0.5 * sqrt(5) / 1.25 * 0.25."""
+    root, known, new = Node(2, 0.0), Node(2, 1.0), Node(2, 0.25)
+    root.visits, root.value = 4, [4.0, 4 * mean]
+    known.visits, known.value = 4, [0.0, 2.0]
+    assert Tree(2, Flat(explore=0.5))._select(root, {OPEN: known, HIDE: new}, [OPEN, HIDE], 1) == next_look
+
+
+def test_a_question_is_looked_at_once_before_its_answers_are_tried() -> None:
+    judge = Promising(1.0, 1.0)
+    tree = grown(last_pebble([3, 3, 2], [4, 4, 1, 1, 2]), 40, judge)
+    assert judge.asked == sum(node.children is not None for node in nodes(tree.root))
 
 
 def test_however_little_an_answer_promises_it_is_looked_at_in_time() -> None:
