@@ -17,7 +17,17 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, TimeoutError, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    TimeoutError,
+    ViewportSize,
+    expect,
+)
 
 from pediment.core import record as records
 from pediment.core.game import Game
@@ -28,7 +38,7 @@ PATIENCE = 30.0
 THOUGHT = 120.0
 """Seconds that a bot's second of thought may take: its process comes last, and tests use all cores."""
 RECORDS = Path(__file__).parent.parent / "records"
-DESK = {"width": 1366, "height": 768}
+DESK: ViewportSize = {"width": 1366, "height": 768}
 PHONE = {"width": 360, "height": 740}
 
 # What can be chosen now, or the end of the game: an open dialog, a menu, a curtain.

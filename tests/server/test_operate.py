@@ -246,6 +246,7 @@ def test_the_host_deletes_an_open_table_and_others_leave_it_where_the_game_is_go
 
         def summary() -> Any:
             listed = running.do(lambda: store.listing("buried"))
+            assert listed
             return json.loads(listed.head.summary)["summary"]
 
         assert ben.call("DELETE", "/api/tables/buried").code == "not-alone"

@@ -331,7 +331,7 @@ def test_the_environment_stands_in_for_options(database: str) -> None:
         "PEDIMENT_PROXY": "127.0.0.1, 10.0.0.0/8",
         "PEDIMENT_WEBHOOKS": "1",
     }
-    with Serving(**given) as server:
+    with Serving(fresh=False, **given) as server:
         assert server.link == "https://play.example.org/"
         port = int(server.said[0].rpartition(" ")[2].rstrip("."))
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
@@ -406,7 +406,7 @@ def test_it_opens_the_browser_and_is_quiet(database: str, browser: tuple[dict[st
 
 def test_without_a_browser_there_is_the_link(database: str) -> None:
     nothing = {"PATH": "/nonexistent", "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
-    with Serving("--port", "0", "--database", database, "--open", **nothing) as server:
+    with Serving("--port", "0", "--database", database, "--open", fresh=False, **nothing) as server:
         assert server.ask("GET", "/")[0] == 200
         assert server.stop(signal.SIGINT)[2] == ""
 
