@@ -316,6 +316,7 @@ def at_a_table(ask: Asker) -> None:
     ask("POST /api/tables/{table}/seats", body={"seat": 1, "name": "Ben"}, status=201)
     for found in (ask("GET /api/tables", "?status=running"), ask("GET /api/me/tables")):
         assert [(one["game"], one["table"]) for one in found] == [("pebbles", table)]
+    assert ask("POST /api/me/tables/{table}")["seats"] == [0, 1]  # as they were: they belong to the identity already
     asking = next(view for view in ask("GET /api/tables/{table}")["views"] if view["prompt"])
     seat = asking["seat"]
     assert asking["prompt"]["text"] == "Draw a pebble: show it or hide it?"
