@@ -93,7 +93,7 @@ class Rounds(Effect[PebblesState]):
             TURN.start(s, f.target, NO_CAUSE)
             f.target = (f.target + 1) % len(s.shown)
         else:
-            s.log.append((L_END, NO_CAUSE))
+            s.log.note(L_END, NO_CAUSE)
             s.drawn += 1  # what was hidden is shown: nothing can be taken back after it
             s.stack.pop()
         return False
@@ -120,10 +120,10 @@ class Turn(Effect[PebblesState]):
         s.drawn += 1
         if action == HIDE:
             s.hidden[f.actor].append(len(s.revealed) - 1)
-            s.log.append((L_HIDE, NO_CAUSE, f.actor))
+            s.log.note(L_HIDE, NO_CAUSE, f.actor)
             return
         s.shown[f.actor].append(value)
-        s.log.append((L_OPEN, NO_CAUSE, f.actor, value))
+        s.log.note(L_OPEN, NO_CAUSE, f.actor, value)
         if value == HIGHEST:
             n = len(s.shown)
             for i in range(n - 1, 0, -1):
@@ -145,7 +145,7 @@ class DiscardOpen(Effect[PebblesState]):
         value = action - DISCARD
         s.shown[f.actor].remove(value)
         s.gone.append(value)
-        s.log.append((L_DISCARD, f.source, f.actor, value))
+        s.log.note(L_DISCARD, f.source, f.actor, value)
 
     def place(self, s: PebblesState, f: Frame, action: int) -> str:
         """The field of the view that shows them."""

@@ -27,7 +27,7 @@ class Ask(Effect[State]):
 
     def choose(self, s: State, f: Frame, action: int) -> None:
         s.stack.pop()
-        s.log.append((f.actor, f.source, f.target, f.amount, action))
+        s.log.note(f.actor, f.source, f.target, f.amount, action)
 
 
 class Twice(Ask):
@@ -38,7 +38,7 @@ class Twice(Ask):
         return True
 
     def choose(self, s: State, f: Frame, action: int) -> None:
-        s.log.append((f.step, action))
+        s.log.note(f.step, action)
         if f.step == 2:
             s.stack.pop()
 
@@ -66,7 +66,7 @@ class AtOnce(Effect[State]):
     """Needs no frame."""
 
     def start(self, s: State, actor: int, source: int, target: int = -1, amount: int = 1) -> None:
-        s.log.append((actor, source, target, amount))
+        s.log.note(actor, source, target, amount)
 
 
 @pytest.fixture(autouse=True)

@@ -30,8 +30,8 @@ def test_clones_of_a_log_do_not_touch_each_other() -> None:
     log = Log([(2, NO_CAUSE)])
     other = log.clone()
     third = other.clone()
-    log.append((0, NO_CAUSE, 1, 1))
-    other.append((0, NO_CAUSE, 2, 2))
+    log.note(0, NO_CAUSE, 1, 1)
+    other.note(0, NO_CAUSE, 2, 2)
     assert list(log) == [(2, NO_CAUSE), (0, NO_CAUSE, 1, 1)]
     assert list(other) == [(2, NO_CAUSE), (0, NO_CAUSE, 2, 2)]
     assert list(third) == [(2, NO_CAUSE)]
@@ -42,8 +42,8 @@ def test_a_log_is_shown_line_by_line() -> None:
     log = Log([(2, NO_CAUSE)])
     first = EVENTS.entries(log)
     other = log.clone()
-    log.append((1, NO_CAUSE, 2, 0, 2))
-    other.append((0, NO_CAUSE, 2, 2))
+    log.note(1, NO_CAUSE, 2, 0, 2)
+    other.note(0, NO_CAUSE, 2, 2)
     assert EVENTS.entries(log) == [EVENTS.entry(line) for line in log]
     assert EVENTS.entries(other) == [EVENTS.entry(line) for line in other]
     assert EVENTS.entries(log)[:1] == first
@@ -78,3 +78,16 @@ def test_a_line_that_comes_again_is_not_made_again() -> None:
     for n in (1, 2, 1, 1):
         assert events.entry((0, NO_CAUSE, n))["n"] == n
     assert made == [1, 2]
+
+
+def test_a_closed_log_stays_as_it_is() -> None:
+    log = Log([(2, NO_CAUSE)])
+    world = log.clone()
+    world.closed = True
+    for closed in (world, world.clone()):
+        closed.note(2, NO_CAUSE)
+        closed.note_cards(1, NO_CAUSE, [0, 2])
+        assert list(closed) == [(2, NO_CAUSE)]
+    log.note(2, NO_CAUSE)
+    log.note_cards(1, NO_CAUSE, [])
+    assert len(log) == 2

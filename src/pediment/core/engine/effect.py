@@ -21,6 +21,9 @@ class Effect(Generic[S]):
     asking: ClassVar[str] = ""
     """The name of the question that `options` answers."""
 
+    ascending: bool = False
+    """Do the options come in order? Those of other effects are sorted."""
+
     def __init__(self) -> None:
         self.id = len(EFFECTS)
         EFFECTS.append(self)

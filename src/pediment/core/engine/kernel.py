@@ -26,7 +26,8 @@ def advance(s: State) -> None:
         options = effect.options(s, f)
         n = len(options)
         if n > 1:
-            options.sort()
+            if not effect.ascending:
+                options.sort()
             s.legal = options
             s.to_move = f.actor
             return

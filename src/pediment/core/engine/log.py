@@ -8,21 +8,42 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 NO_CAUSE: Final = -1
+_NO: Final = -(2**40)  # stands for a value that a line does not have
 _MAX_KNOWN_ENTRIES: Final = 20_000
 
 
 class Log:
     """What happened, line by line. Clones share their lines until one of them writes on."""
 
-    __slots__ = ("_lines", "_own", "shown")
+    __slots__ = ("_lines", "_own", "closed", "shown")
 
     def __init__(self, lines: list[tuple[int, ...]]) -> None:
         self._lines = lines
         self._own = True
+        self.closed = False  # a world that is only searched needs no further lines
         self.shown: list[dict[str, Any]] = []  # entries of the first lines, once made; replaced, never changed
 
-    def append(self, line: tuple[int, ...]) -> None:
-        """Write a line."""
+    def note(self, event: int, cause: int, a: int = _NO, b: int = _NO, c: int = _NO, d: int = _NO) -> None:
+        """Write a line: an event, its cause and up to four values."""
+        if self.closed:
+            return
+        if a == _NO:
+            self._write((event, cause))
+        elif b == _NO:
+            self._write((event, cause, a))
+        elif c == _NO:
+            self._write((event, cause, a, b))
+        elif d == _NO:
+            self._write((event, cause, a, b, c))
+        else:
+            self._write((event, cause, a, b, c, d))
+
+    def note_cards(self, event: int, cause: int, cards: list[int]) -> None:
+        """Write a line about cards, unless there are none."""
+        if cards and not self.closed:
+            self._write((event, cause, *cards))
+
+    def _write(self, line: tuple[int, ...]) -> None:
         if not self._own:
             self._lines = self._lines[:]
             self._own = True
@@ -31,6 +52,7 @@ class Log:
     def clone(self) -> Log:
         """A log that can be written on without touching this one."""
         other = Log(self._lines)
+        other.closed = self.closed
         other.shown = self.shown
         self._own = other._own = False
         return other

@@ -13,6 +13,7 @@ OVER: Final = -1
 """`to_move` when the game is over."""
 
 
+@mypyc_attr(free_list_len=1)
 class Frame:
     """One thing under way, as a few ints: which effect, whose, by which card, how far."""
 

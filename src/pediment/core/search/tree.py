@@ -173,7 +173,8 @@ class Tree:
         self.nodes = _count(self.root)
 
     def iterate(self, s: State) -> None:
-        """Walk once through a world, which is used up."""
+        """Walk once through a world, which is used up; it keeps no log."""
+        s.log.closed = True
         node = self.root
         path = [node]
         seat = s.to_move

@@ -150,7 +150,7 @@ class EphyranReader(Reader):
             self.note(f"{where}.locked", f"{lock} has no shield (Y4.7)")
         elif not p.areas[god]:
             self.note(f"{where}.locked", "a lock needs a territory with an area (Y4.7)")
-        p.locks[god] = card
+        p.lock(god, card)
 
     def area(self, seat: int, p: Player, god: int, at: int, item: Any, where: str) -> None:
         """One area: short "TS04a" or "dionysus", or the view's shape."""
@@ -169,8 +169,7 @@ class EphyranReader(Reader):
             self.note(where, f"a territory has {AREAS} areas (Y1.2)")
         tokens = self.tokens(self.items(fields, f"{where}.", "tokens"), f"{where}.tokens", 1 << seat)
         if card != NONE:
-            p.areas[god].append(half)
-            p.tokens[god].append(tokens)
+            p.lay(god, half, tokens)
 
     def gods(self, players: list[Player]) -> None:
         """A god missing is the first free one."""

@@ -68,17 +68,14 @@ def ahead(state: EphyranState, seat: int, other: int, move: Callable[[EphyranSta
 
 def swap(seat: int, other: int, god: int, at: int) -> Callable[[EphyranState], None]:
     def move(s: EphyranState) -> None:
-        mine, theirs = s.players[seat], s.players[other]
-        mine.areas[god][at], theirs.areas[god][at] = theirs.areas[god][at], mine.areas[god][at]
-        mine.tokens[god][at], theirs.tokens[god][at] = theirs.tokens[god][at], mine.tokens[god][at]
+        s.players[seat].swap(s.players[other], god, at)
 
     return move
 
 
 def put(seat: int, god: int, at: int, half: int) -> Callable[[EphyranState], None]:
     def move(s: EphyranState) -> None:
-        s.players[seat].areas[god][at] = half
-        s.players[seat].tokens[god][at] = []
+        s.players[seat].replace(god, at, half, [])
 
     return move
 
@@ -86,16 +83,16 @@ def put(seat: int, god: int, at: int, half: int) -> Callable[[EphyranState], Non
 def steal(seat: int, other: int, token: int, god: int) -> Callable[[EphyranState], None]:
     def move(s: EphyranState) -> None:
         theirs, at, _ = s.players[other].place_of(token)
-        s.players[other].tokens[theirs][at] = [t for t in s.players[other].tokens[theirs][at] if t != token]
-        s.players[seat].tokens[god][0] = [*s.players[seat].tokens[god][0], token]
+        thief, victim = s.players[seat], s.players[other]
+        victim.put_tokens(theirs, at, [t for t in victim.tokens[theirs][at] if t != token])
+        thief.put_tokens(god, 0, [*thief.tokens[god][0], token])
 
     return move
 
 
 def destroy(seat: int, god: int) -> Callable[[EphyranState], None]:
     def move(s: EphyranState) -> None:
-        s.players[seat].areas[god].pop()
-        s.players[seat].tokens[god].pop()
+        s.players[seat].remove(god)
 
     return move
 

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.bits import count
 from pediment.games.elysium.rules.card import CHRONOS_OF, LISTENER
 from pediment.games.elysium.rules.flow import PHASE_THREE, WRITE_LEGENDS, must_pass, open_quests, quest_of
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of
@@ -15,7 +19,7 @@ from pediment.games.elysium.rules.score import (
     FAMILY_LEGEND_VP,
     LEVEL_LEGEND_VP,
     PRESTIGE_VP,
-    prestige_vp,
+    prestige_of,
     totals,
 )
 from pediment.games.elysium.rules.state import ElysiumState
@@ -59,8 +63,9 @@ WANTED: Final = 1.3  # an Agora card that a Legend waits for
 TAKES: Final = [0.75, 0.7, 0.49]  # the best Agora card in reach, the second, the third
 
 # Sets of cards as cells of a table of families and Levels, a bit each; all cells of a Level, of a family
-LEVEL_CELLS: Final = [0] + [sum(1 << 3 * family + level for family in range(8)) for level in range(3)]
-FAMILY_CELLS: Final = [7 << 3 * family for family in range(8)]
+LEVEL_CELLS: Final = vec[i64]([0] + [sum(1 << 3 * family + level for family in range(8)) for level in range(3)])
+FAMILY_CELLS: Final = vec[i64]([7 << 3 * family for family in range(8)])
+_PRESTIGE: Final = [sum(PRESTIGE_VP[:seats]) for seats in range(5)]  # what all ranks bring together
 
 
 def estimate(s: ElysiumState, seat: int) -> float:
@@ -96,10 +101,10 @@ class Outlook:
         for legend in self.p.legends:
             value += self._legend(legend, kind_of(legend), len(legend))
         for family in self.s.families:
-            if (self.cells & FAMILY_CELLS[family]).bit_count() > 1:
+            if count(self.cells & FAMILY_CELLS[family]) > 1:
                 self._grow(family, 0, FAMILY_CELLS[family], 0)
         for level in range(1, 4):
-            if (self.cells & LEVEL_CELLS[level]).bit_count() > 1:
+            if count(self.cells & LEVEL_CELLS[level]) > 1:
                 self._grow(NONE, level, LEVEL_CELLS[level], 0)
         return value + self._plan() + self._takes() + (self._prestige() if ARES in self.s.families else 0.0)
 
@@ -180,7 +185,7 @@ class Outlook:
     def _grow(self, family: int, level: int, wanted: int, n: int) -> bool:
         """Plan to let a Legend of n cards grow by those of the Domain: a Level Legend, with Level 0 a Family Legend."""
         cells = self.cells & wanted
-        k, charge = min(cells.bit_count(), 5 - n), 0
+        k, charge = min(count(cells), 5 - n), 0
         if not k and n > 1 and self.citizens:  # a Citizen stands in (E7.4)
             cells, k, charge = wanted, 1, CITIZEN_VP
         if not k or (gain := self._gain(family, level, n, k) + charge) <= 0:
@@ -216,7 +221,7 @@ class Outlook:
                 funds -= cost
         if not later:
             return value + IDLE_GOLD * (self.gold - spent)
-        spare = SPARE_CARD * later * (self.cells.bit_count() + self.citizens)
+        spare = SPARE_CARD * later * (count(self.cells) + self.citizens)
         return value + GOLD_WORTH * (self.gold - spent) + SPARE_TRANSFER * self.transfers + spare
 
     def _takes(self) -> float:
@@ -224,22 +229,30 @@ class Outlook:
         s, p = self.s, self.p
         if not self.acting or p.cards_taken == CARDS_OWED:
             return 0.0
-        takeable = s.edition.takeable[p.columns]
-        mine = [KIND[card] for card in p.domain]
-        found = [0.0, 0.0, 0.0]
+        free = s.edition.takeable[p.columns][:]
+        for card in p.domain:
+            free[KIND[card]] = False
+        first = second = third = 0.0
         for card in s.agora:
-            kind = KIND[card]
-            if takeable[kind] and kind not in mine:
-                wanted = self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
-                found.append(WORTH[card] * self.times[POWER[card]] + WANTED * wanted)
-        found.sort(reverse=True)
-        value = 0.0
-        for i in range(CARDS_OWED - p.cards_taken):
-            value += TAKES[i] * found[i]
+            if free[KIND[card]]:
+                worth = WORTH[card] * self.times[POWER[card]]
+                if self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1:
+                    worth += WANTED
+                if worth > first:
+                    first, second, third = worth, first, second
+                elif worth > second:
+                    second, third = worth, second
+                elif worth > third:
+                    third = worth
+        value = TAKES[0] * first
+        if p.cards_taken < 2:
+            value += TAKES[1] * second
+        if p.cards_taken < 1:
+            value += TAKES[2] * third
         return value
 
     def _prestige(self) -> float:
         """The ranks of today (E8.5) are not those of the end: a share by PP instead of them."""
         pp = [p.purse[PP] for p in self.s.players]
-        share = (pp[self.seat] + 1) / (sum(pp) + len(pp)) * sum(PRESTIGE_VP[: len(pp)])
-        return PRESTIGE_RISK * self.later * (share - prestige_vp(pp)[self.seat])
+        share = (pp[self.seat] + 1) / (sum(pp) + len(pp)) * _PRESTIGE[len(pp)]
+        return PRESTIGE_RISK * self.later * (share - prestige_of(pp, self.seat))

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.bits import count
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
 from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
 from pediment.games.elysium.rules.kinds import KINDS
@@ -74,22 +78,51 @@ BY_CARD: Final = {"domain": EPOCHS, "spent": 1, "written": 1, "takeable": CARDS_
 """Blocks with features for every kind of card, and how many: all kinds have their first, then all their second."""
 
 
+class Found:
+    """Takes down the features that hold."""
+
+    def __init__(self) -> None:
+        self.features: list[int] = []
+
+    def append(self, feature: i64) -> None:
+        """This one holds."""
+        self.features.append(feature)
+
+
+class Worth(Found):
+    """Adds up what the features that hold are worth, and takes none of them down."""
+
+    def __init__(self, weights: vec[float], value: float) -> None:
+        super().__init__()
+        self.weights = weights
+        self.value = value
+
+    def append(self, feature: i64) -> None:
+        """This one holds."""
+        self.value += self.weights[feature]
+
+
 def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> list[int]:
     """The features that hold for the seat; `outlook` has made its promise."""
+    found = Found()
+    find(s, seat, outlook, promise, found)
+    return found.features
+
+
+def find(s: ElysiumState, seat: int, outlook: Outlook, promise: float, found: Found) -> None:
+    """Tell `found` of each feature that holds."""
     p = s.players[seat]
     n = len(s.players)
     e = s.epoch - 1
     acting = s.phase == ACTIONS
     left = TURNS - p.turns
     time = left if acting else 5 if outlook.writing else 6 if outlook.transfers > 0 else 7
-    found = [
-        STAGE + TIMES * e + time,
-        SEATS + n - 2,
-        DISC + 4 * (n - 1) + p.disc - 1,
-        GOLD_AT + MAX_GOLD * e + min(p.purse[GOLD], MAX_GOLD - 1),
-        QUEST + 8 * e + p.quest + 1,
-        PROMISE + MAX_PROMISE * e + max(0, min(MAX_PROMISE - 1, int(promise))),
-    ]
+    found.append(STAGE + TIMES * e + time)
+    found.append(SEATS + n - 2)
+    found.append(DISC + 4 * (n - 1) + p.disc - 1)
+    found.append(GOLD_AT + MAX_GOLD * e + min(p.purse[GOLD], MAX_GOLD - 1))
+    found.append(QUEST + 8 * e + p.quest + 1)
+    found.append(PROMISE + MAX_PROMISE * e + max(0, min(MAX_PROMISE - 1, int(promise))))
     if s.turn == seat:
         found.append(ON_TURN + time)
     if s.to_move == seat:
@@ -124,14 +157,14 @@ def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> li
         found.append(LEAD + 18 * e + 6 * (level - 1) + (5 if mine == 0 and theirs == 0 else lead))
         if holds and lead == 2:
             found.append(LEAD + 18 * e + 6 * (level - 1) + 3)
-        count = min(5, (cells & LEVEL_CELLS[level]).bit_count())
-        found.append(LEVEL_SET + 18 * e + 6 * (level - 1) + count)
+        families = min(5, count(cells & LEVEL_CELLS[level]))
+        found.append(LEVEL_SET + 18 * e + 6 * (level - 1) + families)
     twos = threes = 0
     for family in s.families:
         found.append(FAMILY_IN_PLAY + family)
-        count = (cells & FAMILY_CELLS[family]).bit_count()
-        twos += count > 1
-        threes += count > 2
+        levels = count(cells & FAMILY_CELLS[family])
+        twos += levels > 1
+        threes += levels > 2
     found.append(FAMILY_SET + 8 * e + min(3, twos))
     found.append(FAMILY_SET + 8 * e + 4 + min(3, threes))
     if acting:
@@ -140,7 +173,8 @@ def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> li
             _takes(s, seat, e, owed, wanted, found)
         if p.quest == NO_QUEST:
             quests = open_quests(s, p)
-            found += [OPEN_QUEST + 6 * e + quest for quest in quests]
+            for quest in quests:
+                found.append(OPEN_QUEST + 6 * e + quest)
             if not quests:
                 found.append(OPEN_QUEST + 6 * e)
     if ARES in s.families:
@@ -149,10 +183,9 @@ def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> li
             if k != seat:
                 best = max(best, s.players[k].purse[PP])
         found.append(PRESTIGE + 11 * e + max(-5, min(5, p.purse[PP] - best)) + 5)
-    return found
 
 
-def _pending(s: ElysiumState, e: int, found: list[int]) -> None:
+def _pending(s: ElysiumState, e: int, found: Found) -> None:
     """What the seat is asked: half of a move is not yet the whole."""
     f = s.stack[-1]
     if f.effect == DISMISS.id:
@@ -167,25 +200,25 @@ def _pending(s: ElysiumState, e: int, found: list[int]) -> None:
         found.append(PENDING + 6 * e + 5)
 
 
-def _takes(s: ElysiumState, seat: int, e: int, owed: int, wanted: int, found: list[int]) -> None:
+def _takes(s: ElysiumState, seat: int, e: int, owed: int, wanted: int, found: Found) -> None:
     """Cards of the Agora in reach."""
     p = s.players[seat]
     free = s.edition.takeable[p.columns][:]
     for card in p.domain:
         free[KIND[card]] = False
-    count = fitting = 0
+    takes = fitting = 0
     for card in s.agora:
         kind = KIND[card]
         if free[kind]:
             free[kind] = False
             found.append(TAKEABLE + KINDS * (owed - 1) + kind)
-            count += 1
+            takes += 1
             fitting += wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1
-    found.append(TAKES_LEFT + 9 * (owed - 1) + min(8, count))
+    found.append(TAKES_LEFT + 9 * (owed - 1) + min(8, takes))
     found.append(WANTED_TAKES + 5 * e + min(4, fitting))
 
 
-def _legend(legend: list[int], cells: int, e: int, found: list[int]) -> int:
+def _legend(legend: list[int], cells: int, e: int, found: Found) -> int:
     """A Legend's shape and cards, and what of the Domain fits; returns the cells that would."""
     first = legend[0]
     family, level, kind, size = FAMILY[first], LEVEL[first], kind_of(legend), len(legend)
@@ -203,7 +236,7 @@ def _legend(legend: list[int], cells: int, e: int, found: list[int]) -> int:
     else:
         shape, wanted = 7 + 4 * (level - 1) + size - 2, of_level if size < 5 else 0
     found.append(LEGENDS + SHAPES * e + shape)
-    fits = min(3, (cells & wanted).bit_count())
+    fits = min(3, count(cells & wanted))
     if fits:
         found.append(FITTING + 3 * (SHAPES * e + shape) + fits - 1)
     return wanted

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+
 from pediment.core.engine.state import OVER, State
 from pediment.core.search.tree import Judge
 from pediment.games.elysium.ai.estimate import Outlook
-from pediment.games.elysium.ai.features import FEATURES, features
+from pediment.games.elysium.ai.features import FEATURES, Worth, find
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import EPOCHS
@@ -23,7 +25,7 @@ class ElysiumJudge(Judge):
     def __init__(self, weights: dict[str, list[float]]) -> None:
         super().__init__(explore=0.15, temperature=1.0)
         self.promise = weights["promise"]  # by Epoch: how much of what is promised comes true
-        self.features = weights["features"]
+        self.features = vec[float](weights["features"])
         if len(self.promise) != EPOCHS or len(self.features) != FEATURES:
             raise ValueError(f"the weights of Elysium are {EPOCHS} and {FEATURES} numbers")
 
@@ -31,7 +33,6 @@ class ElysiumJudge(Judge):
         """For every seat a guess at its points at the end."""
         assert isinstance(s, ElysiumState)
         over = s.to_move == OVER
-        weights = self.features
         found: list[float] = []
         for seat, total in enumerate(totals(s)):
             outlook = Outlook(s, seat)
@@ -40,9 +41,9 @@ class ElysiumJudge(Judge):
             if over:
                 value += promise
             else:
-                value += self.promise[s.epoch - 1] * promise
-                for feature in features(s, seat, outlook, promise):
-                    value += weights[feature]
+                worth = Worth(self.features, value + self.promise[s.epoch - 1] * promise)
+                find(s, seat, outlook, promise, worth)
+                value = worth.value
             found.append(value)
         return found
 

@@ -20,7 +20,7 @@ class Growth:
         after = s.clone()
         mine = after.players[seat]
         if card not in mine.domain:
-            mine.domain.append(card)
+            mine.enter(card)
         mine.purse[GOLD] += cost  # whether it can be paid is the asker's business
         before = [] if place == NONE else mine.legends[place][:]
         transfer(after, seat, card, place, cost, NONE)

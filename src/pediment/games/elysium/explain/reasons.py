@@ -249,7 +249,7 @@ class Adviser:
         s, p, card = self.s, self.p, growth.card
         left = p.purse[GOLD] - growth.cost
         if growth.cost == 0:
-            saved = LEVEL[card]
+            saved = int(LEVEL[card])
             self.noted.add(0.6 * saved + 0.3, "free-transfer")
         elif left == 0:
             self.noted.against(0.7, "last-gold", n=growth.cost)

@@ -41,7 +41,9 @@ QUESTIONS: Final = [
 _PLACE: Final = {name: place for place, name in enumerate(QUESTIONS)}
 
 COPIES: Final = max(len(cards) for cards in CARDS_OF_KIND)  # no card exists more often
-DECK: Final = sum(sorted([FAMILY.count(family) for family in range(len(FAMILIES))])[-5:])  # no deck has more cards
+DECK: Final = sum(
+    sorted([list(FAMILY).count(family) for family in range(len(FAMILIES))])[-5:]
+)  # no deck has more cards
 MAX_NUMBER: Final = 20  # this and more is the same, likewise below
 MAX_INCOME: Final = 20
 MAX_GOLD: Final = 60

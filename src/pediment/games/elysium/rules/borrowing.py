@@ -28,7 +28,9 @@ class Use(Effect[ElysiumState]):
     def __init__(self, where: int, *powers: int, eleusis: bool = False, citizen: bool = False) -> None:
         super().__init__()
         self.where = where
-        self.powers = list(powers)
+        self.powers = 0  # a bit for each kind of power
+        for power in powers:
+            self.powers |= 1 << power
         self.eleusis = eleusis
         self.citizen = citizen  # Messenger: only with a Citizen in the Domain
 
@@ -59,7 +61,7 @@ class Use(Effect[ElysiumState]):
             if KIND[card] == kind and effect is not None and card not in s.chain:
                 f.step = 1
                 s.chain.append(card)
-                s.log.append((L_COPY, f.source, f.actor, card))
+                s.log.note(L_COPY, f.source, f.actor, card)
                 effect.start(s, f.actor, card)
                 return
 
@@ -79,13 +81,16 @@ class Use(Effect[ElysiumState]):
 
     def copies(self, card: int) -> bool:
         """Is the card's power of a kind that it uses?"""
-        return ELEUSIS[card] if self.eleusis else POWER[card] in self.powers
+        if card >= FIRST_CITIZEN:
+            return False
+        return ELEUSIS[card] if self.eleusis else self.powers >> POWER[card] & 1 == 1
 
     def _usable(self, s: ElysiumState, user: int, card: int) -> bool:
         """E10: not in the chain, of the right kind, and able to change something."""
-        effect = EFFECT[card]
-        if effect is None or card in s.chain or not self.copies(card):
+        if not self.copies(card) or card == s.starting or card in s.chain:
             return False
+        effect = EFFECT[card]
+        assert effect is not None
         s.chain.append(card)
         usable = effect.possible(s, user)
         s.chain.pop()

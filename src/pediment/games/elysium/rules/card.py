@@ -12,10 +12,12 @@ from pediment.games.elysium.rules.tables import (
     CARDS_OF_KIND,
     ELEUSIS,
     FAMILY,
+    HEARS,
     IDS,
     KIND,
     KIND_OF_ID,
     LEVEL,
+    NUMBERS,
     POWER,
     WORTH,
 )
@@ -27,7 +29,6 @@ from pediment.games.elysium.rules.vocabulary import (
     FIRST_CITIZEN,
     INSTANT,
     LEGEND,
-    MAX_CITIZENS,
     NO_FAMILY,
     NONE,
     PERMANENT,
@@ -83,35 +84,35 @@ class Card:
 
 
 # By card, as in `tables`
-EFFECT: Final[list[Power | None]] = []
-LISTENER: Final[list[Listener | None]] = []
-CHRONOS_OF: Final[list[Chronos | None]] = []
+EFFECT: Final[list[Power | None]] = [None] * NUMBERS
+LISTENER: Final[list[Listener | None]] = [None] * NUMBERS
+CHRONOS_OF: Final[list[Chronos | None]] = [None] * NUMBERS
 
 
 def fill_tables(families: list[list[Card]]) -> None:
     """Enter all cards into the tables, family by family in the order of E1.1, then the Citizens."""
     usual = _usual_worths([card for cards in families for card in cards])
+    number = 0
     for family, cards in enumerate(families):
         for card in cards:
             card.id = f"{FAMILIES[family]}.{card.id}"
             KIND_OF_ID[card.id] = kind = len(IDS)
             IDS.append(card.id)
-            CARDS_OF_KIND.append(list(range(len(KIND), len(KIND) + card.copies)))
+            CARDS_OF_KIND.append(list(range(number, number + card.copies)))
             worth = usual[card.power] if card.worth is None else card.worth
             for _ in range(card.copies):
-                _add(kind, family, card.level, card.power, card.eleusis, worth)
-                EFFECT.append(card.effect)
-                LISTENER.append(card.listener)
-                CHRONOS_OF.append(card.chronos)
-    if len(KIND) > FIRST_CITIZEN:
-        raise AssertionError(f"{len(KIND)} cards; their numbers end before {FIRST_CITIZEN}")
+                _enter(number, kind, family, card.level, card.power, card.eleusis, worth)
+                EFFECT[number] = card.effect
+                LISTENER[number] = card.listener
+                HEARS[number] = card.listener is not None
+                CHRONOS_OF[number] = card.chronos
+                number += 1
+    if number > FIRST_CITIZEN:
+        raise AssertionError(f"{number} cards; their numbers end before {FIRST_CITIZEN}")
     citizen = KIND_OF_ID["citizen"] = len(IDS)
     IDS.append("citizen")
-    while len(KIND) < FIRST_CITIZEN + MAX_CITIZENS:
-        _add(citizen, NO_FAMILY, 0, NONE, False, 0.0)
-        EFFECT.append(None)
-        LISTENER.append(None)
-        CHRONOS_OF.append(None)
+    for other in range(number, NUMBERS):
+        _enter(other, citizen, NO_FAMILY, 0, NONE, False, 0.0)
     ANSWERS.add_cards(IDS)
 
 
@@ -126,10 +127,10 @@ def _usual_worths(cards: list[Card]) -> list[float]:
     return [total / max(1, count) for total, count in zip(sums, counts, strict=True)]
 
 
-def _add(kind: int, family: int, level: int, power: int, eleusis: bool, worth: float) -> None:
-    KIND.append(kind)
-    FAMILY.append(family)
-    LEVEL.append(level)
-    POWER.append(power)
-    ELEUSIS.append(eleusis)
-    WORTH.append(worth)
+def _enter(card: int, kind: int, family: int, level: int, power: int, eleusis: bool, worth: float) -> None:
+    KIND[card] = kind
+    FAMILY[card] = family
+    LEVEL[card] = level
+    POWER[card] = power
+    ELEUSIS[card] = eleusis
+    WORTH[card] = worth

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pediment.core.engine.lists import with_at, with_last
 from pediment.games.elysium.io.log import L_CITIZEN, L_DISCARD, L_DUPLICATE, L_NOTHING, L_RESHUFFLE, L_REVEAL, L_TAKE
 from pediment.games.elysium.rules.card import EFFECT
-from pediment.games.elysium.rules.legends import announce, leave_domain
+from pediment.games.elysium.rules.legends import announce
 from pediment.games.elysium.rules.listeners import TAKEN
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import KIND, POWER
@@ -26,17 +27,18 @@ def take(s: ElysiumState, seat: int, card: int, source: int) -> None:
 
 def enter_domain(s: ElysiumState, seat: int, card: int, source: int) -> None:
     """The first half of a take: the card enters the Domain, permanent powers pay (E4.6)."""
-    s.log.append((L_TAKE, source, seat, card))
-    domain = s.players[seat].domain
-    domain.append(card)
-    announce(s, TAKEN, seat, card, domain)
+    s.log.note(L_TAKE, source, seat, card)
+    p = s.players[seat]
+    p.enter(card)
+    announce(s, TAKEN, seat, card, p.domain)
 
 
 def settle(s: ElysiumState, seat: int, card: int) -> None:
     """The second half: a Trigger gets its ring, an Instant power resolves (E4.6)."""
     power = POWER[card]
     if power == TRIGGER:
-        s.players[seat].rings.append(card)
+        p = s.players[seat]
+        p.rings = with_last(p.rings, card)
     elif power == INSTANT:
         effect = EFFECT[card]
         assert effect is not None
@@ -46,14 +48,14 @@ def settle(s: ElysiumState, seat: int, card: int) -> None:
 def take_citizen(s: ElysiumState, seat: int, source: int) -> None:
     """Take the top card of the deck face down. If nothing can be drawn, no card comes (E4.7)."""
     if s.deck_size() == 0 and not _reshuffle(s):
-        s.log.append((L_NOTHING, source, seat))
+        s.log.note(L_NOTHING, source, seat)
         return
     citizen = s.new_citizen(len(s.unseen) - 1)
     s.drawn += 1
-    s.log.append((L_CITIZEN, source, seat))
-    domain = s.players[seat].domain
-    domain.append(citizen)
-    announce(s, TAKEN, seat, citizen, domain)
+    s.log.note(L_CITIZEN, source, seat)
+    p = s.players[seat]
+    p.enter(citizen)
+    announce(s, TAKEN, seat, citizen, p.domain)
 
 
 def draw_and_take(s: ElysiumState, seat: int, source: int) -> None:
@@ -61,13 +63,13 @@ def draw_and_take(s: ElysiumState, seat: int, source: int) -> None:
     while True:
         card = draw(s)
         if card == NONE:
-            s.log.append((L_NOTHING, source, seat))
+            s.log.note(L_NOTHING, source, seat)
             return
         if not holds(s, seat, KIND[card]):
             take(s, seat, card, source)
             return
         s.discard.append(card)
-        s.log.append((L_DUPLICATE, source, seat, card))
+        s.log.note(L_DUPLICATE, source, seat, card)
 
 
 def holds(s: ElysiumState, seat: int, kind: int) -> bool:
@@ -87,11 +89,11 @@ def pick(cards: list[int], kind: int) -> int:
 
 def discard(s: ElysiumState, seat: int, card: int, source: int) -> None:
     """Discard from the Domain; a Citizen is turned face up on the pile (E5.10)."""
-    leave_domain(s.players[seat], card)
-    s.log.append((L_DISCARD, source, seat, card))
+    s.players[seat].leave(card)
+    s.log.note(L_DISCARD, source, seat, card)
     if card >= FIRST_CITIZEN:
         card = _turn_up(s, card)
-        s.log.append((L_REVEAL, source, seat, card))
+        s.log.note(L_REVEAL, source, seat, card)
     s.discard.append(card)
 
 
@@ -99,10 +101,10 @@ def _turn_up(s: ElysiumState, citizen: int) -> int:
     i = citizen - FIRST_CITIZEN
     face = s.citizen_face[i]
     deck = s.citizen_deck[i]
-    s.face_down[deck] -= 1
+    s.face_down = with_at(s.face_down, deck, s.face_down[deck] - 1)
     if face == NONE:
         return _reveal(s, deck)
-    s.citizen_face[i] = NONE
+    s.citizen_face = with_at(s.citizen_face, i, NONE)
     return _bring_to_light(s, deck, s.unseen[deck].index(face))
 
 
@@ -137,7 +139,7 @@ def _forced(s: ElysiumState, deck: int) -> int:
         for cards in [here, *s.unseen]:
             free = [other for other in cards if KIND[other] == KIND[card] and other not in s.citizen_face]
             if free:
-                del s.draws[i]
+                s.draws = s.draws[:i] + s.draws[i + 1 :]
                 at = cards.index(card if card in free else free[0])
                 if cards is not here:
                     to = next(k for k, other in enumerate(here) if other not in s.citizen_face)
@@ -153,8 +155,8 @@ def _reshuffle(s: ElysiumState) -> bool:
     if n == 0:
         return False
     s.unseen.append(s.discard[:n])
-    s.face_down.append(0)
+    s.face_down = with_last(s.face_down, 0)
     del s.discard[:n]
     s.old_discards = 0
-    s.log.append((L_RESHUFFLE, NONE, n))
+    s.log.note(L_RESHUFFLE, NONE, n)
     return True

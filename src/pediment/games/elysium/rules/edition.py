@@ -7,6 +7,8 @@ import tomllib
 from pathlib import Path
 from typing import Any, Final
 
+from librt.vecs import vec
+
 from pediment.core.engine.edition import Checker, Edition, Editions
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID
 from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FIRST_CITIZEN, LETTERS
@@ -44,10 +46,11 @@ class ElysiumEdition(Edition):
         self._number = {card: number for number, card in enumerate(self.cards)}
         self._conditions_of: dict[tuple[int, ...], dict[str, str]] = {}
         # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
-        self.takeable: list[list[bool]] = [
-            [*(condition != "" and meets(condition, columns) for condition in self.conditions), False]
-            for columns in range(16)
-        ]
+        self.takeable: list[vec[bool]] = []
+        for columns in range(16):
+            met = [condition != "" and meets(condition, columns) for condition in self.conditions]
+            met.append(False)
+            self.takeable.append(vec[bool](met))
         self.incomplete = _quest(values["incomplete_quest"])
         self.quests_2 = [_quest(quest) for quest in values["quests_2"]]
         self.quests_3_4 = [_quest(quest) for quest in values["quests_3_4"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pediment.core.engine.effect import Effect
+from pediment.core.engine.lists import without
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_ORACLE
 from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, holds, pick, take, take_citizen
@@ -13,6 +14,7 @@ from pediment.games.elysium.rules.vocabulary import (
     A_GOLD,
     A_VP,
     ANSWERS,
+    FIRST_CITIZEN,
     GOLD,
     NONE,
     VP,
@@ -86,15 +88,14 @@ class EachOther(Power):
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """One other player who can do something suffices."""
-        return any(self.part.possible(s, seat) for seat in s.others(user))
+        return any(self.part.possible(s, s.other(user, i)) for i in range(len(s.order) - 1))
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """Let the next player do it, if they can now."""
-        others = s.others(f.actor)
-        if f.step == len(others):
+        if f.step == len(s.order) - 1:
             s.stack.pop()
             return False
-        seat = others[f.step]
+        seat = s.other(f.actor, f.step)
         f.step += 1
         if self.part.possible(s, seat):
             self.part.start(s, seat, f.source, f.actor, f.amount)
@@ -226,9 +227,8 @@ class DrawToOracle(TakeCitizen):
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
         drawn = draw_cards(s, self.n)
-        s.oracle += drawn
-        if drawn:
-            s.log.append((L_ORACLE, source, *drawn))
+        s.oracle = s.oracle + drawn
+        s.log.note_cards(L_ORACLE, source, drawn)
 
 
 def draw_cards(s: ElysiumState, n: int) -> list[int]:
@@ -259,7 +259,7 @@ class TakeFromOracle(Power):
         """Take it."""
         s.stack.pop()
         card = pick(s.oracle, action - ANSWERS.choose.start)
-        s.oracle.remove(card)
+        s.oracle = without(s.oracle, card)
         take(s, f.actor, card, f.source)
 
     def place(self, s: ElysiumState, f: Frame, action: int) -> str:
@@ -268,8 +268,17 @@ class TakeFromOracle(Power):
 
 
 def discards(cards: list[int]) -> list[int]:
-    """The labels to discard one of these cards, one per kind."""
-    return list({ANSWERS.discard.start + KIND[card] for card in cards})
+    """The labels to discard one of these cards, one per kind: only Citizens can be equal (E4.5)."""
+    found: list[int] = []
+    citizen = False
+    for card in cards:
+        if card < FIRST_CITIZEN:
+            found.append(ANSWERS.discard.start + KIND[card])
+        else:
+            citizen = True
+    if citizen:
+        found.append(ANSWERS.discard.start + KIND[FIRST_CITIZEN])
+    return found
 
 
 class Discarding(Power):
@@ -283,12 +292,11 @@ class Discarding(Power):
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """After some discard the part must be possible."""
-        return any(self._leaves(s, user, i) for i in range(len(s.players[user].domain)))
+        return any(self._leaves(s, user, card) for card in s.players[user].domain)
 
     def options(self, s: ElysiumState, f: Frame) -> list[int]:
         """Only a discard after which the part is possible (E5.7)."""
-        domain = s.players[f.actor].domain
-        return discards([domain[i] for i in range(len(domain)) if self._leaves(s, f.actor, i)])
+        return discards([card for card in s.players[f.actor].domain if self._leaves(s, f.actor, card)])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Pay, then start the part."""
@@ -296,10 +304,11 @@ class Discarding(Power):
         discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
         self.part.start(s, f.actor, f.source)
 
-    def _leaves(self, s: ElysiumState, user: int, i: int) -> bool:
-        """Is the part possible without the i-th card of the Domain?"""
-        domain = s.players[user].domain
-        card = domain.pop(i)
+    def _leaves(self, s: ElysiumState, user: int, card: int) -> bool:
+        """Is the part possible without this card of the Domain?"""
+        p = s.players[user]
+        domain = p.domain
+        p.domain = without(domain, card)
         possible = self.part.possible(s, user)
-        domain.insert(i, card)
+        p.domain = domain
         return possible

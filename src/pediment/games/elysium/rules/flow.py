@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from pediment.core.engine.effect import Effect
+from pediment.core.engine.lists import with_last, without
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import (
     L_AGORA,
@@ -30,7 +33,7 @@ from pediment.games.elysium.rules.effects import draw_cards
 from pediment.games.elysium.rules.legends import announce
 from pediment.games.elysium.rules.listeners import SECOND_TRANSFER, TRANSFERS_BEGIN
 from pediment.games.elysium.rules.state import ElysiumState, Player
-from pediment.games.elysium.rules.tables import ELEUSIS, KIND, POWER
+from pediment.games.elysium.rules.tables import ELEUSIS, HEARS, KIND, POWER
 from pediment.games.elysium.rules.transfers import Transfer
 from pediment.games.elysium.rules.vocabulary import (
     A_CITIZEN,
@@ -90,7 +93,7 @@ class Epochs(Effect[ElysiumState]):
         s.turn = NONE
         if s.epoch == EPOCHS:
             s.phase = FINISHED
-            s.log.append((L_END, NONE))
+            s.log.note(L_END, NONE)
             s.stack.pop()
         else:
             s.epoch += 1
@@ -99,24 +102,19 @@ class Epochs(Effect[ElysiumState]):
 
 def awaken(s: ElysiumState) -> None:
     """Phase I (E3.1), and the deal of E2.5."""
-    s.log.append((L_EPOCH, NONE, s.epoch))
-    if s.agora:
-        s.log.append((L_LEFTOVERS, NONE, *s.agora))
-        s.discard += s.agora
-    s.agora = []
-    if s.oracle:
-        s.log.append((L_SLIDE, NONE, *s.oracle))
-        s.agora = s.oracle
-        s.oracle = []
+    s.log.note(L_EPOCH, NONE, s.epoch)
+    s.log.note_cards(L_LEFTOVERS, NONE, s.agora)
+    s.discard += s.agora
+    s.log.note_cards(L_SLIDE, NONE, s.oracle)
+    s.agora = s.oracle
+    s.oracle = []
     s.old_discards = len(s.discard)  # Phase I is no turn: the leftovers are shuffled in (E3.2)
     drawn = draw_cards(s, 3 * len(s.players) + 1 - len(s.agora))
-    s.agora += drawn
-    if drawn:
-        s.log.append((L_AGORA, NONE, *drawn))
+    s.agora = s.agora + drawn
+    s.log.note_cards(L_AGORA, NONE, drawn)
     if APOLLO in s.families:
         s.oracle = draw_cards(s, ORACLE_SIZE)
-        if s.oracle:
-            s.log.append((L_ORACLE, NONE, *s.oracle))
+        s.log.note_cards(L_ORACLE, NONE, s.oracle)
 
 
 class PhaseTwo(Effect[ElysiumState]):
@@ -148,7 +146,7 @@ def must_pass(s: ElysiumState, seat: int) -> bool:
 def pass_turn(s: ElysiumState, seat: int) -> None:
     """Nothing is taken and no column dismissed (E4.6); the log tells it."""
     s.players[seat].quest = INCOMPLETE
-    s.log.append((L_PASS, NONE, seat))
+    s.log.note(L_PASS, NONE, seat)
 
 
 class Turn(Effect[ElysiumState]):
@@ -190,32 +188,29 @@ class Turn(Effect[ElysiumState]):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
         p = s.players[f.actor]
-        block = ANSWERS.block_of(action)
-        n = action - block.start
-        if block.name == "use":
-            use(s, f.actor, pick(p.domain, n))
+        if action >= ANSWERS.use.start:
+            use(s, f.actor, pick(p.domain, action - ANSWERS.use.start))
             return
-        if block.name == "end-turn":
+        if action == A_END:
             s.stack.pop()
             return
         f.step = 1
-        match block.name:
-            case "pass":
-                pass_turn(s, f.actor)
-            case "citizen":
-                p.cards_taken += 1
-                take_citizen(s, f.actor, NONE)
-                DISMISS.start(s, f.actor, NONE)
-            case "take":
-                p.cards_taken += 1
-                card = pick(s.agora, n)
-                s.agora.remove(card)
-                enter_domain(s, f.actor, card, NONE)
-                DISMISS.start(s, f.actor, NONE, card)
-            case "quest":
-                p.quest = n + 1
-                s.log.append((L_QUEST, NONE, f.actor, p.quest))
-                DISMISS.start(s, f.actor, NONE)
+        if action >= A_TAKE:
+            p.cards_taken += 1
+            card = pick(s.agora, action - A_TAKE)
+            s.agora = without(s.agora, card)
+            enter_domain(s, f.actor, card, NONE)
+            DISMISS.start(s, f.actor, NONE, card)
+        elif action >= A_QUEST:
+            p.quest = action - A_QUEST + 1
+            s.log.note(L_QUEST, NONE, f.actor, p.quest)
+            DISMISS.start(s, f.actor, NONE)
+        elif action == A_CITIZEN:
+            p.cards_taken += 1
+            take_citizen(s, f.actor, NONE)
+            DISMISS.start(s, f.actor, NONE)
+        else:
+            pass_turn(s, f.actor)
 
     def asks(self, f: Frame) -> str:
         """Before or after the take."""
@@ -224,11 +219,13 @@ class Turn(Effect[ElysiumState]):
 
 def open_quests(s: ElysiumState, p: Player) -> list[int]:
     """Quests that can be taken: there still, and one of their colours on the board (E4.4)."""
-    taken = 0
+    columns: i64 = p.columns
+    taken: i64 = 0
     for other in s.players:
-        if other.quest > 0:
-            taken |= 1 << other.quest
-    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & p.columns and not taken >> n & 1]
+        quest: i64 = other.quest
+        if quest > NO_QUEST:
+            taken |= 1 << quest
+    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & columns and not taken >> n & 1]
 
 
 def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
@@ -237,24 +234,33 @@ def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
     if power == TRIGGER:
         if card not in p.rings:
             return False
-    elif power != ACTIVATE or card in p.used or (ELEUSIS[card] and sum(ELEUSIS[other] for other in p.domain) < 2):
+    elif power != ACTIVATE or card in p.used or (ELEUSIS[card] and initiations(p.domain) < 2):
         return False
     effect = EFFECT[card]
     assert effect is not None
-    s.chain.append(card)
+    s.starting = card
     possible = effect.possible(s, seat)
-    s.chain.pop()
+    s.starting = NONE
     return possible
+
+
+def initiations(domain: list[int]) -> int:
+    """How many Eleusis cards these are."""
+    found = 0
+    for card in domain:
+        if ELEUSIS[card]:
+            found += 1
+    return found
 
 
 def use(s: ElysiumState, seat: int, card: int) -> None:
     """Start a power: first the card is turned or its ring goes back (E5.7)."""
     p = s.players[seat]
     if POWER[card] == TRIGGER:
-        p.rings.remove(card)
+        p.rings = without(p.rings, card)
     else:
-        p.used.append(card)
-    s.log.append((L_USE, NONE, seat, card))
+        p.used = with_last(p.used, card)
+    s.log.note(L_USE, NONE, seat, card)
     s.chain.append(card)
     effect = EFFECT[card]
     assert effect is not None
@@ -265,6 +271,7 @@ class Dismiss(Effect[ElysiumState]):
     """Dismiss exactly one column after a take, then ring and Instant of the card `target` (E4.6)."""
 
     asking = "dismiss"
+    ascending = True
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """Without a column, which only a position can bring about, none is dismissed."""
@@ -282,7 +289,7 @@ class Dismiss(Effect[ElysiumState]):
         """Off the board until the end of the Epoch."""
         colour = action - A_DISMISS
         s.players[f.actor].columns &= ~(1 << colour)
-        s.log.append((L_DISMISS, NONE, f.actor, colour))
+        s.log.note(L_DISMISS, NONE, f.actor, colour)
         self._settle(s, f)
 
     def _settle(self, s: ElysiumState, f: Frame) -> None:
@@ -299,12 +306,12 @@ def begin_phase_three(s: ElysiumState) -> None:
     for seat in s.order:
         if players[seat].quest <= NO_QUEST:
             players[seat].quest = INCOMPLETE
-            s.log.append((L_INCOMPLETE, NONE, seat))
+            s.log.note(L_INCOMPLETE, NONE, seat)
     order = [seat for quest in range(1, len(s.quest_columns)) for seat in s.order if players[seat].quest == quest]
     s.order = order + [seat for seat in s.order if players[seat].quest == INCOMPLETE]
     for i, seat in enumerate(s.order):
         players[seat].disc = i + 1
-        s.log.append((L_DISC, NONE, seat, i + 1))
+        s.log.note(L_DISC, NONE, seat, i + 1)
     for seat in s.order:
         quest = quest_of(s, seat)
         _income(s, seat, quest.gold, GOLD)
@@ -314,7 +321,7 @@ def begin_phase_three(s: ElysiumState) -> None:
 def _income(s: ElysiumState, seat: int, n: int, counter: int) -> None:
     if n:
         s.players[seat].receive(n, counter)
-        s.log.append((L_INCOME, NONE, seat, n, counter))
+        s.log.note(L_INCOME, NONE, seat, n, counter)
 
 
 def quest_of(s: ElysiumState, seat: int) -> Quest:
@@ -340,10 +347,11 @@ class PhaseThree(Effect[ElysiumState]):
         announce(s, TRANSFERS_BEGIN, seat, NONE, domain)
         n = quest_of(s, seat).transfers
         for card in domain:
-            listener = LISTENER[card]
-            if listener is not None:
+            if HEARS[card]:
+                listener = LISTENER[card]
+                assert listener is not None
                 n += listener.extra_transfers()
-        s.log.append((L_TRANSFERS, NONE, seat, n))
+        s.log.note(L_TRANSFERS, NONE, seat, n)
         WRITE_LEGENDS.start(s, seat, NONE, NONE, n)
         return False
 
@@ -354,7 +362,7 @@ class WriteLegends(Transfer):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """To stop is worth a line in the log."""
         if action == A_STOP:
-            s.log.append((L_STOP, NONE, f.actor))
+            s.log.note(L_STOP, NONE, f.actor)
         super().choose(s, f, action)
 
     def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:

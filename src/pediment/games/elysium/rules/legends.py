@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.lists import with_at
 from pediment.games.elysium.io.log import L_FAMILY_BONUS, L_LEVEL_BONUS, L_STEAL, L_TRANSFER
 from pediment.games.elysium.rules.card import LISTENER
 from pediment.games.elysium.rules.listeners import TRANSFERRED
 from pediment.games.elysium.rules.state import ElysiumState, Player
-from pediment.games.elysium.rules.tables import FAMILY, LEVEL
-from pediment.games.elysium.rules.vocabulary import FAMILY_BONUS, FIRST_CITIZEN, GOLD, NONE
+from pediment.games.elysium.rules.tables import FAMILY, HEARS, LEVEL
+from pediment.games.elysium.rules.vocabulary import FAMILY_BONUS, GOLD, NONE
 
 LONE: Final = 0
 FAMILY_LEGEND: Final = 1
@@ -70,36 +71,23 @@ def transfer(s: ElysiumState, seat: int, card: int, place: int, cost: int, sourc
     Returns the Domain as it was when the transfer began.
     """
     p = s.players[seat]
-    before = p.domain[:]
+    before = p.domain
     p.purse[GOLD] -= cost
-    leave_domain(p, card)
-    if place == NONE:
-        place = len(p.legends)
-        p.legends.append([card])
-    else:
-        p.legends[place].append(card)
-    s.log.append((L_TRANSFER, source, seat, card, place + 1, cost))
+    p.leave(card)
+    place = p.write(card, place)
+    s.log.note(L_TRANSFER, source, seat, card, place + 1, cost)
     announce(s, TRANSFERRED, seat, card, before)
     _award(s, seat, p.legends[place])
     return before
 
 
-def leave_domain(p: Player, card: int) -> None:
-    """Take a card out of the Domain: its ring goes back, it is straight again (E7.5)."""
-    p.domain.remove(card)
-    if card in p.rings:
-        p.rings.remove(card)
-    if card in p.used:
-        p.used.remove(card)
-
-
 def announce(s: ElysiumState, event: int, seat: int, subject: int, domain: list[int]) -> None:
     """Tell every listening card of that Domain."""
     for own in domain:
-        if own < FIRST_CITIZEN:
+        if HEARS[own]:
             listener = LISTENER[own]
-            if listener is not None:
-                listener.hear(s, event, seat, subject, own)
+            assert listener is not None
+            listener.hear(s, event, seat, subject, own)
 
 
 def _award(s: ElysiumState, seat: int, legend: list[int]) -> None:
@@ -108,15 +96,15 @@ def _award(s: ElysiumState, seat: int, legend: list[int]) -> None:
         family = FAMILY[legend[0]]
         for i in range(2):
             if s.family_tiles[2 * family + i] == NONE:
-                s.family_tiles[2 * family + i] = seat
-                s.log.append((L_FAMILY_BONUS, NONE, seat, family, FAMILY_BONUS[i]))
+                s.family_tiles = with_at(s.family_tiles, 2 * family + i, seat)
+                s.log.note(L_FAMILY_BONUS, NONE, seat, family, FAMILY_BONUS[i])
                 return
     elif kind == LEVEL_LEGEND:  # E7.7
         level = LEVEL[legend[0]]
         holder = s.level_tiles[level - 1]
         if holder == NONE:
-            s.level_tiles[level - 1] = seat
-            s.log.append((L_LEVEL_BONUS, NONE, seat, level))
+            s.level_tiles = with_at(s.level_tiles, level - 1, seat)
+            s.log.note(L_LEVEL_BONUS, NONE, seat, level)
         elif holder != seat and len(legend) > biggest(s.players[holder], level):
-            s.level_tiles[level - 1] = seat
-            s.log.append((L_STEAL, NONE, seat, level, holder))
+            s.level_tiles = with_at(s.level_tiles, level - 1, seat)
+            s.log.note(L_STEAL, NONE, seat, level, holder)

@@ -10,7 +10,7 @@ def gain(s: ElysiumState, seat: int, n: int, counter: int, source: int) -> None:
     """Receive from the bank, which is unlimited."""
     if n > 0:
         s.players[seat].receive(n, counter)
-        s.log.append((L_GAIN, source, seat, n, counter))
+        s.log.note(L_GAIN, source, seat, n, counter)
 
 
 def lose(s: ElysiumState, seat: int, n: int, counter: int, source: int) -> None:
@@ -20,7 +20,7 @@ def lose(s: ElysiumState, seat: int, n: int, counter: int, source: int) -> None:
         n = purse[counter]
     if n > 0:
         purse[counter] -= n
-        s.log.append((L_LOSE, source, seat, n, counter))
+        s.log.note(L_LOSE, source, seat, n, counter)
 
 
 def give(s: ElysiumState, seat: int, n: int, counter: int, to: int, source: int) -> None:
@@ -31,4 +31,4 @@ def give(s: ElysiumState, seat: int, n: int, counter: int, to: int, source: int)
     if n > 0:
         purse[counter] -= n
         s.players[to].receive(n, counter)
-        s.log.append((L_GIVE, source, seat, n, counter, to))
+        s.log.note(L_GIVE, source, seat, n, counter, to)

@@ -61,13 +61,24 @@ def prestige_vp(pp: list[int]) -> list[int]:
     >>> prestige_vp([3, 3, 1, 0])
     [12, 12, 4, 0]
     """
-    found = [0] * len(pp)
-    for seat, mine in enumerate(pp):
-        if mine:
-            rank = sum(other > mine for other in pp)
-            tied = pp.count(mine)
-            found[seat] = sum(PRESTIGE_VP[rank : rank + tied]) // tied
-    return found
+    return [prestige_of(pp, seat) for seat in range(len(pp))]
+
+
+def prestige_of(pp: list[int], seat: int) -> int:
+    """The same for one seat."""
+    mine = pp[seat]
+    if mine == 0:
+        return 0
+    rank = tied = 0
+    for other in pp:
+        if other > mine:
+            rank += 1
+        elif other == mine:
+            tied += 1
+    vp = 0
+    for i in range(rank, rank + tied):
+        vp += PRESTIGE_VP[i]
+    return vp // tied
 
 
 def legend_vp(legend: list[int]) -> int:

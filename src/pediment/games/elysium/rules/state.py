@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pediment.core.engine.lists import with_at, with_last, without
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
@@ -10,7 +11,10 @@ from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NO
 
 
 class Player:
-    """One seat: its purse, columns, Domain and Elysium."""
+    """One seat: its purse, columns, Domain and Elysium.
+
+    Its lists of cards are replaced, never changed, so that clones share them.
+    """
 
     __slots__ = ("cards_taken", "columns", "disc", "domain", "legends", "purse", "quest", "rings", "used")
 
@@ -44,15 +48,35 @@ class Player:
             self.columns,
             self.cards_taken,
             self.quest,
-            self.domain[:],
-            self.rings[:],
-            self.used[:],
-            [legend[:] for legend in self.legends],
+            self.domain,
+            self.rings,
+            self.used,
+            self.legends,
         )
 
     def receive(self, n: int, counter: int) -> None:
         """Put Gold, VP or PP into the purse; a full one stays full, so that a position can say all it holds."""
         self.purse[counter] = min(self.purse[counter] + n, MAX_PURSE)
+
+    def enter(self, card: int) -> None:
+        """A card comes into the Domain."""
+        self.domain = with_last(self.domain, card)
+
+    def leave(self, card: int) -> None:
+        """A card leaves the Domain: its ring goes back, it is straight again (E7.5)."""
+        self.domain = without(self.domain, card)
+        if card in self.rings:
+            self.rings = without(self.rings, card)
+        elif card in self.used:
+            self.used = without(self.used, card)
+
+    def write(self, card: int, place: int) -> int:
+        """A card joins a Legend, with NONE a new one; returns the place of the Legend."""
+        if place == NONE:
+            self.legends = with_last(self.legends, [card])
+            return len(self.legends) - 1
+        self.legends = with_at(self.legends, place, with_last(self.legends[place], card))
+        return place
 
     @property
     def turns(self) -> int:
@@ -66,6 +90,9 @@ class ElysiumState(State):
     There is no deck order and no face of a Citizen in it: `unseen[d]` are the cards of deck d that nobody has
     seen, whether they lie in the deck or under one of the `face_down[d]` Citizens taken from it (E3.2, E9.1).
     Only a position can fix which of them lies under a Citizen.
+
+    Its own lists are replaced, never changed, so that clones share them; except `players`, `unseen`, `discard` and
+    `chain`.
     """
 
     __slots__ = (
@@ -88,6 +115,7 @@ class ElysiumState(State):
         "phase",
         "players",
         "quest_columns",
+        "starting",
         "turn",
         "unseen",
     )
@@ -131,7 +159,7 @@ class ElysiumState(State):
         self.pediment = pediment
         self.quest_columns = quest_columns  # by Quest number: the columns of which one is needed (E4.4)
         self.players = players
-        self.order = order  # seats by Disc; replaced, never changed
+        self.order = order  # seats by Disc
         self.unseen = unseen
         self.face_down = face_down
         self.citizen_deck = citizen_deck  # by Citizen: which deck it came from
@@ -141,7 +169,8 @@ class ElysiumState(State):
         self.discard = discard
         self.level_tiles = level_tiles  # by Level - 1: the seat that holds the tile, or NONE
         self.family_tiles = family_tiles  # by 2 x family, the 5 VP first: the seat, or NONE
-        self.chain = chain  # cards of the present chain of copies (E5.9)
+        self.chain = chain  # cards of the present chain of copies (E5.9),
+        self.starting = NONE  # and the one before them while it is asked whether its power can be started
         self.draws = draws  # cards that are to become known next, the last first; empty: chance decides
         self.epoch = epoch
         self.phase = phase
@@ -172,16 +201,16 @@ class ElysiumState(State):
             [p.clone() for p in self.players],
             self.order,
             [cards[:] for cards in self.unseen],
-            self.face_down[:],
-            self.citizen_deck[:],
-            self.citizen_face[:],
-            self.agora[:],
-            self.oracle[:],
+            self.face_down,
+            self.citizen_deck,
+            self.citizen_face,
+            self.agora,
+            self.oracle,
             self.discard[:],
-            self.level_tiles[:],
-            self.family_tiles[:],
+            self.level_tiles,
+            self.family_tiles,
             self.chain[:],
-            self.draws[:],
+            self.draws,
             self.epoch,
             self.phase,
             self.turn,
@@ -205,10 +234,14 @@ class ElysiumState(State):
 
     def new_citizen(self, deck: int, face: int = NONE) -> int:
         """The number of a Citizen newly made from that deck."""
-        self.citizen_deck.append(deck)
-        self.citizen_face.append(face)
-        self.face_down[deck] += 1
+        self.citizen_deck = with_last(self.citizen_deck, deck)
+        self.citizen_face = with_last(self.citizen_face, face)
+        self.face_down = with_at(self.face_down, deck, self.face_down[deck] + 1)
         return FIRST_CITIZEN + len(self.citizen_deck) - 1
+
+    def other(self, seat: int, i: int) -> int:
+        """Of the other seats the i-th, from 0, in the order of E5.8."""
+        return self.order[(self.players[seat].disc + i) % len(self.order)]
 
     def others(self, seat: int) -> list[int]:
         """The other seats in the order of E5.8: from the Disc after that seat, going round."""

@@ -8,15 +8,23 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_CITIZENS
+
+NUMBERS: Final = FIRST_CITIZEN + MAX_CITIZENS  # of cards
+
 # By kind; the last kind is the Citizen
 IDS: Final[list[str]] = []
 KIND_OF_ID: Final[dict[str, int]] = {}
 CARDS_OF_KIND: Final[list[list[int]]] = []  # printed kinds only
 
-# By card
-KIND: Final[list[int]] = []
-FAMILY: Final[list[int]] = []
-LEVEL: Final[list[int]] = []
-POWER: Final[list[int]] = []
-ELEUSIS: Final[list[bool]] = []
-WORTH: Final[list[float]] = []
+# By card: vectors, which the compiled engine reads without making objects of their ints
+KIND: Final = vec[i64]([0] * NUMBERS)
+FAMILY: Final = vec[i64]([0] * NUMBERS)
+LEVEL: Final = vec[i64]([0] * NUMBERS)
+POWER: Final = vec[i64]([0] * NUMBERS)
+ELEUSIS: Final = vec[bool]([False] * NUMBERS)
+HEARS: Final = vec[bool]([False] * NUMBERS)  # does its power listen?
+WORTH: Final = vec[float]([0.0] * NUMBERS)

@@ -104,7 +104,7 @@ def _gain(s: EphyranState, p: Player, half: int, creatures: list[list[int]]) -> 
     """The points of a half that is laid: its token, and its creature if the territory has none such."""
     e = s.edition
     god = e.god[half]
-    return _factor(p, god) * (e.points[half] + (e.creature_id[half] not in creatures[god]))
+    return float(_factor(p, god) * (e.points[half] + (e.creature_id[half] not in creatures[god])))
 
 
 def _spare(s: EphyranState, p: Player, card: int, heights: list[int], creatures: list[list[int]]) -> float:

@@ -32,6 +32,7 @@ from pediment.games.ephyran.rules.supports import DESTROY
 from pediment.games.ephyran.rules.vocabulary import (
     A_AREA,
     A_CARD,
+    A_CHANGE_DIONYSUS,
     A_DIONYSUS,
     A_DRAW_DISCARD,
     A_DRAW_PILE,
@@ -39,9 +40,9 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_LET,
     A_PLAY,
     A_SEAT,
+    A_TAKE,
     A_TOKEN,
     A_WITH_DIONYSUS,
-    ANSWERS,
     AREAS,
     ARES_DESTRUCTION,
     ARES_THEFT,
@@ -129,7 +130,7 @@ class EphyranPolicy(Policy):
             return _best(s.legal, [_exchanged(s, p, f, action) for action in s.legal])
         if effect == PLAYABLE[GRAEAE].id and f.step == 1:
             return _best(s.legal, [_in_hand(s, p, action - A_CARD) for action in s.legal])
-        if ANSWERS.block_of(s.legal[0]).name == "seat":
+        if A_SEAT <= s.legal[0] < A_GOD:
             return _best(s.legal, [_aimed_at(s, p, effect, s.players[action - A_SEAT]) for action in s.legal])
         return s.legal[rng.below(len(s.legal))]
 
@@ -156,28 +157,29 @@ def _actions(s: EphyranState, seat: int, p: Player) -> list[float]:
     """By action what it promises."""
     e = s.edition
     area = _area(s, seat, p)
+    next_player = s.players[s.others(seat)[0]]
     found: list[float] = []
     for action in s.legal:
-        block = ANSWERS.block_of(action)
-        n = action - block.start
-        match block.name:
-            case "play":
-                god = e.god[n]
-                if e.support[n] != NO_SUPPORT:
-                    value = _support(s, seat, p, e.support[n])
-                elif e.number[n] > len(p.areas[god]):
-                    value = area + _added_half(s, p, n)
-                else:
-                    value = CHANGE + replaced(s, p, god, len(p.areas[god]) - 1, n)
-                value -= SPENT * _half_in_hand(s, p, n ^ 1)
-            case "card":
-                value = DISCARD - _in_hand(s, p, n) - DENY * _in_hand(s, s.players[s.others(seat)[0]], n)
-            case "take":
-                value = TAKE + area - GIFT * (1 + e.points[n]) - SPENT * _half_in_hand(s, p, n ^ 1)
-            case "dionysus":
-                value = area + LAY_DIONYSUS + _added_dionysus(p, n)
-            case _:
-                value = CHANGE_FOR_DIONYSUS
+        if action >= A_TAKE:
+            n = action - A_TAKE
+            value = TAKE + area - GIFT * int(1 + e.points[n]) - SPENT * _half_in_hand(s, p, n ^ 1)
+        elif action >= A_PLAY:
+            n = action - A_PLAY
+            god = e.god[n]
+            if e.support[n] != NO_SUPPORT:
+                value = _support(s, seat, p, e.support[n])
+            elif e.number[n] > len(p.areas[god]):
+                value = area + _added_half(s, p, n)
+            else:
+                value = CHANGE + replaced(s, p, god, len(p.areas[god]) - 1, n)
+            value -= SPENT * _half_in_hand(s, p, n ^ 1)
+        elif action >= A_CARD:
+            n = action - A_CARD
+            value = DISCARD - _in_hand(s, p, n) - DENY * _in_hand(s, next_player, n)
+        elif action >= A_CHANGE_DIONYSUS:
+            value = CHANGE_FOR_DIONYSUS
+        else:
+            value = area + LAY_DIONYSUS + _added_dionysus(p, action - A_DIONYSUS)
         found.append(value)
     return found
 
@@ -199,7 +201,7 @@ def _added_half(s: EphyranState, p: Player, half: int) -> float:
     e = s.edition
     god = e.god[half]
     areas = p.areas[god]
-    value = printed(e, [*areas, half]) - printed(e, areas) + HIGH * (e.number[half] - 1)
+    value = printed(e, areas, len(areas), half) - printed(e, areas) + HIGH * int(e.number[half] - 1)
     return 2 * value + OWN_ROOM if p.god == god else value + OTHER_ROOM
 
 
@@ -329,6 +331,6 @@ def _exchanged(s: EphyranState, p: Player, f: Frame, action: int) -> float:
     if action == A_WITH_DIONYSUS:
         return float(WORST)
     god, at = f.target // AREAS, f.target % AREAS
-    if ANSWERS.block_of(action).name == "seat":
+    if A_SEAT <= action < A_GOD:
         return float(swapped(s, p, s.players[action - A_SEAT], god, at))
     return float(replaced(s, p, god, at, action - A_PLAY))

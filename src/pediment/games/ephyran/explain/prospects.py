@@ -78,15 +78,13 @@ class Prospects:
     def laid(self, seat: int, god: int, half: int, tokens: list[int]) -> EphyranState:
         """The position with a new area in somebody's city."""
         other = self.s.clone()
-        other.players[seat].areas[god].append(half)
-        other.players[seat].tokens[god].append(tokens)
+        other.players[seat].lay(god, half, tokens)
         return other
 
     def replaced(self, seat: int, god: int, at: int, half: int) -> EphyranState:
         """The position with an area replaced: its added tokens are gone."""
         other = self.s.clone()
-        other.players[seat].areas[god][at] = half
-        other.players[seat].tokens[god][at] = []
+        other.players[seat].replace(god, at, half, [])
         return other
 
     def next(self, seat: int, half: int) -> bool:
@@ -123,8 +121,7 @@ class Prospects:
     def without(self, k: int, god: int) -> EphyranState:
         """The position without somebody's uncovered area of that territory."""
         other = self.s.clone()
-        other.players[k].areas[god].pop()
-        other.players[k].tokens[god].pop()
+        other.players[k].remove(god)
         return other
 
     # Whose, which, where
@@ -132,7 +129,5 @@ class Prospects:
     def swapped(self, god: int, at: int, k: int) -> EphyranState:
         """The position after a swap of areas; tokens that the seat has not seen count nothing."""
         other = self.s.clone()
-        mine, theirs = other.players[self.seat], other.players[k]
-        mine.areas[god][at], theirs.areas[god][at] = theirs.areas[god][at], mine.areas[god][at]
-        mine.tokens[god][at], theirs.tokens[god][at] = theirs.tokens[god][at], mine.tokens[god][at]
+        other.players[self.seat].swap(other.players[k], god, at)
         return other

@@ -146,7 +146,7 @@ class Adviser:
         after = [*(self.e.creature_id[area] for area in self.p.areas[god]), self.e.creature_id[half]]
         factor = 2 if god == self.p.god else 1
         found = [
-            (factor * (self.e.points[other] + (self.e.creature_id[other] not in after)), other)
+            (int(factor * (self.e.points[other] + (self.e.creature_id[other] not in after))), other)
             for card in self.p.hand
             if card != card_of(half)
             for other in self.table.halves(card)

@@ -6,8 +6,12 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine.edition import Checker, Edition, Editions
 from pediment.games.ephyran.rules.vocabulary import (
+    AREAS,
     DIONYSUS_AREA,
     FACE_POINTS,
     FACES,
@@ -29,13 +33,14 @@ class EphyranEdition(Edition):
     def __init__(self, values: dict[str, Any]) -> None:
         super().__init__(values)
         n = DIONYSUS_AREA + 1
-        self.god = [NONE] * n
-        self.number = [0] * n
+        self.god = vec[i64]([NONE] * n)
+        self.number = vec[i64]([0] * n)
+        self.place = vec[i64]([0] * n)  # god and number as a bit, as in the sets of a Player; 0 for a Support
         self.creature = ["Dionysus"] * n
-        self.creature_id = [0] * n  # equal creatures have equal numbers
+        self.creature_id = vec[i64]([0] * n)  # equal creatures have equal numbers
         self.printed = [NONE] * n  # face of the printed token
-        self.points = [0] * n
-        self.support = [NO_SUPPORT] * n
+        self.points = vec[i64]([0] * n)
+        self.support = vec[i64]([NO_SUPPORT] * n)
         creatures = ["Dionysus"]
         for card, halves in enumerate(values["cards"][name] for name in IDS):
             for half, text in enumerate(halves, 2 * card):
@@ -45,6 +50,7 @@ class EphyranEdition(Edition):
                 god, number, creature, face = _match(text)
                 self.god[half] = GODS.index(god)
                 self.number[half] = int(number)
+                self.place[half] = 1 << AREAS * GODS.index(god) + int(number) - 1
                 self.creature[half] = creature
                 if creature not in creatures:
                     creatures.append(creature)

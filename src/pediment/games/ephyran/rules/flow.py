@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.log import (
@@ -17,11 +19,12 @@ from pediment.games.ephyran.io.log import (
     L_SUPPORT,
     cause_of,
 )
-from pediment.games.ephyran.rules.labels import V_LET, phrase
+from pediment.games.ephyran.rules.labels import V_DRAW_DISCARD, V_DRAW_PILE, V_LET, action_phrase, phrase
 from pediment.games.ephyran.rules.moves import (
     card_of,
     draw_from_discard,
     draw_from_pile,
+    first_half,
     lay,
     leave_hand,
     leave_pile,
@@ -41,7 +44,6 @@ from pediment.games.ephyran.rules.vocabulary import (
     A_PLAY,
     A_SEAT,
     A_TAKE,
-    ANSWERS,
     AREAS,
     DIONYSUS,
     DIONYSUS_AREA,
@@ -57,9 +59,13 @@ class Part(Effect[EphyranState]):
 
     def answered(self, s: EphyranState, f: Frame, action: int) -> None:
         """What was played in this turn is noted for the views; that somebody let it happen is not (Y8.1)."""
-        words = phrase(s, action)
+        words = self.words(s, action)
         if words[0] != V_LET:
-            s.turn.append((s.to_move, *words))
+            s.turn.append((s.to_move,) + words)  # noqa: RUF005 - a third of the time, compiled
+
+    def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
+        """An answer as a phrase."""
+        return phrase(s, action)
 
 
 class Rounds(Part):
@@ -84,7 +90,7 @@ class Rounds(Part):
             reveal_cities(s)
             s.active = NONE
             s.turn = []
-            s.log.append((L_END, NONE))
+            s.log.note(L_END, NONE)
             s.stack.pop()
         else:
             s.active = s.athena if s.active == NONE else (s.active + 1) % n
@@ -100,7 +106,7 @@ class Rounds(Part):
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """Take the god."""
         s.players[f.actor].god = action - A_GOD
-        s.log.append((L_GOD, NONE, f.actor, action - A_GOD))
+        s.log.note(L_GOD, NONE, f.actor, action - A_GOD)
         f.target += 1
 
 
@@ -110,7 +116,7 @@ def deal(s: EphyranState) -> None:
         p = s.players[seat]
         receive_known(p, DIONYSUS)
         p.hand += [leave_pile(s) for _ in range(HAND)]
-        s.log.append((L_DEAL, NONE, seat, HAND))
+        s.log.note(L_DEAL, NONE, seat, HAND)
 
 
 class Turn(Part):
@@ -139,6 +145,7 @@ class Action(Part):
     """Add, take a Dionysus, Change, Support or Discard."""
 
     asking = "action"
+    ascending = True
     supports = True
 
     def run(self, s: EphyranState, f: Frame) -> bool:
@@ -153,55 +160,61 @@ class Action(Part):
         p = s.players[f.actor]
         e = s.edition
         found: list[int] = []
-        takeable = dionysus_places(s, f.actor)
-        for card in p.hand:
-            if card == DIONYSUS and A_CARD + DIONYSUS in found:  # a second one offers nothing new
-                continue
+        cards = p.hand[:]
+        cards.sort()
+        if cards[-1] == DIONYSUS:
+            found += [A_DIONYSUS + god for god in range(AREAS) if p.open(god)]
+            found += [A_CHANGE_DIONYSUS + god for god in p.uncovered()]
+            while len(cards) > 1 and cards[-2] == DIONYSUS:  # a second one offers nothing new
+                cards.pop()
+        for card in cards:
             found.append(A_CARD + card)
-            if card == DIONYSUS:
-                for god in range(AREAS):
-                    if p.open(god):
-                        found.append(A_DIONYSUS + god)
-                    if p.areas[god] and p.locks[god] == NONE:
-                        found.append(A_CHANGE_DIONYSUS + god)
-                continue
-            for half in range(2 * card, 2 * card + 2):
-                support = e.support[half]
-                if support != NO_SUPPORT:
-                    if self.supports and PLAYABLE[support].playable(s, f.actor, card):
+        if cards[-1] == DIONYSUS:
+            cards.pop()
+        playable = p.top_places | p.free_places  # Change, Add
+        for card in cards:
+            first = first_half(card)
+            for half in range(first, first + 2):
+                place = e.place[half]
+                if place == 0:
+                    if self.supports and PLAYABLE[e.support[half]].playable(s, f.actor, card):
                         found.append(A_PLAY + half)
-                    continue
-                god = e.god[half]
-                if p.locks[god] == NONE and e.number[half] - len(p.areas[god]) in (0, 1):  # Change, Add
+                elif place & playable:
                     found.append(A_PLAY + half)
-                if takeable >> AREAS * god + e.number[half] - 1 & 1:
-                    found.append(A_TAKE + half)
+        takeable = dionysus_places(s, f.actor)
+        if takeable:
+            for card in cards:
+                first = first_half(card)
+                for half in range(first, first + 2):
+                    if e.place[half] & takeable:
+                        found.append(A_TAKE + half)
         return found
+
+    def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
+        return action_phrase(s, action)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """Play the card, discard it, or take a Dionysus with it."""
         s.stack.pop()
         seat = f.actor
         p = s.players[seat]
-        block = ANSWERS.block_of(action)
-        n = action - block.start
-        match block.name:
-            case "play":
-                self._play(s, seat, p, n)
-            case "card":
-                leave_hand(s, p, n)
-                put_on_first(s, n)
-                s.log.append((L_DISCARD, NONE, seat, n))
-            case "take":
-                leave_hand(s, p, n // 2)
-                s.in_play = n
-                TAKE_FROM.start(s, seat, NONE)
-            case "dionysus":
-                leave_hand(s, p, DIONYSUS)
-                add(s, seat, n, DIONYSUS_AREA)
-            case "change-dionysus":
-                leave_hand(s, p, DIONYSUS)
-                change(s, seat, n, DIONYSUS_AREA)
+        if action >= A_TAKE:
+            s.in_play = action - A_TAKE
+            leave_hand(s, p, card_of(s.in_play))
+            TAKE_FROM.start(s, seat, NONE)
+        elif action >= A_PLAY:
+            self._play(s, seat, p, action - A_PLAY)
+        elif action >= A_CARD:
+            card = action - A_CARD
+            leave_hand(s, p, card)
+            put_on_first(s, card)
+            s.log.note(L_DISCARD, NONE, seat, card)
+        else:
+            leave_hand(s, p, DIONYSUS)
+            if action >= A_CHANGE_DIONYSUS:
+                change(s, seat, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA)
+            else:
+                add(s, seat, action - A_DIONYSUS, DIONYSUS_AREA)
 
     def _play(self, s: EphyranState, seat: int, p: Player, half: int) -> None:
         card = half // 2
@@ -218,7 +231,7 @@ class Action(Part):
             s.in_play = half
         else:
             s.second_discard.append(card)  # at announcement (Y4.11)
-        s.log.append((L_SUPPORT, NONE, seat, support, card))
+        s.log.note(L_SUPPORT, NONE, seat, support, card)
         PLAYABLE[support].start(s, seat, cause_of(card, support))
 
 
@@ -231,7 +244,7 @@ class Again(Action):
 
 def add(s: EphyranState, seat: int, god: int, half: int) -> None:
     """Add an area (Y3.3)."""
-    s.log.append((L_ADD, NONE, seat, half, god))
+    s.log.note(L_ADD, NONE, seat, half, god)
     lay(s, seat, god, half, [])
 
 
@@ -239,11 +252,11 @@ def change(s: EphyranState, seat: int, god: int, half: int) -> None:
     """Replace the uncovered area; the old card goes to the first discard, its tokens leave the game (Y3.4)."""
     p = s.players[seat]
     old = p.areas[god][-1]
-    p.areas[god][-1] = half
-    s.log.append((L_CHANGE, NONE, seat, half, god))
+    tokens = p.tokens[god][-1]
+    p.replace(god, -1, half, [])
+    s.log.note(L_CHANGE, NONE, seat, half, god)
     put_on_first(s, card_of(old))
-    tokens_leave(s, seat, p.tokens[god][-1])
-    p.tokens[god][-1] = []
+    tokens_leave(s, seat, tokens)
 
 
 def put_on_first(s: EphyranState, card: int) -> None:
@@ -252,31 +265,19 @@ def put_on_first(s: EphyranState, card: int) -> None:
     s.fed = True
 
 
-def dionysus_places(s: EphyranState, seat: int) -> int:
-    """Places from which the seat could take a Dionysus and has room to lay it (Y6.3): bit 4 x god + number - 1."""
-    found = 0
-    p = s.players[seat]
-    if any(p.open(god) for god in range(AREAS)):
-        for other in s.players:
-            for god in range(AREAS):
-                areas = other.areas[god]
-                if other is not p and other.locks[god] == NONE and DIONYSUS_AREA in areas:
-                    for at in range(len(areas)):
-                        if areas[at] == DIONYSUS_AREA:
-                            found |= 1 << AREAS * god + at
+def dionysus_places(s: EphyranState, seat: int) -> i64:
+    """Places from which the seat could take a Dionysus and has room to lay it (Y6.3), as in the sets of a Player."""
+    found: i64 = 0
+    if s.players[seat].free_places:
+        for k in s.others(seat):
+            found |= s.players[k].dionysus_places
     return found
 
 
 def dionysus_owners(s: EphyranState, seat: int, half: int) -> list[int]:
     """Adversaries from whom this half takes a Dionysus: it stands in its very place, unlocked (Y6.3)."""
-    god, at = s.edition.god[half], s.edition.number[half] - 1
-    return [
-        k
-        for k in s.others(seat)
-        if s.players[k].locks[god] == NONE
-        and at < len(s.players[k].areas[god])
-        and s.players[k].areas[god][at] == DIONYSUS_AREA
-    ]
+    place = s.edition.place[half]
+    return [k for k in s.others(seat) if s.players[k].dionysus_places & place]
 
 
 class TakeFrom(Part):
@@ -296,12 +297,11 @@ class TakeFrom(Part):
         s.in_play = NONE
         god, at = s.edition.god[half], s.edition.number[half] - 1
         p = s.players[owner]
-        p.areas[god][at] = half
         s.transit = True
         s.transit_tokens = p.tokens[god][at]
-        p.tokens[god][at] = []
+        p.replace(god, at, half, [])
         look(s, f.actor, s.transit_tokens)
-        s.log.append((L_REPLACE, NONE, f.actor, owner, half, god))
+        s.log.note(L_REPLACE, NONE, f.actor, owner, half, god)
         LAY.start(s, f.actor, NONE)
 
 
@@ -320,7 +320,7 @@ class Lay(Part):
         s.stack.pop()
         s.transit = False
         god = action - A_DIONYSUS
-        s.log.append((L_ADD, NONE, f.actor, DIONYSUS_AREA, god))
+        s.log.note(L_ADD, NONE, f.actor, DIONYSUS_AREA, god)
         lay(s, f.actor, god, DIONYSUS_AREA, s.transit_tokens)
         s.transit_tokens = []
 
@@ -329,6 +329,10 @@ class Draw(Part):
     """Draw one card: top of the pile, or top of the first discard (Y3.1, Y3.2)."""
 
     asking = "draw"
+    ascending = True
+
+    def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
+        return (V_DRAW_PILE if action == A_DRAW_PILE else V_DRAW_DISCARD,)
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Compulsory when one is allowed; none allowed, none drawn."""

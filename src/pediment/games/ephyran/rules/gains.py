@@ -12,16 +12,21 @@ from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import AREAS, DIONYSUS, DIONYSUS_AREA, FACE_POINTS, NONE
 
 
-def printed(e: EphyranEdition, areas: list[int]) -> int:
-    """What a territory counts without its added tokens and without Dionysus, once (Y7.3)."""
+def printed(e: EphyranEdition, areas: list[int], at: int = NONE, instead: int = NONE) -> int:
+    """What a territory counts without its added tokens and without Dionysus, once (Y7.3).
+
+    With a place (from 0), another half lies there instead; behind the last area, it is one more.
+    """
     creatures: i64 = 0  # a bit for each
     different: i64 = 0
     found: i64 = 0
-    for half in areas:
+    n = len(areas)
+    for i in range(n + 1 if at == n else n):
+        half = instead if i == at else areas[i]
         if half != DIONYSUS_AREA:
-            creature: i64 = e.creature_id[half]
-            if not creatures >> creature & 1:
-                creatures |= 1 << creature
+            creature: i64 = 1 << e.creature_id[half]
+            if not creatures & creature:
+                creatures |= creature
                 different += 1
             found += e.points[half]
     if different == AREAS:
@@ -62,9 +67,7 @@ def points(s: EphyranState, p: Player) -> int:
 def replaced(s: EphyranState, p: Player, god: int, at: int, half: int) -> int:
     """The points gained by a half in the place of an own area (from 0), whose tokens leave the game."""
     areas = p.areas[god]
-    after = areas[:]
-    after[at] = half
-    gain = printed(s.edition, after) - printed(s.edition, areas) - added(s, p.tokens[god][at])
+    gain = printed(s.edition, areas, at, half) - printed(s.edition, areas) - added(s, p.tokens[god][at])
     return factor(p, god) * gain
 
 
@@ -73,13 +76,9 @@ def swapped(s: EphyranState, p: Player, other: Player, god: int, at: int) -> int
     e = s.edition
     mine = p.areas[god]
     theirs = other.areas[god]
-    mine_after = mine[:]
-    theirs_after = theirs[:]
-    mine_after[at] = theirs[at]
-    theirs_after[at] = mine[at]
     tokens = added(s, other.tokens[god][at]) - added(s, p.tokens[god][at])
-    gain = factor(p, god) * (printed(e, mine_after) - printed(e, mine) + tokens)
-    return gain - factor(other, god) * (printed(e, theirs_after) - printed(e, theirs) - tokens)
+    gain = factor(p, god) * (printed(e, mine, at, theirs[at]) - printed(e, mine) + tokens)
+    return gain - factor(other, god) * (printed(e, theirs, at, mine[at]) - printed(e, theirs) - tokens)
 
 
 def best_swap(s: EphyranState, p: Player, other: Player, place: int) -> int:

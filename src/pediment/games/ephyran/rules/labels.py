@@ -11,6 +11,11 @@ from pediment.games.ephyran.io.log import card_id, half_id
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import (
+    A_CARD,
+    A_CHANGE_DIONYSUS,
+    A_DIONYSUS,
+    A_PLAY,
+    A_TAKE,
     ANSWERS,
     AREAS,
     CARDS,
@@ -77,23 +82,25 @@ V_TAKE: Final = 22
 
 # By block: what an answer says where no question makes a difference
 _VERBS: Final = {
-    "draw-pile": V_DRAW_PILE, "draw-discard": V_DRAW_DISCARD, "let": V_LET, "dionysus": V_DIONYSUS, "take": V_TAKE,
+    "draw-pile": V_DRAW_PILE, "draw-discard": V_DRAW_DISCARD, "let": V_LET, "dionysus": V_DIONYSUS,
 }  # fmt: skip
 # By question: what an answer of the block says
 _GOD_VERBS: Final = {"god": V_GOD, "destroy": V_DESTROY, "lock": V_LOCK, "unlock": V_UNLOCK}
 _AREA_VERBS: Final = {"place": V_PLACE, "exchange": V_EXCHANGE}
-_CARD_VERBS: Final = {"action": V_DISCARD, "again": V_DISCARD, "keep": V_KEEP, "put": V_PUT}
+_CARD_VERBS: Final = {"keep": V_KEEP, "put": V_PUT}
 _DEFENCE_VERBS: Final = {SHIELD: V_SHIELD, HECATE: V_HECATE}
 
 
 def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     """An action of the pending question as a verb and its words."""
     asked = asking(s)
+    if asked in ("action", "again"):
+        return action_phrase(s, action)
     block = ANSWERS.block_of(action)
     n = action - block.start
     match block.name:
         case "play":
-            return _play(s, asked, n)
+            return V_WITH, n
         case "card":
             return (_DEFENCE_VERBS[s.stack[-1].amount] if asked == "reactions" else _CARD_VERBS[asked]), n
         case "token":
@@ -103,8 +110,6 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
         case "area":
             god, at = divmod(n, AREAS)
             return _AREA_VERBS[asked], god, at + 1
-        case "change-dionysus":
-            return V_CHANGE, n, DIONYSUS_AREA
         case "with-dionysus":
             return V_WITH, DIONYSUS_AREA
         case "god":
@@ -115,10 +120,21 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     return (verb,) if block.size == 1 else (verb, n)
 
 
-def _play(s: EphyranState, asked: str, half: int) -> tuple[int, ...]:
+def action_phrase(s: EphyranState, action: int) -> tuple[int, ...]:
+    """The same for the questions that are asked most: which action, and which further one."""
+    if action >= A_TAKE:
+        return V_TAKE, action - A_TAKE
+    if action >= A_PLAY:
+        return _play(s, action - A_PLAY)
+    if action >= A_CARD:
+        return V_DISCARD, action - A_CARD
+    if action >= A_CHANGE_DIONYSUS:
+        return V_CHANGE, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA
+    return V_DIONYSUS, action - A_DIONYSUS
+
+
+def _play(s: EphyranState, half: int) -> tuple[int, ...]:
     e = s.edition
-    if asked == "exchange with":
-        return V_WITH, half
     if e.support[half] != NO_SUPPORT:
         return V_SUPPORT, e.support[half], half // 2
     if e.number[half] == len(s.players[s.to_move].areas[e.god[half]]):

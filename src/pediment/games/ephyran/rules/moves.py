@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
+from pediment.core.engine.lists import remove
 from pediment.games.ephyran.io.log import L_CITY, L_DRAW, L_GONE, L_LAST_ROUND, L_NOTHING, L_PICK
 from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
@@ -33,17 +36,17 @@ def leave_pile(s: EphyranState) -> int:
 def draw_from_pile(s: EphyranState, seat: int, source: int) -> None:
     """A card from the pile into the hand, if there is one."""
     if s.pile:
-        s.log.append((L_DRAW, source, seat))
+        s.log.note(L_DRAW, source, seat)
         s.players[seat].hand.append(leave_pile(s))
     else:
-        s.log.append((L_NOTHING, source, seat))
+        s.log.note(L_NOTHING, source, seat)
 
 
 def draw_from_discard(s: EphyranState, seat: int, source: int) -> None:
     """The top of the first discard into the hand: all know it (Y8.1)."""
     card = s.first_discard.pop()
     receive_known(s.players[seat], card)
-    s.log.append((L_PICK, source, seat, card))
+    s.log.note(L_PICK, source, seat, card)
 
 
 def receive_known(p: Player, card: int) -> None:
@@ -54,9 +57,9 @@ def receive_known(p: Player, card: int) -> None:
 
 def leave_hand(s: EphyranState, p: Player, card: int) -> None:
     """A card leaves the hand; one that the others did not know is shown to them."""
-    p.hand.remove(card)
+    remove(p.hand, card)
     if card in p.known:
-        p.known.remove(card)
+        remove(p.known, card)
     else:
         s.drawn += 1
 
@@ -80,14 +83,18 @@ def card_of(half: int) -> int:
     return DIONYSUS if half == DIONYSUS_AREA else half // 2
 
 
+def first_half(card: i64) -> i64:
+    """The first half of a card, no Dionysus; the second is the next number."""
+    return 2 * card
+
+
 def lay(s: EphyranState, seat: int, god: int, half: int, tokens: list[int]) -> None:
     """A new area on top of a territory; the 16th earns the city bonus (Y7.2)."""
     p = s.players[seat]
-    p.areas[god].append(half)
-    p.tokens[god].append(tokens)
+    p.lay(god, half, tokens)
     if p.complete() and not p.city_bonus:
         p.city_bonus = FIRST_BONUS if all(not other.city_bonus for other in s.players) else LATER_BONUS
-        s.log.append((L_CITY, NONE, seat, p.city_bonus))
+        s.log.note(L_CITY, NONE, seat, p.city_bonus)
         begin_last_round(s)
 
 
@@ -95,14 +102,14 @@ def begin_last_round(s: EphyranState) -> None:
     """The round is played out; once triggered this is not undone (Y7.1)."""
     if not s.last_round:
         s.last_round = True
-        s.log.append((L_LAST_ROUND, NONE))
+        s.log.note(L_LAST_ROUND, NONE)
 
 
 def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
     """Added tokens leave the game face down (Y5.2)."""
     if tokens:
         s.tokens_gone += tokens
-        s.log.append((L_GONE, NONE, seat, len(tokens)))
+        s.log.note(L_GONE, NONE, seat, len(tokens))
 
 
 def look(s: EphyranState, seat: int, tokens: list[int]) -> None:

@@ -49,7 +49,7 @@ class Reactions(Part):
         card = action - A_CARD
         leave_hand(s, s.players[f.actor], card)
         s.second_discard.append(card)
-        s.log.append((L_DEFEND, NONE, f.actor, f.amount, card))
+        s.log.note(L_DEFEND, NONE, f.actor, f.amount, card)
         draw_from_pile(s, f.actor, cause_of(card, f.amount))
         s.stack[-1].step = BLOCKED
 

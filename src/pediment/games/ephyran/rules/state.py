@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from mypy_extensions import i64
+
+from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.ephyran.rules.edition import EphyranEdition
-from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, NONE
+from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, DIONYSUS_AREA, NONE
+
+FIRST_PLACES: Final = 0b0001_0001_0001_0001  # number 1 of every territory
+_OTHERS: Final = [[[(seat + i) % n for i in range(1, n)] for seat in range(n)] for n in range(AREAS + 1)]
 
 
 class Player:
-    """One seat: its god, hand and city."""
+    """One seat: its god, hand and city.
 
-    __slots__ = ("areas", "city_bonus", "god", "hand", "known", "locks", "tokens")
+    The lists of a territory are replaced, never changed, so that clones share them. Sets of places in the unlocked
+    territories are kept beside them, with bit 4 x god + number - 1 for each: every change of the city goes through
+    the methods here, which keep them right.
+    """
+
+    __slots__ = (
+        "areas",
+        "city_bonus",
+        "dionysus_places",
+        "free_places",
+        "god",
+        "hand",
+        "known",
+        "locks",
+        "places",
+        "tokens",
+        "top_places",
+    )
 
     def __init__(
         self,
@@ -23,15 +48,22 @@ class Player:
         tokens: list[list[list[int]]],
         locks: list[int],
         city_bonus: int,
+        places: i64,
+        top_places: i64,
+        free_places: i64,
+        dionysus_places: i64,
     ) -> None:
         self.god = god
         self.hand = hand
         self.known = known  # cards of the hand that all know (Y8.1)
         self.areas = areas  # by god: the halves, from number 1 up
-        # by god and area: added tokens in the order of arrival; the list of an area is replaced, never changed
-        self.tokens = tokens
+        self.tokens = tokens  # by god and area: added tokens in the order of arrival
         self.locks = locks  # by god: the shield that locks the territory, or NONE
         self.city_bonus = city_bonus
+        self.places = places  # that have an area,
+        self.top_places = top_places  # that have an uncovered one,
+        self.free_places = free_places  # where the next area is added,
+        self.dionysus_places = dionysus_places  # and where a Dionysus lies
 
     def clone(self) -> Player:
         """A player with the same cards."""
@@ -39,11 +71,71 @@ class Player:
             self.god,
             self.hand[:],
             self.known[:],
-            [areas[:] for areas in self.areas],
-            [territory[:] for territory in self.tokens],
+            self.areas[:],
+            self.tokens[:],
             self.locks[:],
             self.city_bonus,
+            self.places,
+            self.top_places,
+            self.free_places,
+            self.dionysus_places,
         )
+
+    def lay(self, god: int, half: int, tokens: list[int]) -> None:
+        """A new area on top of a territory."""
+        self.areas[god] = with_last(self.areas[god], half)
+        self.tokens[god] = with_last(self.tokens[god], tokens)
+        self._recount(god)
+
+    def replace(self, god: int, at: int, half: int, tokens: list[int]) -> None:
+        """Another area, with these tokens, in the place of one."""
+        self.areas[god] = with_at(self.areas[god], at, half)
+        self.put_tokens(god, at, tokens)
+        self._recount(god)
+
+    def remove(self, god: int) -> None:
+        """The uncovered area of a territory goes."""
+        self.areas[god] = self.areas[god][:-1]
+        self.tokens[god] = self.tokens[god][:-1]
+        self._recount(god)
+
+    def swap(self, other: Player, god: int, at: int) -> None:
+        """Two cities swap an area, tokens and all."""
+        half, tokens = self.areas[god][at], self.tokens[god][at]
+        self.replace(god, at, other.areas[god][at], other.tokens[god][at])
+        other.replace(god, at, half, tokens)
+
+    def put_tokens(self, god: int, at: int, tokens: list[int]) -> None:
+        """These are the added tokens of an area from now on."""
+        self.tokens[god] = with_at(self.tokens[god], at, tokens)
+
+    def lock(self, god: int, shield: int) -> None:
+        """Lock a territory with a shield, or with NONE unlock it."""
+        self.locks[god] = shield
+        self._recount(god)
+
+    def _recount(self, god: int) -> None:
+        """Put the places of a territory anew into the sets."""
+        first: i64 = AREAS * god
+        others: i64 = ~(0b1111 << first)
+        places: i64 = 0
+        top: i64 = 0
+        free: i64 = 0
+        dionysus: i64 = 0
+        if self.locks[god] == NONE:
+            place: i64 = 1 << first
+            for half in self.areas[god]:
+                top = place
+                places |= place
+                if half == DIONYSUS_AREA:
+                    dionysus |= place
+                place <<= 1
+            if len(self.areas[god]) < AREAS:
+                free = place
+        self.places = self.places & others | places
+        self.top_places = self.top_places & others | top
+        self.free_places = self.free_places & others | free
+        self.dionysus_places = self.dionysus_places & others | dionysus
 
     def size(self) -> int:
         """Areas in the city."""
@@ -55,11 +147,20 @@ class Player:
 
     def open(self, god: int) -> bool:
         """Is the territory unlocked, with room for another area?"""
-        return self.locks[god] == NONE and len(self.areas[god]) < AREAS
+        return self.free_places >> AREAS * god & 0b1111 != 0
 
     def uncovered(self) -> list[int]:
         """Gods of the unlocked territories that have an area (Y1.2)."""
-        return [god for god in range(AREAS) if self.areas[god] and self.locks[god] == NONE]
+        return [god for god in range(AREAS) if self.top_places >> AREAS * god & 0b1111]
+
+    def can_lose_token(self) -> bool:
+        """Is there an added token in an unlocked territory?"""
+        for god in range(AREAS):
+            if self.top_places >> AREAS * god & 0b1111:
+                for tokens in self.tokens[god]:
+                    if tokens:
+                        return True
+        return False
 
     def stealable(self) -> list[int]:
         """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
@@ -76,7 +177,9 @@ class Player:
 
 def new_player(god: int) -> Player:
     """A player without cards."""
-    return Player(god, [], [], [[] for _ in range(AREAS)], [[] for _ in range(AREAS)], [NONE] * AREAS, 0)
+    areas: list[list[int]] = [[] for _ in range(AREAS)]
+    tokens: list[list[list[int]]] = [[] for _ in range(AREAS)]
+    return Player(god, [], [], areas, tokens, [NONE] * AREAS, 0, 0, 0, FIRST_PLACES, 0)
 
 
 class EphyranState(State):
@@ -214,6 +317,5 @@ class EphyranState(State):
         return self.origin.rules >= 2
 
     def others(self, seat: int) -> list[int]:
-        """The other seats clockwise from that seat, that is by ascending numbers (Y2.1)."""
-        n = len(self.players)
-        return [(seat + i) % n for i in range(1, n)]
+        """The other seats clockwise from that seat, that is by ascending numbers (Y2.1); a list not to be changed."""
+        return _OTHERS[len(self.players)][seat]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
+from pediment.core.engine.lists import with_last, without
 from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.log import (
     L_DESTROY,
@@ -24,6 +27,7 @@ from pediment.games.ephyran.rules.flow import AGAIN, DRAW, PLAYABLE, TURN, Part,
 from pediment.games.ephyran.rules.moves import (
     card_of,
     draw_token,
+    first_half,
     leave_hand,
     leave_pile,
     look,
@@ -89,7 +93,7 @@ class Graeae(Support):
         if f.step == 0:
             no_other_draw(s)
             n = min(3, len(s.pile))
-            s.log.append((L_LOOK, f.source, f.actor, n))
+            s.log.note(L_LOOK, f.source, f.actor, n)
             s.looking = [leave_pile(s) for _ in range(n)]
             f.step = 1
         if f.step == 1 or s.looking:
@@ -107,12 +111,12 @@ class Graeae(Support):
         s.looking.remove(card)
         if f.step == 1:
             s.players[f.actor].hand.append(card)
-            s.log.append((L_KEEP, f.source, f.actor))
+            s.log.note(L_KEEP, f.source, f.actor)
             f.step = 2
         else:
             s.drawn += 1  # the others have not seen it before
             s.first_discard.append(card)
-            s.log.append((L_PUT, f.source, f.actor, card))
+            s.log.note(L_PUT, f.source, f.actor, card)
 
     def asks(self, f: Frame) -> str:
         return "keep" if f.step == 1 else "put"
@@ -120,7 +124,7 @@ class Graeae(Support):
 
 def placeable(p: Player) -> bool:
     """Is there an area to place a token on (Y5.1)?"""
-    return bool(p.uncovered())
+    return p.top_places != 0
 
 
 class Placing(Support):
@@ -134,10 +138,10 @@ class Placing(Support):
         """Face down, bound to that area from now on."""
         s.stack.pop()
         god, at = divmod(action - A_AREA, AREAS)
-        territory = s.players[f.actor].tokens[god]
-        territory[at] = [*territory[at], s.holding]
+        p = s.players[f.actor]
+        p.put_tokens(god, at, with_last(p.tokens[god][at], s.holding))
         s.holding = NONE
-        s.log.append((L_PLACE, f.source, f.actor, god, at + 1))
+        s.log.note(L_PLACE, f.source, f.actor, god, at + 1)
 
     def asks(self, f: Frame) -> str:
         """Where to."""
@@ -163,7 +167,7 @@ class AthenaToken(Placing):
             REACTIONS.start(s, NONE, f.source, NONE, HECATE)
         elif f.step == 1:
             s.holding = draw_token(s, f.actor)
-            s.log.append((L_TOKEN, f.source, f.actor))
+            s.log.note(L_TOKEN, f.source, f.actor)
             f.step = 2
             return True
         else:
@@ -176,14 +180,14 @@ class AresTheft(Placing):
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """An opponent's token in an unlocked territory, and an area to place it on."""
-        return placeable(s.players[seat]) and any(s.players[k].stealable() for k in s.others(seat))
+        return placeable(s.players[seat]) and any(s.players[k].can_lose_token() for k in s.others(seat))
 
     def run(self, s: EphyranState, f: Frame) -> bool:
         """Whose, which, the victim's Hecate, then the token changes hands."""
         if f.step == 2:
             f.step = 3
             god, at, _ = s.players[f.target].place_of(f.amount)
-            s.log.append((L_TARGET_AREA, f.source, f.actor, f.target, god, at + 1))
+            s.log.note(L_TARGET_AREA, f.source, f.actor, f.target, god, at + 1)
             REACTIONS.start(s, NONE, f.source, f.target, HECATE)
             return False
         if f.step == 3:
@@ -196,16 +200,16 @@ class AresTheft(Placing):
 
     def _steal(self, s: EphyranState, f: Frame) -> None:
         god, at, _ = s.players[f.target].place_of(f.amount)
-        territory = s.players[f.target].tokens[god]
-        territory[at] = [token for token in territory[at] if token != f.amount]
+        victim = s.players[f.target]
+        victim.put_tokens(god, at, without(victim.tokens[god][at], f.amount))
         look(s, f.actor, [f.amount])
         s.holding = f.amount
-        s.log.append((L_STEAL, f.source, f.actor, f.target, god, at + 1))
+        s.log.note(L_STEAL, f.source, f.actor, f.target, god, at + 1)
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Adversaries with tokens, then their tokens, then the place."""
         if f.step == 0:
-            return [A_SEAT + k for k in s.others(f.actor) if s.players[k].stealable()]
+            return [A_SEAT + k for k in s.others(f.actor) if s.players[k].can_lose_token()]
         if f.step == 1:
             return [A_TOKEN + i for i in range(len(s.players[f.target].stealable()))]
         return super().options(s, f)
@@ -234,16 +238,23 @@ class AthenaExchange(Support):
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """Some own area has a counterpart, the Support card itself left aside."""
         p = s.players[seat]
-        hand = p.hand[:]
-        hand.remove(card)
-        return any(self._counterparts(s, seat, hand, area - A_AREA) for area in areas_of(p))
+        counterparts: i64 = 0
+        for k in s.others(seat):
+            counterparts |= s.players[k].places
+        for other in p.hand:
+            if other == DIONYSUS:
+                counterparts |= p.places
+            elif other != card:
+                first = first_half(other)
+                counterparts |= s.edition.place[first] | s.edition.place[first + 1]
+        return p.places & counterparts != 0
 
     def run(self, s: EphyranState, f: Frame) -> bool:
         """The area, its counterpart, the opponent's shield, the swap."""
         if f.step == 2:
             f.step = 3
             god, at = divmod(f.target, AREAS)
-            s.log.append((L_TARGET_AREA, f.source, f.actor, f.amount, god, at + 1))
+            s.log.note(L_TARGET_AREA, f.source, f.actor, f.amount, god, at + 1)
             REACTIONS.start(s, NONE, f.source, f.amount, SHIELD)
             return False
         if f.step < 2:
@@ -258,8 +269,8 @@ class AthenaExchange(Support):
         """Own areas that have a counterpart, then the counterparts."""
         p = s.players[f.actor]
         if f.step == 0:
-            return [area for area in areas_of(p) if self._counterparts(s, f.actor, p.hand, area - A_AREA)]
-        return self._counterparts(s, f.actor, p.hand, f.target)
+            return [area for area in areas_of(p) if self._counterparts(s, f.actor, area - A_AREA)]
+        return self._counterparts(s, f.actor, f.target)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """With a hand card at once; with an opponent after the reactions."""
@@ -278,44 +289,40 @@ class AthenaExchange(Support):
         p = s.players[f.actor]
         god, at = divmod(f.target, AREAS)
         old = p.areas[god][at]
+        tokens = p.tokens[god][at]
         leave_hand(s, p, card_of(half))
-        p.areas[god][at] = half
+        p.replace(god, at, half, [])
         if s.exchanged_areas_are_spent:
             s.second_discard.append(card_of(old))
         else:
             receive_known(p, card_of(old))
-        s.log.append((L_EXCHANGE, f.source, f.actor, half, god, at + 1))
-        tokens_leave(s, f.actor, p.tokens[god][at])
-        p.tokens[god][at] = []
+        s.log.note(L_EXCHANGE, f.source, f.actor, half, god, at + 1)
+        tokens_leave(s, f.actor, tokens)
 
     def _swap(self, s: EphyranState, f: Frame) -> None:
         """Areas change cities with their tokens; the new owners look."""
         god, at = divmod(f.target, AREAS)
         mine, theirs = s.players[f.actor], s.players[f.amount]
-        mine.areas[god][at], theirs.areas[god][at] = theirs.areas[god][at], mine.areas[god][at]
-        mine.tokens[god][at], theirs.tokens[god][at] = theirs.tokens[god][at], mine.tokens[god][at]
+        mine.swap(theirs, god, at)
         look(s, f.actor, mine.tokens[god][at])
         look(s, f.amount, theirs.tokens[god][at])
-        s.log.append((L_SWAP, f.source, f.actor, f.amount, god, at + 1))
+        s.log.note(L_SWAP, f.source, f.actor, f.amount, god, at + 1)
 
-    def _counterparts(self, s: EphyranState, seat: int, hand: list[int], area: int) -> list[int]:
+    def _counterparts(self, s: EphyranState, seat: int, area: int) -> list[int]:
         """Hand halves of the same god and number, a Dionysus, opponents with that area unlocked."""
-        god, at = divmod(area, AREAS)
+        place: i64 = 1 << area
         e = s.edition
+        hand = s.players[seat].hand
         found = [
             A_PLAY + half
             for card in hand
             if card != DIONYSUS
             for half in range(2 * card, 2 * card + 2)
-            if e.god[half] == god and e.number[half] == at + 1
+            if e.place[half] == place
         ]
         if DIONYSUS in hand:
             found.append(A_WITH_DIONYSUS)
-        for k in s.others(seat):
-            p = s.players[k]
-            if p.locks[god] == NONE and at < len(p.areas[god]):
-                found.append(A_SEAT + k)
-        return found
+        return found + [A_SEAT + k for k in s.others(seat) if s.players[k].places & place]
 
     def asks(self, f: Frame) -> str:
         return "exchange" if f.step == 0 else "exchange with"
@@ -326,13 +333,13 @@ class AresDestruction(Support):
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """An opponent has an area in an unlocked territory."""
-        return any(s.players[k].uncovered() for k in s.others(seat))
+        return any(s.players[k].top_places for k in s.others(seat))
 
     def run(self, s: EphyranState, f: Frame) -> bool:
         """Whom, the victim's shield, then the victim chooses."""
         if f.step == 1:
             f.step = 2
-            s.log.append((L_TARGET, f.source, f.actor, f.target))
+            s.log.note(L_TARGET, f.source, f.actor, f.target)
             REACTIONS.start(s, NONE, f.source, f.target, SHIELD)
             return False
         if f.step == 0:
@@ -344,7 +351,7 @@ class AresDestruction(Support):
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Adversaries with such an area."""
-        return [A_SEAT + k for k in s.others(f.actor) if s.players[k].uncovered()]
+        return [A_SEAT + k for k in s.others(f.actor) if s.players[k].top_places]
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """Note the victim."""
@@ -369,10 +376,12 @@ class Destroy(Part):
         s.stack.pop()
         god = action - A_GOD
         p = s.players[f.actor]
-        half = p.areas[god].pop()
+        half = p.areas[god][-1]
+        tokens = p.tokens[god][-1]
+        p.remove(god)
         s.second_discard.append(card_of(half))
-        s.log.append((L_DESTROY, f.source, f.actor, half, god))
-        tokens_leave(s, f.actor, p.tokens[god].pop())
+        s.log.note(L_DESTROY, f.source, f.actor, half, god)
+        tokens_leave(s, f.actor, tokens)
 
 
 class Shield(Support):
@@ -382,7 +391,7 @@ class Shield(Support):
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """An own unlocked territory with an area."""
-        return bool(s.players[seat].uncovered())
+        return s.players[seat].top_places != 0
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         return [A_GOD + god for god in s.players[f.actor].uncovered()]
@@ -391,9 +400,9 @@ class Shield(Support):
         """Nothing and nobody changes it until it is unlocked."""
         s.stack.pop()
         god = action - A_GOD
-        s.players[f.actor].locks[god] = s.in_play // 2
+        s.players[f.actor].lock(god, card_of(s.in_play))
         s.in_play = NONE
-        s.log.append((L_LOCK, f.source, f.actor, god))
+        s.log.note(L_LOCK, f.source, f.actor, god)
 
 
 class Hecate(Support):
@@ -401,7 +410,11 @@ class Hecate(Support):
 
     def playable(self, s: EphyranState, seat: int, card: int) -> bool:
         """Any locked territory."""
-        return any(locked(p) for p in s.players)
+        for p in s.players:
+            for lock in p.locks:
+                if lock != NONE:
+                    return True
+        return False
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
         """Whose, own too, then which."""
@@ -419,8 +432,8 @@ class Hecate(Support):
         god = action - A_GOD
         p = s.players[f.target]
         s.second_discard.append(p.locks[god])
-        p.locks[god] = NONE
-        s.log.append((L_UNLOCK, f.source, f.actor, f.target, god))
+        p.lock(god, NONE)
+        s.log.note(L_UNLOCK, f.source, f.actor, f.target, god)
 
     def asks(self, f: Frame) -> str:
         return "unlock of" if f.step == 0 else "unlock"

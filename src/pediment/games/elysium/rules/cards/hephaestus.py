@@ -55,7 +55,7 @@ class Convert(Effect[ElysiumState]):
         p.purse[given] -= n
         got = VP if given == GOLD else GOLD
         p.receive(n, got)
-        s.log.append((L_CONVERT, f.source, f.actor, n, given, got))
+        s.log.note(L_CONVERT, f.source, f.actor, n, given, got)
 
 
 class DrawLevelWithRichest(Effect[ElysiumState]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.core.engine.effect import Effect
+from pediment.core.engine.lists import with_at
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_EXCHANGE, L_SWAP
 from pediment.games.elysium.rules.borrowing import DOMAIN, ELYSIUM, OTHER_DOMAINS, Use
@@ -12,7 +13,7 @@ from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import IfNoCitizen, PerCardInLegend, PerFamilyInLegend
 from pediment.games.elysium.rules.deck import pick
 from pediment.games.elysium.rules.effects import Discarding
-from pediment.games.elysium.rules.legends import kind_of, leave_domain, suits
+from pediment.games.elysium.rules.legends import kind_of, suits
 from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL
@@ -55,7 +56,7 @@ class SwapColumns(Effect[ElysiumState]):
         s.stack.pop()
         given, got = divmod(action - A_SWAP, 4)
         s.players[f.actor].columns ^= 1 << given | 1 << got
-        s.log.append((L_SWAP, f.source, f.actor, given, got))
+        s.log.note(L_SWAP, f.source, f.actor, given, got)
 
 
 class ExchangeCitizen(Effect[ElysiumState]):
@@ -85,12 +86,13 @@ class ExchangeCitizen(Effect[ElysiumState]):
             f.step = 1
             return
         s.stack.pop()
-        legend = p.legends[action - A_LEGEND]
+        place = action - A_LEGEND
+        legend = p.legends[place]
         citizen = pick(legend, KIND[FIRST_CITIZEN])
-        leave_domain(p, f.target)
-        legend[legend.index(citizen)] = f.target
-        p.domain.append(citizen)
-        s.log.append((L_EXCHANGE, f.source, f.actor, f.target, action - A_LEGEND + 1))
+        p.leave(f.target)
+        p.legends = with_at(p.legends, place, with_at(legend, legend.index(citizen), f.target))
+        p.enter(citizen)
+        s.log.note(L_EXCHANGE, f.source, f.actor, f.target, place + 1)
 
     def asks(self, f: Frame) -> str:
         return "exchange" if f.step == 0 else "exchange-legend"

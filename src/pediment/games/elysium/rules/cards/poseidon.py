@@ -114,7 +114,7 @@ class ChooseLevel(Effect[ElysiumState]):
         """Every other player discards a card of it."""
         s.stack.pop()
         level = action - A_LEVEL + 1
-        s.log.append((L_LEVEL, f.source, f.actor, level))
+        s.log.note(L_LEVEL, f.source, f.actor, level)
         self.others_discard.start(s, f.actor, f.source, NONE, level)
 
 
@@ -170,11 +170,11 @@ class Point(Effect[ElysiumState]):
         if f.step == 0:
             f.amount = pick(domain, kind)
             f.step = 1
-            s.log.append((L_POINT, f.source, f.actor, f.target, f.amount))
+            s.log.note(L_POINT, f.source, f.actor, f.target, f.amount)
             return
         s.stack.pop()
         second = pick([card for card in domain if card != f.amount], kind)
-        s.log.append((L_POINT, f.source, f.actor, f.target, second))
+        s.log.note(L_POINT, f.source, f.actor, f.target, second)
         self.discard_one.start(s, f.target, f.source, f.amount, second)
 
     def place(self, s: ElysiumState, f: Frame, action: int) -> str:
