@@ -90,6 +90,22 @@ def test_what_the_graeae_put_was_not_seen_before() -> None:
 
 
 @pytest.mark.parametrize("hidden", [True, False])
+@pytest.mark.parametrize("label", ["add tt01a", "take dionysus with tt01a"])
+def test_a_card_that_leaves_the_hand_is_shown(label: str, hidden: bool) -> None:
+    """Y8.1: unless all had seen it before."""
+    position = {
+        "seats": [
+            {"hand": ["TT01" if hidden else known("TT01"), "TT55"]},
+            {"hand": ["TT56"], "territories": {"poseidon": areas("dionysus")}},
+        ],
+        "first_discard": ["TT02"],
+    }
+    match = played(position, label)
+    assert match.to_move == 0
+    assert match.undo(0) is not hidden
+
+
+@pytest.mark.parametrize("hidden", [True, False])
 def test_a_lone_card_that_can_be_played(hidden: bool) -> None:
     """Y3.3: a player who is asked with one card can do more than discard it."""
     lone = ["TT01"] if hidden else [known("TT01")]

@@ -24,6 +24,16 @@ def test_a_joker_of_any_god_and_number(god: str, n: int) -> None:
         play.rests(1)
 
 
+def test_two_in_a_hand_are_offered_once() -> None:
+    """Y6.1: which of them is played makes no difference."""
+    position = {"seats": [{"hand": ["dionysus", "dionysus"], "territories": columns(CITY, gaia=1)}, NEXT]}
+    with Ephyran(position) as play:
+        options = [*(f"dionysus {god}" for god in GODS), "change gaia with dionysus", "discard dionysus"]
+        play.asked(0, options, "discard dionysus")
+        assert hand(play, 0).count("dionysus") == 1
+        play.rests(1)
+
+
 def test_it_counts_towards_the_sixteen() -> None:
     """Y6.1, Y7.2"""
     position = {
