@@ -72,7 +72,7 @@ def test_over_an_enlarged_table_arrows_reach_what_is_seen_and_the_next_question_
 # Chips of opponents of which a part is seen: neither whole nor covered nor scrolled away.
 _CUT_CHIPS = """() => [...document.querySelectorAll(".opponent")].flatMap((part) => {
     const seen = part.getBoundingClientRect().top + part.clientTop + part.clientHeight;
-    const end = seen - parseFloat(getComputedStyle(part, "::after").height);
+    const end = seen - parseFloat(getComputedStyle(part.querySelector(".cover")).height);
     const boxes = [...part.querySelectorAll(".choice")].map((chip) => chip.getBoundingClientRect());
     return boxes.filter(({ top, bottom }) => top < end - 1 && bottom > end + 1);
 }).length"""

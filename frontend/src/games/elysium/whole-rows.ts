@@ -1,17 +1,23 @@
 // A part that scrolls shows whole rows only: what would be seen of a row in part is covered.
 
-/** Keep `--cut` of the part at the pixels by which its lowest row is cut off; `rows` selects what stands in rows. */
-export const wholeRows = (rows: string) => (part: HTMLElement) => {
+/**
+ * For the cover of a part, its last child: keeps `--cut` at the pixels by which the lowest row is cut off. `rows` selects
+ * what stands in rows. It is set on the cover alone, since all that a part holds would inherit it.
+ */
+export const wholeRows = (rows: string) => (cover: HTMLElement) => {
+    const part = cover.parentElement!;
+    let covered = 0;
     const measure = () => {
         const end = part.getBoundingClientRect().top + part.clientTop + part.clientHeight;
         const boxes = [...part.querySelectorAll(rows)].map((row) => row.getBoundingClientRect());
-        const cut = boxes.filter(({ top, bottom }) => top < end && bottom > end + 1).map(({ top }) => end - top);
-        part.style.setProperty("--cut", `${Math.max(0, ...cut)}px`);
+        const cut = Math.max(0, ...boxes.filter(({ top, bottom }) => top < end && bottom > end + 1).map(({ top }) => end - top));
+        if (cut !== covered) cover.style.setProperty("--cut", `${cut}px`);
+        covered = cut;
     };
     const resized = new ResizeObserver(measure);
     const watch = () => {
         resized.disconnect();
-        for (const box of [part, ...part.children]) resized.observe(box);
+        for (const box of [part, ...part.children]) if (box !== cover) resized.observe(box);
     };
     const changed = new MutationObserver(watch);
     changed.observe(part, { childList: true });
