@@ -50,9 +50,14 @@ def test_what_was_never_shipped(name: object) -> None:
     assert editions.shipped(name) is None
 
 
-def test_new_games_have_the_corrected_values_and_old_ones_theirs(later: Path) -> None:
+def test_new_games_and_rematches_have_the_corrected_values_and_old_ones_theirs(later: Path) -> None:
+    """A rematch is a new game. What goes on from an old one, or shows it, keeps the old values."""
     code = """
-import json, pathlib, pediment
+import json, pathlib, random, pediment
+from pediment.server.domain.commands import Chair, GoOn, Rematch
+from pediment.server.domain import decide, history, opening
+from pediment.server.domain.seats import Caller
+from tests.server.playing import Sitting
 print(pediment.__file__)
 for file in sorted(pathlib.Path("tests/records").glob("*.json")):
     record = json.loads(file.read_text(encoding="utf-8"))
@@ -70,18 +75,6 @@ for file in sorted(pathlib.Path("tests/records").glob("*.json")):
     assert written["position"]["edition"] == new
     assert pediment.replay(written).record() == written
     assert "edition" not in match.game.describe(placed.state)
-"""
-    assert package.run(later, "-c", code).startswith(str(later))
-
-
-def test_a_rematch_has_the_corrected_values(later: Path) -> None:
-    """It is a new game. What goes on from the old one, or shows it, keeps the old values."""
-    code = """
-import random, pediment
-from pediment.server.domain.commands import Chair, GoOn, Rematch
-from pediment.server.domain import decide, history, opening
-from pediment.server.domain.seats import Caller
-from tests.server.playing import Sitting
 for game in map(pediment.game, pediment.games()):
     old, new = ({"edition": game.editions.name(game.editions.shipped(digest))}
                 for digest in (game.editions.first.hash, game.editions.standard.hash))
@@ -96,7 +89,7 @@ for game in map(pediment.game, pediment.games()):
     again = decide.rematch(sitting.table, sitting.caller(0), Rematch(0), 1.0, "en")[0]
     assert again.options["edition"] == new["edition"]
 """
-    package.run(later, "-c", code)
+    assert package.run(later, "-c", code).startswith(str(later))
 
 
 @pytest.mark.parametrize("kind", some_of(["sqlite", "postgresql"], ["sqlite"]))

@@ -31,6 +31,7 @@ from pediment.server.domain.events import AnyEvent, By, Created, Handed, House, 
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import MAX_CHAT_LINES, Change, Table
+from pediment.server.live.tables import LiveTables
 from pediment.server.serve import listening
 from pediment.server.server import Server
 from pediment.server.settings import Settings
@@ -424,23 +425,24 @@ class Running:
         return asyncio.run_coroutine_threadsafe(work(), self.loop).result(PATIENCE)
 
     def finish(self, table: str, left: int = 0) -> None:
-        """Play at random at a table, for everybody, until the game is over or a few moves are left: so many, if they
-        were the same again.
+        """Have the game at a table over, or nearly."""
 
-        It is one change of the table: over a socket, each move takes ten times as long.
-        """
-
-        async def work() -> None:
-            tables = self.server.tables
-            await tables.change(await tables.get(table), functools.partial(_played_out, left=left), essential=True)
-
-        self.do(work)
+        self.do(lambda: finish(self.server.tables, table, left))
 
     def finished(self, client: Client, game: str = "elysium", **more: Any) -> str:
         """The id of a new table of that client, whose game is over."""
         table = str(client.new_table(game, **more)["table"])
         self.finish(table)
         return table
+
+
+async def finish(tables: LiveTables, table: str, left: int = 0) -> None:
+    """Play at random at a table, for everybody, until the game is over or a few moves are left: so many, if they were
+    the same again.
+
+    It is one change of the table: over a socket, each move takes ten times as long.
+    """
+    await tables.change(await tables.get(table), functools.partial(_played_out, left=left), essential=True)
 
 
 def _played_out(table: Table, left: int) -> Change:

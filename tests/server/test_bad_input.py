@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import random
 import re
 import socket
@@ -17,6 +18,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.configuration import storage_directory
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
@@ -90,12 +92,14 @@ def test_the_document_describes_what_happens(tmp_path: Path, caller: str) -> Non
             how = ["--phases", "fuzzing", "--max-examples", str(often(6, 20))]
         command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(config), "run"]
         url = f"http://127.0.0.1:{running.port}/api/openapi.json"
+        known = {"HYPOTHESIS_STORAGE_DIRECTORY": str(storage_directory().path)}  # else it lists all of Unicode again
         done = subprocess.run(
             [*command, url, "--checks", CHECKS, *how, "--generation-deterministic", "--no-color"],
             capture_output=True,
             text=True,
             timeout=200,
             cwd=tmp_path,
+            env=os.environ | known,
         )
         assert done.returncode == 0, done.stdout + done.stderr
     assert_clean(running)
@@ -486,12 +490,12 @@ frames = st.one_of(
 @FEW
 @given(st.lists(frames, min_size=1, max_size=6))
 def test_random_frames(running: Running, ann: Client, table: str, sent: list[str | bytes]) -> None:
-    before = facts(running.table(table))
+    before = running.table(table)
     raw = [frame.encode("utf-8", "replace") if isinstance(frame, str) else frame for frame in sent]
     found = answers(ann, table, [frame.decode("utf-8", "replace") if n % 2 else frame for n, frame in enumerate(raw)])
     assert found[-1]["type"] in ("pong", "closed")
     assert {message["type"] for message in found} <= {"table", "view", "error", "pong", "closed"}
-    assert facts(running.table(table)) == before
+    assert running.table(table) is before
 
 
 @pytest.mark.parametrize(

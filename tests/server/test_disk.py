@@ -46,10 +46,10 @@ def test_an_edition_is_stored_once(database: str, new_database: Callable[[str], 
         record = ann.get(f"/api/tables/{first}/record")
         assert record["options"]["edition"]["values"]
         before = running.do(running.server.store.usage).bytes
-        for _ in range(20):
+        for _ in range(6):
             ann.post("/api/records", record)
             running.client().new_table(edition=box("mine"))
-        grown = (running.do(running.server.store.usage).bytes - before) / 40
+        grown = (running.do(running.server.store.usage).bytes - before) / 12
         assert grown < 30_000, "less than 30 kB a table, of which a record has most"
         kept = ann.post("/api/records", record)["table"]
         events = running.do(lambda: running.server.store.read(kept))

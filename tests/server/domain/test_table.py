@@ -43,7 +43,7 @@ def test_a_table_from_the_store_is_the_live_one(game: str) -> None:
         sitting = Sitting(game, seats, house=House(chat=True, clock=LIVE), bots=(1,) if seats == 3 else ())
         for n, events in enumerate(wild_game(sitting, random.Random(seats))):
             seen.update(map(type, events))
-            if n % 20 == 0:
+            if n % 50 == 0:
                 assert facts(Table.of("a-table", sitting.events)) == facts(sitting.table)
         assert sitting.table.status == "over"
         assert facts(Table.of("a-table", sitting.events)) == facts(sitting.table)
@@ -57,7 +57,7 @@ def test_a_table_is_never_changed_by_what_follows() -> None:
     sitting = Sitting("ephyran", 3, house=House(chat=True, clock=LIVE))
     chance = random.Random(5)
     before = sitting.table, facts(sitting.table)
-    for _ in wild_game(sitting, chance, 150):
+    for _ in wild_game(sitting, chance, 80):
         assert facts(before[0]) == before[1]
         before = sitting.table, facts(sitting.table)
 

@@ -381,12 +381,13 @@ def test_what_a_finished_game_gives_away_a_running_one_does_not(ann: Client) -> 
         assert (answer.status, answer.code) == (409, "not-over")
 
 
-def test_leave_start_and_come_back(ann: Client) -> None:
+def test_leave_start_and_come_back(running: Running, ann: Client) -> None:
     seated = ann.new_table(chairs=[{"kind": "me", "name": "Ann"}, {"kind": "open"}, {"kind": "open"}])
     table = seated["table"]
     assert ann.command(table, "start", 0, level="potter").status == 200
     state = ann.get(f"/api/tables/{table}")
     assert [seat["name"] for seat in state["table"]["seats"]] == ["Ann", "Potter", "Potter 2"]
+    running.finish(table, left=60)
     with ann.live(table) as live:
         assert ann.command(table, "leave", 0).status == 200
         live.until(lambda message: message.get("status") == "over")
