@@ -43,7 +43,7 @@ def games_told(game: str) -> Iterator[str]:
     """Many random games, each as one line: everything that anybody can see of it, as a hash."""
     of = pediment.game(game)
     for seats in of.seat_counts:
-        for seed in range(often(5, 100)):
+        for seed in range(often(5, 50)):
             match = pediment.Match(of, seats=seats, seed=seed)
             moves = random.Random(seed)
             told: list[Any] = []

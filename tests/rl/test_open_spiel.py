@@ -8,6 +8,7 @@ import random
 import re
 import subprocess
 import sys
+import unittest
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,15 +16,8 @@ from typing import Any
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 import pytest
-from open_spiel.integration_tests import api_test  # type: ignore[import-untyped]
 from open_spiel.python import observation, rl_environment  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
-    generate_playthrough,
-    ismcts,
-    mcts,
-    sample_some_states,
-)
-from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]
+from open_spiel.python.algorithms import ismcts, mcts, sample_some_states  # type: ignore[import-untyped]
 
 import pediment
 from benchmarks import open_spiel as benchmark
@@ -83,23 +77,30 @@ def test_random_simulation(name: str) -> None:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_simulation_in_python(name: str) -> None:
+    from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]  # brings all their games and SciPy
+
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(load(name))
 
 
-class TestElysium(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-    game_name = "pediment_elysium"
+@pytest.mark.parametrize("name", GAMES)
+def test_what_they_want_of_every_game(name: str) -> None:
+    from open_spiel.integration_tests import api_test  # type: ignore[import-untyped]  # brings SciPy, too
 
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.game = load(cls.game_name)
-        cls.game_type = cls.game.get_type()
-        np.random.seed(1)
-        cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=20)
+    class Played(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
+        game_name = name
 
+        @classmethod
+        def setUpClass(cls) -> None:
+            cls.game = load(name)
+            cls.game_type = cls.game.get_type()
+            np.random.seed(1)
+            cls.some_states = sample_some_states.sample_some_states(cls.game, max_states=20)
 
-class TestEphyran(TestElysium):
-    game_name = "pediment_ephyran"
+    found = unittest.TestResult()
+    unittest.defaultTestLoader.loadTestsFromTestCase(Played).run(found)
+    assert found.testsRun == 5
+    assert found.errors + found.failures + found.skipped == []
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -344,6 +345,8 @@ def test_an_observation_tells_the_question_and_its_answers() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_their_playthrough_is_complete(name: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # type: ignore[import-untyped]  # brings SciPy, too
+
     text = generate_playthrough.playthrough(name, action_sequence=[], seed=1)
     assert "IsTerminal() = True" in text
     state = load(name).new_initial_state()
