@@ -345,7 +345,7 @@ def test_an_observation_tells_the_question_and_its_answers() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_their_playthrough_is_complete(name: str) -> None:
-    from open_spiel.python.algorithms import generate_playthrough  # type: ignore[import-untyped]  # brings SciPy, too
+    from open_spiel.python.algorithms import generate_playthrough  # brings SciPy, too
 
     text = generate_playthrough.playthrough(name, action_sequence=[], seed=1)
     assert "IsTerminal() = True" in text
