@@ -10,8 +10,9 @@ Otherwise two whole games are played: one by a player against a bot, one with a 
 the arrival of a move's message at the socket to the end of the first frame in which the page shows that move (its
 `data-seq` says which). Server, bot and browser share the machine, and the player's browser is also being driven. With
 `--motion`, moves of others that arrive together are shown one after the other, and the time of the later ones includes
-that wait. For comparison, it measures an empty frame in the same run, the least that any page could do. It also reports
-the size of the first view on the wire and the layout shift for the spectator.
+that wait. For the player it is also told in processor time of the page's own thread, which hardly grows when other
+programs take the processor away. For comparison, it measures an empty frame in the same run, the least that any page
+could do. It also reports the size of the first view on the wire and the layout shift for the spectator.
 """
 
 from __future__ import annotations
@@ -49,7 +50,10 @@ _TIMED = """(() => {
     const painted = (since, seq) => requestAnimationFrame(() => {
         if (!isShown(seq)) return painted(since, seq);  // it waits for others
         const channel = new MessageChannel();  // its message comes after the frame is painted
-        channel.port1.onmessage = () => drawn.push(performance.now() - since);
+        channel.port1.onmessage = () => {
+            drawn.push(performance.now() - since);
+            performance.mark(`drawn ${seq}`);
+        };
         channel.port2.postMessage(null);
     });
     Object.defineProperty(WebSocket.prototype, 'onmessage', {
@@ -57,8 +61,10 @@ _TIMED = """(() => {
         set(hear) {
             own.set.call(this, (event) => {
                 const since = performance.now();
+                const seq = event.data.startsWith('{"type":"view"') ? JSON.parse(event.data).seq : null;
+                if (seq !== null) performance.mark(`told ${seq}`);
                 hear(event);
-                if (event.data.startsWith('{"type":"view"')) painted(since, JSON.parse(event.data).seq);
+                if (seq !== null) painted(since, seq);
             });
         },
     });
@@ -86,6 +92,13 @@ def told(name: str, times: list[float]) -> None:
     """One line of the results."""
     p95 = quantiles(times, n=20)[-1]
     print(f"{name:<34} p50 {median(times):6.1f}  p95 {p95:6.1f}  max {max(times):6.1f} ms  ({len(times)} times)")
+
+
+def processor_times(events: list[dict[str, Any]]) -> list[float]:
+    """Milliseconds of processor time from each message to its painted frame, by the marks in a trace."""
+    at = {event["name"]: event["tts"] for event in events if event["name"].startswith(("told ", "drawn "))}
+    seqs = [name.removeprefix("drawn ") for name in at if name.startswith("drawn ")]
+    return [(at[f"drawn {seq}"] - at[f"told {seq}"]) / 1000 for seq in seqs if f"told {seq}" in at]
 
 
 def judged(url: str, program: str) -> dict[str, Any]:
@@ -180,7 +193,9 @@ def main() -> int:
             print(f"{'first view on the wire':<34} {sum(sizes) / 1000:.0f} kB in {len(sizes)} files")
             person.page.add_init_script(_TIMED)
             person.play_bot(args.game.capitalize())
+            browser.start_tracing(page=person.page, categories=["blink.user_timing"])
             person.play()
+            worked = processor_times(json.loads(browser.stop_tracing())["traceEvents"])
             played: list[float] = person.page.evaluate("() => window.drawn")
             person.play_bot(args.game.capitalize())
             person.play(1)
@@ -195,6 +210,7 @@ def main() -> int:
         browser.close()
     told("from message to painted frame", drawn)
     told("the same for the player asked", played)
+    told("the same in processor time", worked)
     told("an empty frame in the same run", empty)
     print(f"{'that is':<34} {median(drawn) / median(empty):.1f} x as long as an empty frame")
     share = 100 * sum(time <= TARGET_MILLISECONDS for time in played) / len(played)

@@ -51,6 +51,7 @@ def elysium(state: Any) -> dict[str, Any]:
     for name in ("agora", "oracle", "discard"):
         found[name] = kinds(found[name])
     found["stack"] = frames(state)
+    found["answers"] = state.legal
     found["players"] = [fields(p, set()) for p in state.players]
     for p in found["players"]:
         p |= {name: kinds(p[name]) for name in ("domain", "legends")}
@@ -67,6 +68,7 @@ def ephyran(state: Any) -> dict[str, Any]:
     for name in ("pile", "supply"):
         found[name] = sorted(found[name])
     found["stack"] = frames(state)
+    found["answers"] = state.legal
     found["tokens_gone"] = seen(found["tokens_gone"])
     found["players"] = [fields(p, set()) | {"tokens": seen(p.tokens)} for p in state.players]
     return found

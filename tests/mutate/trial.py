@@ -238,6 +238,7 @@ class Collected:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Instead of running the tests: what is to be done with them."""
         self.items = {item.nodeid: item for item in session.items}
+        gc.unfreeze()  # what conftest.py froze is not listed
         self.functions = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
         gc.freeze()
         self.then(self)

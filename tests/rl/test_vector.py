@@ -17,6 +17,7 @@ import pediment
 import pediment.rl.gymnasium
 from pediment.core.errors import OptionError
 from pediment.rl.numbers import Numbers
+from pediment.rl.recycled import KEEP, Recycled
 from pediment.rl.vector import BatchEnv
 
 both_games = pytest.mark.parametrize("name", pediment.games())
@@ -103,6 +104,31 @@ def test_what_was_handed_out_stays_as_it_was() -> None:
     assert (results[0][4]["action_mask"] != results[3][4]["action_mask"]).any()
 
 
+@both_games
+def test_observations_can_be_the_small_ints_of_the_engine(name: str) -> None:
+    envs, scaled = BatchEnv(name, 3, scaled=False), BatchEnv(name, 3)
+    for one, two in zip(played(envs, 1, 150), played(scaled, 1, 150), strict=True):
+        assert one[0] in envs.observation_space
+        assert (envs.numbers.scaled(one[0]) == two[0]).all()
+        if "final_obs" in one[4]:
+            for i in np.flatnonzero(one[2]):
+                assert one[4]["final_obs"][i] in envs.single_observation_space
+                assert (envs.numbers.scaled(one[4]["final_obs"][i]) == two[4]["final_obs"][i]).all()
+
+
+def test_memory_is_used_again_only_when_nobody_has_it() -> None:
+    arrays = Recycled((2, 3), np.float32)
+    held = [arrays.take() for _ in range(KEEP + 1)]
+    for one, two in itertools.combinations([*held, arrays.take()], 2):
+        assert not np.shares_memory(one, two)
+    part, where = held.pop()[1:], held[-1].ctypes.data
+    part[:] = 1
+    del held[-1]
+    new = [arrays.take() for _ in range(KEEP + 1)]
+    assert where in [array.ctypes.data for array in new]
+    assert not any(np.shares_memory(part, array) for array in new)
+
+
 def test_an_answer_that_is_not_legal_forfeits() -> None:
     envs = BatchEnv("elysium", 3, seats=3, seat=1)
     _, infos = envs.reset(seed=1)
@@ -164,7 +190,12 @@ def test_a_row_can_be_looked_into() -> None:
     state = envs.game_state(1)
     legal = envs.game.legal(state)
     assert np.flatnonzero(infos["action_mask"][1]).tolist() == legal
+    envs.step(first(infos))
+    alone = envs.game.rewind(state)
+    envs.game.apply(alone, legal[0])
+    assert envs.game.view(envs.game_state(1), None) == envs.game.view(alone, None)
     envs.game.apply(state, legal[0])
+    envs.game.apply(state, envs.game.legal(state)[0])
     assert len(envs.game_state(1).actions) == len(state.actions) - 1
     with pytest.raises(OptionError, match="reset has no options"):
         envs.reset(options={"seat": 1})

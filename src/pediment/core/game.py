@@ -460,6 +460,13 @@ class Game(kernel.Driver[S], ABC):
         """The ids of the cards that come to lie before everybody in that log entry, for the same simulations."""
         return []
 
+    def gathered(self, state: S) -> list[dict[str, int]]:
+        """Per seat, how many cards it has gathered of each family, god or the like, by names that are words of `texts`.
+
+        A game overrides it to tell players, after many games, which ones they like best.
+        """
+        return [{} for _ in range(state.origin.seats)]
+
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Everything about a card of an edition, the package's unless another is given: names, facts, texts.

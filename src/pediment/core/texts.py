@@ -32,7 +32,9 @@ def plain(text: str) -> str:
     >>> plain("Prendre : Hécatombe d'Arès")
     'prendre hecatombe d ares'
     """
-    bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+    bare = text.casefold()
+    if not bare.isascii():  # most texts are: this is asked for every word that somebody types
+        bare = "".join(c for c in unicodedata.normalize("NFKD", bare) if not unicodedata.combining(c))
     return " ".join(re.findall(r"\w+", bare))
 
 

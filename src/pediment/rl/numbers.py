@@ -15,6 +15,9 @@ with extra("rl"):
 SEEDS: Final = 2**32
 """Games and bots that an environment begins by itself have a seed below this."""
 
+AT_A_TIME: Final = 32
+"""Rows that are scaled together."""
+
 
 class Numbers:
     """A game for a number of seats as numbers: floats from 0 to 1 in named slices, and masks of answers.
@@ -40,7 +43,15 @@ class Numbers:
 
     def scaled(self, rows: NDArray[np.uint8]) -> NDArray[np.float32]:
         """One row of small ints, or several, as numbers from 0 to 1."""
-        return np.divide(rows, self.most, dtype=np.float32)
+        found = rows.astype(np.float32)
+        return np.divide(found, self.most, out=found)
+
+    def scale(self, rows: NDArray[np.uint8], into: NDArray[np.float32]) -> None:
+        """The same for many rows, into an array: a few at a time, while the processor has them at hand."""
+        for at in range(0, len(rows), AT_A_TIME):
+            some = into[at : at + AT_A_TIME]
+            some[:] = rows[at : at + AT_A_TIME]
+            np.divide(some, self.most, out=some)
 
     def mask(self, state: Any, seat: int) -> NDArray[np.int8]:
         """1 for every action that the seat may answer now; all 0 for a seat that is not asked."""

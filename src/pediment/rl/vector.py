@@ -12,6 +12,7 @@ from pediment.core.extras import extra
 from pediment.core.search.batch import EVERYBODY, Batch, Row
 from pediment.core.search.playout import Policy
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.recycled import Recycled
 from pediment.rl.spaces import no_options
 
 with extra("rl"):
@@ -26,7 +27,7 @@ OPPONENTS = ("self", "uniform")
 """Who can answer for the other seats."""
 
 
-class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
+class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
     """A game in each row, all played on by one call of `step`, which takes an answer for each.
 
     >>> from pediment.rl.vector import BatchEnv
@@ -37,6 +38,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
 
     With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others.
     With `opponents="self"` a row shows whoever is asked, and the reward of a step is that of the seat that answered.
+    With `scaled=False` observations are the engine's own small ints; `numbers.most` has the highest of each column.
     A row whose game ended shows the next one in the same step; what there is to know of the end is in
     `infos["final_obs"]` and `infos["final_info"]`.
 
@@ -53,6 +55,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         seats: int = 2,
         seat: int | None = None,
         opponents: str = "uniform",
+        scaled: bool = True,
         **options: Any,
     ) -> None:
         if type(num_envs) is not int or num_envs < 1:
@@ -72,14 +75,19 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         self._policy = Policy()
         self._batch: Batch | None = None
         self.numbers = Numbers(self.game, seats)
-        self.single_observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+        self.scaled = scaled
+        if scaled:
+            self.single_observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+        else:
+            self.single_observation_space = Box(np.uint8(0), self.numbers.most.astype(np.uint8), dtype=np.uint8)
         self.single_action_space = Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self._arrays = Recycled((num_envs, self.numbers.width), self.single_observation_space.dtype)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
         no_options(options)
         super().reset(seed=seed)
@@ -90,7 +98,7 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """An answer in every row. Raises ValueError unless there is a whole number for each."""
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
@@ -116,14 +124,16 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         return self._batch
 
     def game_state(self, row: int) -> Any:
-        """The state of the game in a row, hidden things and all: a clone, for labels, pictures or a look ahead."""
-        return self.batch.rows[row].state.clone()
+        """The state of the game in a row, hidden things and all: played again, for labels, pictures or a look ahead."""
+        state = self.batch.rows[row].state
+        return self.game.rewind(state, len(state.actions))
 
     def _new(self) -> Row:
         """The next game, with its opponents' random numbers."""
         seed = int(self.np_random.integers(SEEDS))
         seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
+        state.log.closed = True  # `game_state` writes it again
         return Row(state, seat, self._policy, stream(seed, "opponents"))
 
     def _look(self) -> None:
@@ -138,7 +148,8 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         returns = np.zeros((self.num_envs, self.seats))
         totals = np.zeros((self.num_envs, self.seats), np.int64)
         illegal = np.zeros(self.num_envs, np.bool_)
-        seen = self.numbers.scaled(self._rows[ended])
+        rows = self._rows[ended]
+        seen: NDArray[Any] = self.numbers.scaled(rows) if self.scaled else rows
         for i, observation in zip(ended, seen, strict=True):
             state = self.batch.rows[i].state
             seat = self.batch.seats[i]
@@ -154,8 +165,13 @@ class BatchEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
         final |= {f"_{key}": which for key in final}
         return {"final_obs": final_obs, "_final_obs": which, "final_info": final, "_final_info": which}
 
-    def _observations(self) -> NDArray[np.float32]:
-        return self.numbers.scaled(self._rows)
+    def _observations(self) -> NDArray[Any]:
+        found = self._arrays.take()
+        if self.scaled:
+            self.numbers.scale(self._rows, found)
+        else:
+            found[:] = self._rows
+        return found
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._masks.copy(), "seat": self._seats.astype(np.int64)}

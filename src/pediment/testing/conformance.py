@@ -23,8 +23,8 @@ from operator import gt
 from typing import Any, ClassVar, Final
 
 from pediment.core import record as records
-from pediment.core.engine.fairness import SECRET_BYTES, fair_seed
-from pediment.core.engine.rng import stream
+from pediment.core.engine.fairness import SECRET_BYTES, deal_seed, fair_seed
+from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove
 from pediment.core.game import Game
@@ -221,6 +221,19 @@ def fair_seeds(
     one.check(game.digest(one.state) != game.digest(other.state), "another branch is the same game")
 
 
+def deals(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
+    """The seed of a deal is a seed like any other, and what it holds does not follow into resampled worlds."""
+    numbers = stream(seed, "conformance deals")
+    dealt = deal_seed(bytes(numbers.below(256) for _ in range(SECRET_BYTES)))
+    FAIR_LAWS[seed % len(FAIR_LAWS)](game, seats, dealt, **options)
+    table = Table(game, seats, dealt, options, "deals")
+    for state in table.points(2):
+        for seat in table.everybody:
+            world = game.resample(state, seat, table.chance)
+            table.check(type(world.rng) is Stream, "a resampled world knows the deal")
+            table.check(world.origin.seed == 0, "a resampled world knows the seed")
+
+
 def views(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
     """A view is JSON, says who must answer, and is the reader's own: changing it changes nothing."""
     table = Table(game, seats, seed, options, "views")
@@ -384,8 +397,8 @@ def conserved(game: Game[Any], count: Callable[[dict[str, Any]], Any], seats: in
 
 Law = Callable[..., None]
 LAWS: Final[list[Law]] = [
-    questions, labels, places, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, views, hidden,
-    observations, refusals, ends, words, undos,
+    questions, labels, places, clones, same_seed, replays, positions, rewinds, redraws, fair_seeds, deals, views,
+    hidden, observations, refusals, ends, words, undos,
 ]  # fmt: skip
 """Every law but `conserved`; each is called with game, seats, seed and options."""
 FAIR_LAWS: Final[list[Law]] = [clones, same_seed, replays, rewinds, undos]
@@ -449,6 +462,10 @@ class Conformance:
     def test_fair_seeds(self) -> None:
         """A fair seed plays like any other seed."""
         self.keep(fair_seeds)
+
+    def test_deals(self) -> None:
+        """The seed of a deal plays like any other seed, and resampled worlds do not know it."""
+        self.keep(deals)
 
     def test_views(self) -> None:
         """Views are JSON, and belong to their reader."""

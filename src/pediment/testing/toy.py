@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.log import NO_CAUSE, Events, Log
@@ -50,7 +51,7 @@ class PebblesState(State):
     __slots__ = ("bag", "draws", "gone", "hidden", "shown")
 
     def __init__(self, origin: Origin, rng: Stream, bag: list[int], draws: list[int]) -> None:
-        super().__init__(origin, rng, [], [], OVER, [], Log([]), [], 0)
+        super().__init__(origin, rng, [], Answers(), OVER, [], Log([]), [], 0)
         self.bag = bag  # by value: how many are left
         self.draws = draws  # values that come next, the last first; empty: chance decides
         self.shown: list[list[int]] = [[] for _ in range(origin.seats)]
@@ -61,7 +62,7 @@ class PebblesState(State):
         """A state that can be played on without touching this one."""
         other = PebblesState(self.origin, self.rng.clone(), self.bag[:], self.draws[:])
         other.stack = [f.clone() for f in self.stack]
-        other.legal, other.to_move = self.legal, self.to_move
+        other.answers, other.to_move = self.answers.share(), self.to_move
         other.actions, other.log = self.actions[:], self.log.clone()
         other.revealed, other.drawn, other.turns_begun = self.revealed[:], self.drawn, self.turns_begun
         other.shown = [pebbles[:] for pebbles in self.shown]
@@ -77,10 +78,15 @@ class PebblesState(State):
 
 def draw(bag: list[int], rng: Stream) -> int:
     """A value out of the bag, every pebble equally likely."""
-    values = [value for value, n in enumerate(bag) for _ in range(n)]
-    value = values[rng.below(len(values))]
+    values = values_of(bag)
+    value = values[rng.pick(values, 0)]
     bag[value] -= 1
     return value
+
+
+def values_of(bag: list[int]) -> list[int]:
+    """Every pebble of a bag by its value."""
+    return [value for value, n in enumerate(bag) for _ in range(n)]
 
 
 class Rounds(Effect[PebblesState]):
@@ -311,8 +317,11 @@ class Pebbles(Game[PebblesState]):
 
     def begin(self, origin: Origin) -> PebblesState:
         """A new game is a position without pebbles."""
-        empty = {"seats": [{}] * origin.seats, **origin.options}
-        return PebblesReader(empty if origin.position is None else origin.position).state(origin)
+        if origin.position is not None:
+            return PebblesReader(origin.position).state(origin)
+        s = PebblesReader({"seats": [{}] * origin.seats, **origin.options}).state(origin)
+        s.rng.lay_out([values_of(s.bag)])
+        return s
 
     def returns(self, state: PebblesState) -> list[float]:
         totals = [score["total"] for score in self.scores(state)]

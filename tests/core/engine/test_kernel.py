@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pediment.core.engine import kernel
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import EFFECTS, Effect
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import stream
@@ -77,7 +78,7 @@ def _no_effect_is_left_behind() -> Iterator[None]:
 
 
 def begin(effect: Effect[State]) -> State:
-    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
+    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], Answers(), OVER, [], Log([]), [], 0)
     effect.start(s, 1, TOKEN)
     kernel.advance(s)
     return s
@@ -156,9 +157,9 @@ def test_effects_are_known_by_their_number() -> None:
 
 
 def test_an_effect_that_asks_says_so() -> None:
-    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [], OVER, [], Log([]), [], 0)
+    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], Answers(), OVER, [], Log([]), [], 0)
     f = Frame(0, 0, 0, 0, 0, 0)
-    with pytest.raises(AssertionError, match="Effect asks nothing"):
+    with pytest.raises(AssertionError, match="Effect lists no answers"):
         Effect[State]().options(s, f)
     with pytest.raises(AssertionError, match="Effect asks nothing"):
         Effect[State]().choose(s, f, 0)
@@ -182,9 +183,10 @@ def test_a_frame_is_cloned_int_by_int() -> None:
 def test_a_checkpoint_is_kept_only_for_a_witness() -> None:
     class Cloned(State):
         def clone(self) -> State:
-            return Cloned(self.origin, self.rng, [], self.legal, self.to_move, [], Log([]), [], 0)
+            return Cloned(self.origin, self.rng, [], self.answers.share(), self.to_move, [], Log([]), [], 0)
 
-    s = Cloned(Origin(2, 0, {}, None, 1), stream(0, "test"), [], [4], OVER, [], Log([]), [], 0)
+    s = Cloned(Origin(2, 0, {}, None, 1), stream(0, "test"), [], Answers(), OVER, [], Log([]), [], 0)
+    s.answers.add(4)
     s.checkpoint()
     assert s.witness is None
     s.witness = []
@@ -193,12 +195,12 @@ def test_a_checkpoint_is_kept_only_for_a_witness() -> None:
     assert [seen.legal for seen in s.witness] == [[4]]
     assert s.turns_begun == 3
     with pytest.raises(AssertionError, match="clones its own"):
-        State(s.origin, s.rng, [], [], OVER, [], Log([]), [], 0).clone()
+        State(s.origin, s.rng, [], Answers(), OVER, [], Log([]), [], 0).clone()
 
 
 def test_a_frame_is_found_by_its_effect() -> None:
     lower, middle, upper = Frame(1, 0, 0, 0, 0, 0), Frame(2, 0, 0, 0, 0, 0), Frame(1, 1, 0, 0, 0, 0)
-    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [lower, middle], [], OVER, [], Log([]), [], 0)
+    s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [lower, middle], Answers(), OVER, [], Log([]), [], 0)
     assert (s.frame_of(1), s.frame_of(2)) == (lower, middle)
     s.stack.append(upper)
     assert s.frame_of(1) is upper

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from pediment.core.engine.log import NO_CAUSE, Events, Log
 
 NAMES = ["ann", "bob", "cleo"]
@@ -91,3 +93,22 @@ def test_a_closed_log_stays_as_it_is() -> None:
     log.note(2, NO_CAUSE)
     log.note_cards(1, NO_CAUSE, [])
     assert len(log) == 2
+
+
+def test_a_long_log_and_its_clones() -> None:
+    log = Log([])
+    clones = []
+    for n in range(200):
+        log.note(0, NO_CAUSE, n, 1)
+        log.note_cards(1, NO_CAUSE, [n, 0, 2])
+        clones.append(log.clone())
+    for n, clone in enumerate(clones):
+        clone.note(2, n)
+    lines = [line for n in range(200) for line in ((0, NO_CAUSE, n, 1), (1, NO_CAUSE, n, 0, 2))]
+    assert list(log) == lines
+    for n, clone in enumerate(clones):
+        assert list(clone) == [*lines[: 2 * n + 2], (2, n)]
+    assert [log.event(i) for i in range(len(log))] == [0, 1] * 200
+    for at in (400, -401):
+        with pytest.raises(IndexError):
+            log[at]

@@ -418,7 +418,7 @@ def test_hades_initiation_transfers_itself() -> None:
     with Scenario({"seats": [{"gold": 2, "domain": ["hades.initiation", "zeus.initiation"]}, {}]}) as play:
         play.answers(0, "use hades.initiation", "transfer hades.initiation")
         play.has(0, gold=0, domain=["zeus.initiation"], elysium=[["hades.initiation"]])
-        assert play.state.players[0].used == []
+        assert list(play.state.players[0].used) == []
         play.refuses("use zeus.initiation", "E5.3")  # its companion has left
         play.rests(0)
 
@@ -765,7 +765,7 @@ def test_orpheus_puts_a_used_card_away_straight() -> None:
     with Scenario({"families": with_hermes(), "seats": [seat, {}]}) as play:
         play.answers(0, "use hermes.orpheus")
         play.has(0, elysium=[["zeus.triumph", "zeus.assembly", "zeus.kings-council"]])
-        assert play.state.players[0].used == []
+        assert list(play.state.players[0].used) == []
         play.rests(0)
 
 

@@ -403,7 +403,7 @@ def test_copies_are_drawn_in_their_order() -> None:
     """The hashes of a record tell them apart."""
     seats = [{"cards_taken": 3, "quest": 2}, {"cards_taken": 3, "quest": 1}]
     state = GAME.position({"seats": seats, "draws": ["zeus.angels-of-zeus"] * 3})
-    assert state.agora[:3] == CARDS_OF_KIND[KIND_OF_ID["zeus.angels-of-zeus"]]
+    assert list(state.agora[:3]) == CARDS_OF_KIND[KIND_OF_ID["zeus.angels-of-zeus"]]
 
 
 def test_a_card_that_the_box_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.state import Frame, State
 
 S = TypeVar("S", bound=State)
@@ -19,10 +20,7 @@ class Effect(Generic[S]):
     """
 
     asking: ClassVar[str] = ""
-    """The name of the question that `options` answers."""
-
-    ascending: bool = False
-    """Do the options come in order? Those of other effects are sorted."""
+    """The name of the question whose answers are on offer."""
 
     def __init__(self) -> None:
         self.id = len(EFFECTS)
@@ -40,15 +38,22 @@ class Effect(Generic[S]):
         """Take one step with the frame on top of the stack; True when its question is to be put."""
         return True
 
+    def offer(self, s: S, f: Frame, answers: Answers) -> None:
+        """Add every legal answer: the one source of legality. None at all: the frame is dropped.
+
+        By default these are the `options`; an effect that overrides this instead makes no list.
+        """
+        answers.add_all(self.options(s, f))
+
     def options(self, s: S, f: Frame) -> list[int]:
-        """Every legal answer: the one source of legality. None at all: the frame is dropped."""
-        raise AssertionError(f"{type(self).__name__} asks nothing")
+        """A list of every legal answer, in any order, for an effect that does not override `offer`."""
+        raise AssertionError(f"{type(self).__name__} lists no answers")
 
     def answered(self, s: S, f: Frame, action: int) -> None:
         """A player answers the question with this; `choose` is called next. Not for what the kernel answers."""
 
     def choose(self, s: S, f: Frame, action: int) -> None:
-        """Carry out the answer, which is one of `options`."""
+        """Carry out the answer, which is one of those on offer."""
         raise AssertionError(f"{type(self).__name__} asks nothing")
 
     def asks(self, f: Frame) -> str:

@@ -12,19 +12,24 @@ METHOD: Final = "hmac-sha256"
 SECRET_BYTES: Final = 32
 MAX_NONCE_LETTERS: Final = 64
 _SEED: Final = re.compile(r"hmac-sha256:([0-9a-f]{64}):(0|[1-9][0-9]{0,17}):([0-9a-z,]*)")
+_DEAL: Final = re.compile(r"hmac-sha256-deal:([0-9a-f]{64})")
 _NONCE: Final = re.compile(r"[0-9a-z]{0,64}")
 _RECEIPT: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,7})\.[0-9a-f]{32}")
 
 
 class Fair:
-    """What a fair seed is made of: the secret, the nonces of the seats, and the branch."""
+    """What a fair seed is made of: the secret, the nonces of the seats, and the branch.
 
-    __slots__ = ("branch", "nonces", "secret")
+    The seed of a deal, which several tables share, has a secret only.
+    """
 
-    def __init__(self, secret: bytes, nonces: list[str], branch: int) -> None:
+    __slots__ = ("branch", "deal", "nonces", "secret")
+
+    def __init__(self, secret: bytes, nonces: list[str], branch: int, deal: bool = False) -> None:
         self.secret = secret
         self.nonces = nonces
         self.branch = branch
+        self.deal = deal
 
 
 def fair_seed(secret: bytes, nonces: list[str], branch: int = 0) -> str:
@@ -35,14 +40,30 @@ def fair_seed(secret: bytes, nonces: list[str], branch: int = 0) -> str:
 
     Raises ValueError for a secret of another length, a nonce that is not one, or a negative branch.
     """
-    if len(secret) != SECRET_BYTES:
-        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+    _check_secret(secret)
     for nonce in nonces:
         if _NONCE.fullmatch(nonce) is None:
             raise ValueError(f"a nonce is up to {MAX_NONCE_LETTERS} of the characters 0-9 and a-z, not {nonce!r:.80}")
     seed = f"{METHOD}:{secret.hex()}:{branch}:{','.join(nonces)}"
     parse(seed)
     return seed
+
+
+def deal_seed(secret: bytes) -> str:
+    """The seed of a deal: every game with it has the same cards in the same order, as far as they are still there.
+
+    >>> deal_seed(bytes(32))[:20]
+    'hmac-sha256-deal:000'
+
+    Raises ValueError for a secret that does not have 32 bytes.
+    """
+    _check_secret(secret)
+    return f"{METHOD}-deal:{secret.hex()}"
+
+
+def _check_secret(secret: bytes) -> None:
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
 
 
 def parse(seed: str) -> Fair:
@@ -53,6 +74,9 @@ def parse(seed: str) -> Fair:
 
     Raises ValueError for a text that is not a fair seed; the message does not repeat it, since it may hold a secret.
     """
+    deal = _DEAL.fullmatch(seed)
+    if deal is not None:
+        return Fair(bytes.fromhex(deal[1]), [], 0, True)
     found = _SEED.fullmatch(seed)
     nonces = [] if found is None else found[3].split(",")
     if found is None or any(len(nonce) > MAX_NONCE_LETTERS for nonce in nonces):
@@ -65,8 +89,9 @@ def parse(seed: str) -> Fair:
 
 def check(seed: str, seats: int) -> None:
     """Raise ValueError unless this is a fair seed of a game with that number of seats."""
-    n = len(parse(seed).nonces)
-    if n != seats:
+    fair = parse(seed)
+    n = len(fair.nonces)
+    if n != seats and not fair.deal:
         raise ValueError(f"a fair seed has a nonce for each seat, empty or not: {seats} of them, not {n}")
 
 

@@ -23,19 +23,16 @@ def advance(s: State) -> None:
         effect = EFFECTS[f.effect]
         if not effect.run(s, f):
             continue
-        options = effect.options(s, f)
-        n = len(options)
-        if n > 1:
-            if not effect.ascending:
-                options.sort()
-            s.legal = options
+        answers = s.answers = s.answers.emptied()
+        effect.offer(s, f, answers)
+        if answers.size > 1:
             s.to_move = f.actor
             return
-        if n:
-            effect.choose(s, f, options[0])
+        if answers.size:
+            effect.choose(s, f, answers.at(0))
         else:
             stack.pop()
-    s.legal = []
+    s.answers = s.answers.emptied()
     s.to_move = OVER
 
 

@@ -75,6 +75,16 @@ class Stream:
             if x < limit:
                 return x % size
 
+    def lay_out(self, decks: list[list[int]]) -> None:
+        """Say which things each deck of a new game has; only a deal needs to know."""
+
+    def pick(self, things: list[int], deck: int) -> int:
+        """The place of the thing that comes next out of those that nobody has seen, all equally likely.
+
+        Raises ValueError if there is none.
+        """
+        return self.below(len(things))
+
     def __reduce__(self) -> tuple[Any, ...]:
         """So that it can be copied and pickled."""
         return Stream, (self.state,)
@@ -119,6 +129,70 @@ class FairStream(Stream):
         return FairStream(self._key, self._count)
 
 
+class DealtStream(FairStream):
+    """The stream of a deal: what comes next from a deck is the first thing in a hidden order that is still there.
+
+    The order of a deck follows from the key alone, so that it is the same in every game of the deal, whatever was
+    played. It is that in which a stream of its own would draw the things one by one.
+    """
+
+    __slots__ = ("_decks", "_orders")
+
+    def __init__(self, key: bytes, count: int, decks: list[list[int]] | None = None) -> None:
+        super().__init__(key, count)
+        self._decks: list[list[int]] = decks or []
+        self._orders: dict[int, list[int]] = {}  # found when they are needed; clones share them
+
+    def lay_out(self, decks: list[list[int]]) -> None:
+        """The things of each deck; those after the last one have the same as it, as a deck that is shuffled again."""
+        self._decks = [deck[:] for deck in decks]
+
+    def pick(self, things: list[int], deck: int) -> int:
+        """The place of the first of these things in the order of the deck.
+
+        Where equal things lie in a deck, the first ones in its order are those that are gone. Without an order, as in a
+        position, all are equally likely.
+        """
+        if not self._decks:
+            return self.below(len(things))
+        self._count += 1
+        gone: dict[int, int] = {}
+        for thing in self._decks[min(deck, len(self._decks) - 1)]:
+            gone[thing] = gone.get(thing, 0) + 1
+        for thing in things:
+            gone[thing] = gone.get(thing, 0) - 1
+        for thing in self._order(deck):
+            if gone[thing] <= 0:
+                return things.index(thing)
+            gone[thing] -= 1
+        raise ValueError("there is nothing to pick")
+
+    def _order(self, deck: int) -> list[int]:
+        order = self._orders.get(deck)
+        if order is None:
+            numbers = FairStream(hmac.digest(self._key, f"deck {deck}".encode(), "sha256"), 0)
+            left = self._decks[min(deck, len(self._decks) - 1)][:]
+            order = []
+            while left:
+                at = numbers.below(len(left))
+                order.append(left[at])
+                left[at] = left[-1]
+                left.pop()
+            self._orders[deck] = order
+        return order
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that it can be copied and pickled."""
+        return DealtStream, (self._key, self._count, self._decks)
+
+    def clone(self) -> Stream:
+        """A stream that goes on as this one would."""
+        other = DealtStream(self._key, self._count)
+        other._decks = self._decks
+        other._orders = self._orders
+        return other
+
+
 class NotedStream(Stream):
     """A stream that notes every number asked of `below`, as (purpose, n, number)."""
 
@@ -144,6 +218,16 @@ class NotedStream(Stream):
         self._noted.append((self._purpose, n, number))
         return number
 
+    def lay_out(self, decks: list[list[int]]) -> None:
+        """The things of each deck."""
+        self._numbers.lay_out(decks)
+
+    def pick(self, things: list[int], deck: int) -> int:
+        """The place of the thing that comes next, noted."""
+        place = self._numbers.pick(things, deck)
+        self._noted.append((self._purpose, len(things), place))
+        return place
+
     def __reduce__(self) -> tuple[Any, ...]:
         """So that it can be copied and pickled."""
         return NotedStream, (self._numbers, self._purpose, self._noted)
@@ -163,6 +247,8 @@ def stream(seed: int | str, purpose: str) -> Stream:
     """
     if isinstance(seed, str):
         fair = parse(seed)
+        if fair.deal:
+            return DealtStream(hmac.digest(fair.secret, f"deal:{purpose}".encode(), "sha256"), 0)
         text = f"{fair.branch}:{','.join(fair.nonces)}:{purpose}"
         return FairStream(hmac.digest(fair.secret, text.encode(), "sha256"), 0)
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import NotedStream, Stream, stream
 
@@ -88,15 +89,15 @@ class Origin:
 class State:
     """The part of a state that the kernel works on; a game's own state extends it.
 
-    `legal` holds the answers to the pending question. It is replaced, never changed, so clones share it.
+    `answers` are those to the pending question. A clone gets `self.answers.share()`: shared, they no longer change.
     `revealed` is what chance brought to light, in order; `drawn` counts what undo never takes back: draws of any kind,
     and hidden things that were shown to somebody. `turns_begun` counts turns.
     """
 
     __slots__ = (
         "actions",
+        "answers",
         "drawn",
-        "legal",
         "log",
         "origin",
         "revealed",
@@ -112,7 +113,7 @@ class State:
         origin: Origin,
         rng: Stream,
         stack: list[Frame],
-        legal: list[int],
+        answers: Answers,
         to_move: int,
         actions: list[int],
         log: Log,
@@ -122,7 +123,7 @@ class State:
         self.origin = origin
         self.rng = rng
         self.stack = stack
-        self.legal = legal
+        self.answers = answers
         self.to_move = to_move
         self.actions = actions
         self.log = log
@@ -130,6 +131,11 @@ class State:
         self.drawn = drawn
         self.turns_begun = 0
         self.witness: list[Any] | None = None  # `describe` asks here for the last start of a turn
+
+    @property
+    def legal(self) -> list[int]:
+        """The answers to the pending question, ascending: a list made when it is asked for. Do not change it."""
+        return self.answers.listed()
 
     def clone(self) -> State:
         """A state that can be played on without touching this one."""

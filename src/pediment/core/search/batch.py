@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import apply
-from pediment.core.engine.observation import Observer, zeros
+from pediment.core.engine.observation import Blank, Observer, zeros
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, State
 from pediment.core.search.playout import Policy
@@ -39,17 +39,21 @@ class Batch:
     """Rows of games, each seen by the seat that is asked.
 
     `observations` has `width` bytes a row, as the observer writes them; `masks` has `num_actions` a row, 1 for each
-    legal answer; `seats` has one a row: the seat that sees it. Each call of `play` fills new ones.
+    legal answer; `seats` has one a row: the seat that sees it. Each call of `play` writes into the same memory, and
+    judges answers by the masks: nobody else plays the states of rows.
     """
 
-    __slots__ = ("_num_actions", "_observer", "_width", "masks", "observations", "rows", "seats")
+    __slots__ = ("_blank", "_num_actions", "_observer", "_width", "masks", "observations", "rows", "seats")
 
     def __init__(self, rows: list[Row], observer: Observer, width: int, num_actions: int) -> None:
         self.rows = rows[:]
         self._observer = observer
         self._width = width
         self._num_actions = num_actions
-        self._clear()
+        self._blank = Blank(len(rows) * width)
+        self.observations = self._blank.rows()
+        self.masks = zeros(len(rows) * num_actions)
+        self.seats = zeros(len(rows))
         for i in range(len(rows)):
             rows[i].let_others_answer()
             self._show(i)
@@ -60,14 +64,16 @@ class Batch:
         An answer that is not legal ends a game too: its state is not over then, and has not changed. A row that ended
         shows the seat that answered, with an empty mask; `place` must put another game there before the next call.
         """
-        self._clear()
+        self.observations = self._blank.rows()
         ended: list[int] = []
         for i in range(len(self.rows)):
             row = self.rows[i]
             s = row.state
             seat = s.to_move
             action = actions[i]
-            if action in s.legal:
+            legal = 0 <= action < self._num_actions and self.masks[i * self._num_actions + action] == 1
+            self._mark(i, 0)
+            if legal:
                 apply(s, action)
                 row.let_others_answer()
                 if s.to_move != OVER:
@@ -88,19 +94,17 @@ class Batch:
             observations[k] = 0
         self._show(i)
 
-    def _clear(self) -> None:
-        """New buffers: that is as quick as clearing the old ones, into which somebody may still look."""
-        n = len(self.rows)
-        self.observations = zeros(n * self._width)
-        self.masks = zeros(n * self._num_actions)
-        self.seats = zeros(n)
-
     def _show(self, i: int) -> None:
         """What the seat that is asked sees of a row, whose part of the buffers is clear."""
         s = self.rows[i].state
         self.seats[i] = s.to_move
         self._observer.write(s, s.to_move, self.observations, i * self._width)
+        self._mark(i, 1)
+
+    def _mark(self, i: int, mark: u8) -> None:
+        """Write that into the mask of a row for each legal answer."""
         masks = self.masks
         at: i64 = i * self._num_actions
-        for action in s.legal:
-            masks[at + action] = 1
+        answers = self.rows[i].state.answers
+        for k in range(answers.size):
+            masks[at + answers.at(k)] = mark

@@ -18,7 +18,7 @@ class Policy:
 
     def choose(self, s: State, rng: Stream) -> int:
         """One of `s.legal`."""
-        return s.legal[rng.below(len(s.legal))]
+        return s.answers.at(rng.below(s.answers.size))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -47,7 +47,7 @@ class Weighted(Policy):
         for action in s.legal:
             total += self.weights[action]
         if total == 0:
-            return s.legal[rng.below(len(s.legal))]
+            return s.answers.at(rng.below(s.answers.size))
         at = rng.below(total)
         for action in s.legal:
             at -= self.weights[action]

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, Origin
+from pediment.core.engine.vecs import listed
 from pediment.core.errors import OptionError, brief
 from pediment.core.game import Bits, Game
 from pediment.core.guide import Guide
@@ -25,11 +26,12 @@ from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import scores, totals, winners
 from pediment.games.elysium.rules.setup import SIDES, set_up
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import IDS, KIND_OF_ID
+from pediment.games.elysium.rules.tables import FAMILY, IDS, KIND_OF_ID
 from pediment.games.elysium.rules.vocabulary import (
     ANSWERS,
     FAMILIES,
     FAMILY_SETS,
+    FIRST_CITIZEN,
     NONE,
 )
 
@@ -135,11 +137,11 @@ class Elysium(Game[ElysiumState]):
         found = [state.epoch, state.phase, state.turn, state.pediment, *state.families, *state.order]
         for p in state.players:
             found += [p.disc, *p.purse, p.columns, p.cards_taken, p.quest]
-            for cards in (p.domain, sorted(p.rings), sorted(p.used), *p.legends):
+            for cards in (listed(p.domain), sorted(p.rings), sorted(p.used), *p.legends):
                 found += [-2, *numbers(cards)]
         for cards in (
-            state.agora,
-            state.oracle,
+            listed(state.agora),
+            listed(state.oracle),
             state.discard,
             *map(sorted, state.unseen),
             state.revealed,
@@ -163,6 +165,15 @@ class Elysium(Game[ElysiumState]):
     def cards_offered(self, entry: dict[str, Any]) -> list[str]:
         """The cards of the Agora (E3.1)."""
         return list(entry["cards"]) if entry["event"] in ("agora", "slide") else []
+
+    def gathered(self, state: ElysiumState) -> list[dict[str, int]]:
+        """The cards of each Family in a player's Elysium; Citizens have none (E1.5)."""
+        found: list[dict[str, int]] = []
+        for player in state.players:
+            cards = [card for legend in player.legends for card in legend if card < FIRST_CITIZEN]
+            counts = [sum(FAMILY[card] == family for card in cards) for family in range(len(FAMILIES))]
+            found.append({name: n for name, n in zip(FAMILIES, counts, strict=True) if n})
+        return found
 
     def item_points(self, score: dict[str, Any]) -> dict[str, int]:
         """Chronos cards, Legends and bonus tiles are lists of parts with their VP (E8)."""

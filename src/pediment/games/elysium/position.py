@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin
+from pediment.core.engine.vecs import EMPTY, listed, with_last
 from pediment.core.errors import PositionError
 from pediment.core.position import Reader
 from pediment.games.elysium.io.view import columns_name, domain_card, legend_card, names, quest_name
@@ -180,7 +185,7 @@ class ElysiumReader(Reader):
         if phase == TRANSFERS and quest == NO_QUEST:
             quest = INCOMPLETE
         legends = self.legends(values, where, families)
-        player = Player(disc, purse, columns, taken, quest, [], [], [], legends)
+        player = Player(disc, purse, columns, taken, quest, EMPTY, EMPTY, EMPTY, legends)
         self.domain(player, values, where, families)
         return player
 
@@ -211,14 +216,14 @@ class ElysiumReader(Reader):
             fields = item if isinstance(item, dict) else {"card": item}
             name = fields.get("card")
             if name == "citizen":
-                player.domain.append(self.citizen(fields, place, families))
+                player.enter(self.citizen(fields, place, families))
                 continue
             card = self.card(name, place, families)
             if card == NONE:
                 continue
             if any(KIND[other] == KIND[card] for other in player.domain):
                 self.note(place, f"two identical cards in a Domain: {name} (E4.5)")
-            player.domain.append(card)
+            player.enter(card)
             power = POWER[card]
             for field, value in fields.items():
                 if field not in ("card", "used", "ring"):
@@ -228,11 +233,11 @@ class ElysiumReader(Reader):
             if "used" in fields and power != ACTIVATE:
                 self.note(f"{place}.used", f"{name} has no Activate power")
             elif fields.get("used"):
-                player.used.append(card)
+                player.used = with_last(player.used, card)
             if "ring" in fields and power != TRIGGER:
                 self.note(f"{place}.ring", f"{name} has no Trigger power")
             elif power == TRIGGER and fields.get("ring", True):
-                player.rings.append(card)
+                player.rings = with_last(player.rings, card)
 
     def state(self, origin: Origin) -> ElysiumState:
         """The state, not yet at its question; raises PositionError if anything was noted."""
@@ -261,9 +266,9 @@ class ElysiumReader(Reader):
         state = ElysiumState(
             origin,
             origin.stream("draws"),
-            [], [], NONE, [], Log([]), [], 0,
+            [], Answers(), NONE, [], Log([]), [], 0,
             self.edition, families, side, self.edition.quest_columns(n, side), players, order,
-            unseen, [0] * len(unseen), [], [], agora, oracle, discard,
+            unseen, [0] * len(unseen), [], [], vec[i64](agora), vec[i64](oracle), discard,
             [NONE] * 3, [NONE] * 16, [], draws[::-1], epoch, phase, to_move, len(discard),
         )  # fmt: skip
         self.bonuses(state)
@@ -337,7 +342,7 @@ class ElysiumReader(Reader):
             deck, face, _ = self.citizens[i]
             number[FIRST_CITIZEN + i] = state.new_citizen(len(state.unseen) - 1 if deck == NONE else deck, face)
         for p in state.players:
-            p.domain = [number.get(card, card) for card in p.domain]
+            p.domain = vec[i64]([number.get(card, card) for card in p.domain])
             p.legends = [[number.get(card, card) for card in legend] for legend in p.legends]
 
     def bonuses(self, s: ElysiumState) -> None:
@@ -409,8 +414,8 @@ def describe_start(s: ElysiumState, now: ElysiumState) -> dict[str, Any]:
         "pediment": "ab"[s.pediment],
         "to_move": s.order[0] if s.turn == NONE else s.turn,
         "seats": [_describe_seat(s, seat) for seat in range(len(s.players))],
-        "agora": names(s.agora),
-        "oracle": names(s.oracle),
+        "agora": names(listed(s.agora)),
+        "oracle": names(listed(s.oracle)),
         "discard": names(s.discard),
         "draws": names(now.revealed[len(s.revealed) :] + now.draws[::-1]),
     }

@@ -26,7 +26,7 @@ from pediment.games.ephyran.rules.score import scores, totals
 from pediment.games.ephyran.rules.setup import CHOOSE, set_up
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.supports import fill_table
-from pediment.games.ephyran.rules.vocabulary import ANSWERS
+from pediment.games.ephyran.rules.vocabulary import ANSWERS, GODS
 
 fill_table()
 
@@ -99,6 +99,13 @@ class Ephyran(Game[EphyranState]):
         found = totals(state)
         won = [total == max(found) for total in found]
         return [1 / sum(won) if mine else 0.0 for mine in won]
+
+    def gathered(self, state: EphyranState) -> list[dict[str, int]]:
+        """The areas of each god's territory in a player's city."""
+        return [
+            {name: len(areas) for name, areas in zip(GODS, player.areas, strict=True) if areas}
+            for player in state.players
+        ]
 
     def scores(self, state: EphyranState) -> list[dict[str, Any]]:
         """Per seat: the items of every territory, city_bonus, total; all tokens count."""

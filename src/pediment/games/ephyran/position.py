@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.state import Frame, Origin
 from pediment.core.errors import PositionError
@@ -238,7 +239,7 @@ class EphyranReader(Reader):
         stack = [] if over else [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if choosing else 2)]
         before = NONE if over or choosing else (to_move - 1) % n
         state = EphyranState(
-            origin, origin.stream("draws"), stack, [], NONE, [], Log([]), [], 0,
+            origin, origin.stream("draws"), stack, Answers(), NONE, [], Log([]), [], 0,
             self.edition, players, athena, before, last and not choosing, pile, draws[::-1], first, second,
             supply, coming[::-1], self.token_face, self.seen, gone, [], False, NONE, False, [], [], NONE,
         )  # fmt: skip

@@ -791,7 +791,7 @@ def test_a_copied_card_in_your_domain_may_be_transferred_by_its_own_power_and_it
         play.answers(0, "use hermes.keeper-of-dreams")
         play.asked(0, ["transfer hermes.keeper-of-dreams", "transfer hades.persephone"], "transfer hades.persephone")
         play.has(0, domain=[spent("hermes.keeper-of-dreams")], elysium=[["hades.persephone"]])
-        assert play.state.players[0].rings == []
+        assert list(play.state.players[0].rings) == []
         play.rests(0)
 
 

@@ -450,7 +450,7 @@ def test_orpheus_puts_a_card_into_the_place_of_a_citizen() -> None:
             elysium=[["zeus.assembly", "zeus.triumph", "zeus.hercules"]],
             domain=[SPENT, *domain[1:], "citizen"],
         )
-        assert play.state.players[0].rings == []
+        assert list(play.state.players[0].rings) == []
         assert tiles(play, 0) == before == ["zeus 5"]
         play.rests(0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pediment.core.engine.rng import stream
 from tests.games.ephyran.common import CITY, GAME, OTHER, Ephyran, areas, columns, halves, on, tokens
 
 NEXT: dict[str, Any] = {"hand": ["TT53", "TT54"]}
@@ -185,3 +186,19 @@ def test_at_the_end_tokens_out_of_the_game_stay_face_down() -> None:
         for viewer in (None, 0, 1):
             assert tokens(play, viewer, 0, "gaia", 1) == ["helmet"]
             assert GAME.view(play.state, viewer)["tokens_gone"] == [None, "trident" if viewer == 1 else None]
+
+
+def test_the_set_of_areas_with_tokens_follows_the_tokens() -> None:
+    """Y5.2: tokens go where their area goes, or leave; so does the set beside the lists, locked or not."""
+    seen = 0
+    for seed in range(12):
+        state = GAME.new(seats=3, seed=seed)
+        chance = stream(seed, "answers")
+        while state.legal:
+            for p in state.players:
+                places = [4 * god + at for god in range(4) for at, on_area in enumerate(p.tokens[god]) if on_area]
+                assert p.token_places == sum(1 << place for place in places)
+                assert p.can_lose_token() == bool(p.stealable())
+                seen += len(places)
+            GAME.apply(state, state.legal[chance.below(len(state.legal))])
+    assert seen > 100

@@ -125,7 +125,9 @@ class Prospects:
         found: list[tuple[int, ...]] = []
         for i in range(len(self.s.log), len(after.log)):
             line = after.log[i]
-            if line[0] in UNTOLD or (line[0] == L_TAKE and line[3] not in self.s.agora + self.s.oracle):
+            if line[0] in UNTOLD or (
+                line[0] == L_TAKE and line[3] not in self.s.agora and line[3] not in self.s.oracle
+            ):
                 break
             found.append(line)
         return found

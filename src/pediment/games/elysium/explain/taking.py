@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pediment.core.engine.kernel import apply, asking
+from pediment.core.engine.vecs import listed
 from pediment.core.reasons import MINOR_POINTS
 from pediment.games.elysium.explain.growth import Growth, best_growth
 from pediment.games.elysium.explain.prospects import Prospects, worth_of
@@ -192,7 +193,8 @@ class Taking:
             self.noted.add(1.0, "column-last")
             return
         before, takeable = p.columns, s.edition.takeable
-        kinds = {KIND[card]: card for card in reversed(s.agora) if not holds(s, self.seat, KIND[card])} if cards else {}
+        agora = listed(s.agora)[::-1] if cards else []
+        kinds = {KIND[card]: card for card in agora if not holds(s, self.seat, KIND[card])}
         kept: list[tuple[float, int]] = []
         lost: list[tuple[float, int]] = []
         for kind, card in kinds.items():

@@ -14,6 +14,7 @@ from mypy_extensions import i64, u8
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.observation import Observer, Slice
 from pediment.core.engine.state import State
+from pediment.core.engine.vecs import listed
 from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
@@ -199,8 +200,8 @@ class ElysiumObserver(Observer):
         row[at + T_PHASE + s.phase] = 1
         row[at + T_PEDIMENT] = s.pediment
         _quests(s, row, at)
-        _count(s.agora, row, at + T_AGORA)
-        _count(s.oracle, row, at + T_ORACLE)
+        _count(listed(s.agora), row, at + T_AGORA)
+        _count(listed(s.oracle), row, at + T_ORACLE)
         _count(s.discard, row, at + T_DISCARD)
         here = len(s.unseen) - 1
         _count(s.unseen[here], row, at + T_UNSEEN)
@@ -309,8 +310,9 @@ def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None
             row[at + P_LEGEND_CITIZENS + place] = citizens
 
 
-def _bits(columns: int, row: vec[u8], at: i64) -> None:
+def _bits(columns: i64, row: vec[u8], at: i64) -> None:
     """One number for each colour."""
+    colour: i64
     for colour in range(4):
         if columns >> colour & 1:
             row[at + colour] = 1
@@ -318,5 +320,6 @@ def _bits(columns: int, row: vec[u8], at: i64) -> None:
 
 def _count(cards: list[int], row: vec[u8], at: i64) -> None:
     """Cards by kind."""
+    card: i64
     for card in cards:
         row[at + KIND[card]] += 1

@@ -6,6 +6,7 @@ from typing import Any
 
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.state import OVER
+from pediment.core.engine.vecs import listed
 from pediment.games.elysium.io.log import EVENTS
 from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.score import scores, tiles
@@ -44,8 +45,8 @@ def view(s: ElysiumState) -> dict[str, Any]:
         "incomplete_quest": _income(s.edition.incomplete),
         "conditions": s.edition.conditions_of(s.families),
         "seats": [_seat(s, p, sheet) for p, sheet in zip(s.players, sheets, strict=True)],
-        "agora": names(s.agora),
-        "oracle": names(s.oracle),
+        "agora": names(listed(s.agora)),
+        "oracle": names(listed(s.oracle)),
         "discard": names(s.discard),
         "deck_size": s.deck_size(),
         "unseen": [sorted(names(cards)) for cards in s.unseen],

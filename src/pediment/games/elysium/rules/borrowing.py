@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
+from pediment.core.engine.lists import contains
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_COPY
 from pediment.games.elysium.rules.card import EFFECT
@@ -48,17 +53,18 @@ class Use(Effect[ElysiumState]):
         s.stack.pop()
         return False
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Cards whose power could still change something."""
-        first = ANSWERS.choose.start
-        return list({first + KIND[card] for card in self.cards(s, f.actor) if self._usable(s, f.actor, card)})
+        for card in self.cards(s, f.actor):
+            if self._usable(s, f.actor, card):
+                answers.add(ANSWERS.choose.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Use the power of that card: of equal ones, one that is not in the chain."""
         kind = action - ANSWERS.choose.start
         for card in self.cards(s, f.actor):
             effect = EFFECT[card]
-            if KIND[card] == kind and effect is not None and card not in s.chain:
+            if KIND[card] == kind and effect is not None and not contains(s.chain, card):
                 f.step = 1
                 s.chain.append(card)
                 s.log.note(L_COPY, f.source, f.actor, card)
@@ -69,25 +75,31 @@ class Use(Effect[ElysiumState]):
         """Where it looks for a power."""
         return _PLACES[self.where]
 
-    def cards(self, s: ElysiumState, user: int) -> list[int]:
+    def cards(self, s: ElysiumState, user: int) -> vec[i64]:
         """Where it may look for a power."""
         if self.where == ORACLE:
             return s.oracle
         if self.where == DOMAIN:
             return s.players[user].domain
+        found = vec[i64]()
         if self.where == ELYSIUM:
-            return [card for legend in s.players[user].legends for card in legend]
-        return [card for seat in s.others(user) for card in s.players[seat].domain]
+            for legend in s.players[user].legends:
+                for card in legend:
+                    found = append(found, card)
+        else:
+            for seat in s.others(user):
+                found = extend(found, s.players[seat].domain)
+        return found
 
-    def copies(self, card: int) -> bool:
+    def copies(self, card: i64) -> bool:
         """Is the card's power of a kind that it uses?"""
         if card >= FIRST_CITIZEN:
             return False
         return ELEUSIS[card] if self.eleusis else self.powers >> POWER[card] & 1 == 1
 
-    def _usable(self, s: ElysiumState, user: int, card: int) -> bool:
+    def _usable(self, s: ElysiumState, user: int, card: i64) -> bool:
         """E10: not in the chain, of the right kind, and able to change something."""
-        if not self.copies(card) or card == s.starting or card in s.chain:
+        if not self.copies(card) or card == s.starting or contains(s.chain, card):
             return False
         effect = EFFECT[card]
         assert effect is not None

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine import vecs
 from pediment.core.engine.lists import with_at, with_last
+from pediment.core.engine.vecs import listed
 from pediment.games.elysium.io.log import L_CITIZEN, L_DISCARD, L_DUPLICATE, L_NOTHING, L_RESHUFFLE, L_REVEAL, L_TAKE
 from pediment.games.elysium.rules.card import EFFECT
 from pediment.games.elysium.rules.legends import announce
@@ -38,7 +43,7 @@ def settle(s: ElysiumState, seat: int, card: int) -> None:
     power = POWER[card]
     if power == TRIGGER:
         p = s.players[seat]
-        p.rings = with_last(p.rings, card)
+        p.rings = vecs.with_last(p.rings, card)
     elif power == INSTANT:
         effect = EFFECT[card]
         assert effect is not None
@@ -72,19 +77,19 @@ def draw_and_take(s: ElysiumState, seat: int, source: int) -> None:
         s.log.note(L_DUPLICATE, source, seat, card)
 
 
-def holds(s: ElysiumState, seat: int, kind: int) -> bool:
+def holds(s: ElysiumState, seat: int, kind: i64) -> bool:
     """Is a card of that kind in the seat's Domain (E4.5)?"""
     return any(KIND[card] == kind for card in s.players[seat].domain)
 
 
-def pick(cards: list[int], kind: int) -> int:
+def pick(cards: vec[i64], kind: i64) -> int:
     """The first card of that kind among these; of several Citizens the one taken first (E3.2)."""
     if kind == KIND[FIRST_CITIZEN]:
         return min(card for card in cards if card >= FIRST_CITIZEN)
     for card in cards:
         if KIND[card] == kind:
             return card
-    raise AssertionError(f"no card of kind {kind} among {cards}")
+    raise AssertionError(f"no card of kind {kind} among {listed(cards)}")
 
 
 def discard(s: ElysiumState, seat: int, card: int, source: int) -> None:
@@ -112,7 +117,7 @@ def _reveal(s: ElysiumState, deck: int) -> int:
     unseen = s.unseen[deck]
     at = _forced(s, deck) if s.draws else NONE
     if at == NONE:
-        at = s.rng.below(len(unseen))
+        at = s.rng.pick(unseen, deck)
     while s.origin.position is not None and unseen[at] in s.citizen_face:  # put there by the position
         at = s.rng.below(len(unseen))
     return _bring_to_light(s, deck, at)

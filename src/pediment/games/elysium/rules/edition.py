@@ -11,7 +11,7 @@ from librt.vecs import vec
 
 from pediment.core.engine.edition import Checker, Edition, Editions
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID
-from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FIRST_CITIZEN, LETTERS
+from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FAMILIES, FIRST_CITIZEN, LETTERS
 
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
@@ -45,6 +45,9 @@ class ElysiumEdition(Edition):
                 self.cards += CARDS_OF_KIND[kind]
         self._number = {card: number for number, card in enumerate(self.cards)}
         self._conditions_of: dict[tuple[int, ...], dict[str, str]] = {}
+        self._of_family: list[list[int]] = [[] for _ in FAMILIES]
+        for card in self.cards:
+            self._of_family[FAMILY[card]].append(card)
         # by set of columns, then by kind: may a card be taken with these columns (E4.4)? The last kind is the Citizen
         self.takeable: list[vec[bool]] = []
         for columns in range(16):
@@ -70,7 +73,10 @@ class ElysiumEdition(Edition):
 
     def deck(self, families: list[int]) -> list[int]:
         """The cards of these families, in the order of the card table."""
-        return [card for card in self.cards if FAMILY[card] in families]
+        found: list[int] = []
+        for family in sorted(families):
+            found += self._of_family[family]
+        return found
 
     def numbers(self, cards: list[int]) -> list[int]:
         """What the cards are called within the box, Citizens behind the printed ones: other boxes change nothing."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, extend, vec
+from mypy_extensions import i64
+
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
-from pediment.core.engine.lists import without
 from pediment.core.engine.state import Frame
+from pediment.core.engine.vecs import listed, without
 from pediment.games.elysium.io.log import L_ORACLE
 from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, holds, pick, take, take_citizen
 from pediment.games.elysium.rules.purse import gain, give, lose
@@ -14,7 +18,6 @@ from pediment.games.elysium.rules.vocabulary import (
     A_GOLD,
     A_VP,
     ANSWERS,
-    FIRST_CITIZEN,
     GOLD,
     NONE,
     VP,
@@ -189,9 +192,10 @@ class GoldOrVp(Power):
 
     asking = "gold-or-vp"
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """One of the two must be taken."""
-        return [A_GOLD, A_VP]
+        answers.add(A_GOLD)
+        answers.add(A_VP)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Receive it."""
@@ -227,18 +231,18 @@ class DrawToOracle(TakeCitizen):
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
         drawn = draw_cards(s, self.n)
-        s.oracle = s.oracle + drawn
-        s.log.note_cards(L_ORACLE, source, drawn)
+        s.oracle = extend(s.oracle[:], drawn)
+        s.log.note_cards(L_ORACLE, source, listed(drawn))
 
 
-def draw_cards(s: ElysiumState, n: int) -> list[int]:
+def draw_cards(s: ElysiumState, n: int) -> vec[i64]:
     """Up to n cards drawn."""
-    drawn: list[int] = []
+    drawn = vec[i64]()
     for _ in range(n):
         card = draw(s)
         if card == NONE:
             break
-        drawn.append(card)
+        drawn = append(drawn, card)
     return drawn
 
 
@@ -251,9 +255,11 @@ class TakeFromOracle(Power):
         """One card that can be taken suffices."""
         return any(not holds(s, user, KIND[card]) for card in s.oracle)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Compulsory if one is possible."""
-        return list({ANSWERS.choose.start + KIND[card] for card in s.oracle if not holds(s, f.actor, KIND[card])})
+        for card in s.oracle:
+            if not holds(s, f.actor, KIND[card]):
+                answers.add(ANSWERS.choose.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Take it."""
@@ -267,18 +273,10 @@ class TakeFromOracle(Power):
         return "oracle"
 
 
-def discards(cards: list[int]) -> list[int]:
-    """The labels to discard one of these cards, one per kind: only Citizens can be equal (E4.5)."""
-    found: list[int] = []
-    citizen = False
+def offer_discards(cards: vec[i64], answers: Answers) -> None:
+    """To discard one of these cards."""
     for card in cards:
-        if card < FIRST_CITIZEN:
-            found.append(ANSWERS.discard.start + KIND[card])
-        else:
-            citizen = True
-    if citizen:
-        found.append(ANSWERS.discard.start + KIND[FIRST_CITIZEN])
-    return found
+        answers.add(ANSWERS.discard.start + KIND[card])
 
 
 class Discarding(Power):
@@ -289,14 +287,17 @@ class Discarding(Power):
     def __init__(self, part: Power) -> None:
         super().__init__()
         self.part = part
+        self.sure = isinstance(part, Gain)  # is the part possible whatever is discarded?
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """After some discard the part must be possible."""
         return any(self._leaves(s, user, card) for card in s.players[user].domain)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Only a discard after which the part is possible (E5.7)."""
-        return discards([card for card in s.players[f.actor].domain if self._leaves(s, f.actor, card)])
+        for card in s.players[f.actor].domain:
+            if self._leaves(s, f.actor, card):
+                answers.add(ANSWERS.discard.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Pay, then start the part."""
@@ -304,8 +305,10 @@ class Discarding(Power):
         discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
         self.part.start(s, f.actor, f.source)
 
-    def _leaves(self, s: ElysiumState, user: int, card: int) -> bool:
+    def _leaves(self, s: ElysiumState, user: int, card: i64) -> bool:
         """Is the part possible without this card of the Domain?"""
+        if self.sure:
+            return True
         p = s.players[user]
         domain = p.domain
         p.domain = without(domain, card)

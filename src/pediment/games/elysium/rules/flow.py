@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
+from pediment.core.engine import vecs
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
-from pediment.core.engine.lists import with_last, without
 from pediment.core.engine.state import Frame
+from pediment.core.engine.vecs import EMPTY, listed
 from pediment.games.elysium.io.log import (
     L_AGORA,
     L_DISC,
@@ -87,7 +90,7 @@ class Epochs(Effect[ElysiumState]):
         """Phase IV (E3.3); after the last Epoch too."""
         for p in s.players:
             p.columns = ALL_COLUMNS
-            p.used = []
+            p.used = EMPTY
             p.cards_taken = 0
             p.quest = NO_QUEST
         s.turn = NONE
@@ -103,18 +106,19 @@ class Epochs(Effect[ElysiumState]):
 def awaken(s: ElysiumState) -> None:
     """Phase I (E3.1), and the deal of E2.5."""
     s.log.note(L_EPOCH, NONE, s.epoch)
-    s.log.note_cards(L_LEFTOVERS, NONE, s.agora)
-    s.discard += s.agora
-    s.log.note_cards(L_SLIDE, NONE, s.oracle)
+    leftovers = listed(s.agora)
+    s.log.note_cards(L_LEFTOVERS, NONE, leftovers)
+    s.discard += leftovers
+    s.log.note_cards(L_SLIDE, NONE, listed(s.oracle))
     s.agora = s.oracle
-    s.oracle = []
+    s.oracle = EMPTY
     s.old_discards = len(s.discard)  # Phase I is no turn: the leftovers are shuffled in (E3.2)
     drawn = draw_cards(s, 3 * len(s.players) + 1 - len(s.agora))
-    s.agora = s.agora + drawn
-    s.log.note_cards(L_AGORA, NONE, drawn)
+    s.agora = extend(s.agora[:], drawn)
+    s.log.note_cards(L_AGORA, NONE, listed(drawn))
     if APOLLO in s.families:
         s.oracle = draw_cards(s, ORACLE_SIZE)
-        s.log.note_cards(L_ORACLE, NONE, s.oracle)
+        s.log.note_cards(L_ORACLE, NONE, listed(s.oracle))
 
 
 class PhaseTwo(Effect[ElysiumState]):
@@ -140,7 +144,7 @@ class PhaseTwo(Effect[ElysiumState]):
 def must_pass(s: ElysiumState, seat: int) -> bool:
     """Does the seat owe only a Quest, and can take none (E4.1)?"""
     p = s.players[seat]
-    return s.passes_are_skipped and p.quest == NO_QUEST and p.cards_taken == CARDS_OWED and not open_quests(s, p)
+    return p.cards_taken == CARDS_OWED and p.quest == NO_QUEST and s.passes_are_skipped and quest_set(s, p) == 0
 
 
 def pass_turn(s: ElysiumState, seat: int) -> None:
@@ -162,28 +166,21 @@ class Turn(Effect[ElysiumState]):
             return False
         return True
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Powers that can be started, and the takes or the end."""
         p = s.players[f.actor]
-        found = [ANSWERS.use.start + KIND[card] for card in p.domain if startable(s, f.actor, p, card)]
         if f.step:
-            found.append(A_END)
-            return found
-        powers = len(found)
-        if p.cards_taken < CARDS_OWED:
-            free = s.edition.takeable[p.columns][:]  # by kind (E4.4)
-            for card in p.domain:
-                free[KIND[card]] = False  # E4.5
-            for card in s.agora:
-                kind = KIND[card]
-                if free[kind]:
-                    free[kind] = False  # of two equal cards one is offered
-                    found.append(A_TAKE + kind)
-        if p.quest == NO_QUEST:
-            found += [A_QUEST + n - 1 for n in open_quests(s, p)]
-        if len(found) == powers:  # E4.7
-            found.append(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
-        return found
+            answers.add(A_END)
+        else:
+            if p.quest == NO_QUEST:
+                offer_quests(s, p, answers)
+            if p.cards_taken < CARDS_OWED:
+                offer_cards(s, p, answers)
+            if answers.size == 0:  # E4.7
+                answers.add(A_CITIZEN if p.cards_taken < CARDS_OWED else A_PASS)
+        for card in p.domain:
+            if POWER[card] in (ACTIVATE, TRIGGER) and startable(s, f.actor, p, card):
+                answers.add(ANSWERS.use.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Start the power, or take."""
@@ -198,7 +195,7 @@ class Turn(Effect[ElysiumState]):
         if action >= A_TAKE:
             p.cards_taken += 1
             card = pick(s.agora, action - A_TAKE)
-            s.agora = without(s.agora, card)
+            s.agora = vecs.without(s.agora, card)
             enter_domain(s, f.actor, card, NONE)
             DISMISS.start(s, f.actor, NONE, card)
         elif action >= A_QUEST:
@@ -217,18 +214,51 @@ class Turn(Effect[ElysiumState]):
         return "after-take" if f.step else "turn"
 
 
+def offer_cards(s: ElysiumState, p: Player, answers: Answers) -> None:
+    """The cards of the Agora that can be taken (E4.4), without those identical to a card of the Domain (E4.5)."""
+    free = s.edition.takeable[p.columns][:]  # by kind
+    for card in p.domain:
+        free[KIND[card]] = False
+    for card in s.agora:
+        kind = KIND[card]
+        if free[kind]:
+            answers.add(A_TAKE + kind)
+
+
+def offer_quests(s: ElysiumState, p: Player, answers: Answers) -> None:
+    """The Quests that can be taken."""
+    quests = quest_set(s, p)
+    n: i64 = 0
+    while quests:
+        if quests & 1:
+            answers.add(A_QUEST + n - 1)
+        quests >>= 1
+        n += 1
+
+
 def open_quests(s: ElysiumState, p: Player) -> list[int]:
-    """Quests that can be taken: there still, and one of their colours on the board (E4.4)."""
+    """The numbers of the Quests that can be taken."""
+    quests = quest_set(s, p)
+    return [n for n in range(1, len(s.quest_columns)) if quests >> n & 1]
+
+
+def quest_set(s: ElysiumState, p: Player) -> i64:
+    """The Quests that can be taken, a bit each: there still, and one of their colours on the board (E4.4)."""
     columns: i64 = p.columns
-    taken: i64 = 0
+    found: i64 = 0
+    bit: i64 = 1
+    for needed in s.quest_columns:
+        if needed & columns:
+            found |= bit
+        bit <<= 1
     for other in s.players:
         quest: i64 = other.quest
         if quest > NO_QUEST:
-            taken |= 1 << quest
-    return [n for n in range(1, len(s.quest_columns)) if s.quest_columns[n] & columns and not taken >> n & 1]
+            found &= ~(1 << quest)
+    return found
 
 
-def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
+def startable(s: ElysiumState, seat: int, p: Player, card: i64) -> bool:
     """Can the power of this card of the Domain be started now (E5.3, E5.4, E5.7, E10)?"""
     power = POWER[card]
     if power == TRIGGER:
@@ -244,7 +274,7 @@ def startable(s: ElysiumState, seat: int, p: Player, card: int) -> bool:
     return possible
 
 
-def initiations(domain: list[int]) -> int:
+def initiations(domain: vec[i64]) -> int:
     """How many Eleusis cards these are."""
     found = 0
     for card in domain:
@@ -257,9 +287,9 @@ def use(s: ElysiumState, seat: int, card: int) -> None:
     """Start a power: first the card is turned or its ring goes back (E5.7)."""
     p = s.players[seat]
     if POWER[card] == TRIGGER:
-        p.rings = without(p.rings, card)
+        p.rings = vecs.without(p.rings, card)
     else:
-        p.used = with_last(p.used, card)
+        p.used = vecs.with_last(p.used, card)
     s.log.note(L_USE, NONE, seat, card)
     s.chain.append(card)
     effect = EFFECT[card]
@@ -271,7 +301,6 @@ class Dismiss(Effect[ElysiumState]):
     """Dismiss exactly one column after a take, then ring and Instant of the card `target` (E4.6)."""
 
     asking = "dismiss"
-    ascending = True
 
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """Without a column, which only a position can bring about, none is dismissed."""
@@ -280,10 +309,15 @@ class Dismiss(Effect[ElysiumState]):
         self._settle(s, f)
         return False
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Any column still on the board."""
-        columns = s.players[f.actor].columns
-        return [A_DISMISS + colour for colour in range(4) if columns >> colour & 1]
+        columns: i64 = s.players[f.actor].columns
+        action: i64 = A_DISMISS
+        while columns:
+            if columns & 1:
+                answers.add(action)
+            columns >>= 1
+            action += 1
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Off the board until the end of the Epoch."""
@@ -365,7 +399,7 @@ class WriteLegends(Transfer):
             s.log.note(L_STOP, NONE, f.actor)
         super().choose(s, f, action)
 
-    def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:
+    def made(self, s: ElysiumState, f: Frame, before: vec[i64]) -> None:
         """Charon hears the second transfer if it was in the Domain when that began (E5.5)."""
         phase = s.frame_of(PHASE_THREE.id)
         phase.amount += 1

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine.lists import with_at
 from pediment.games.elysium.io.log import L_FAMILY_BONUS, L_LEVEL_BONUS, L_STEAL, L_TRANSFER
 from pediment.games.elysium.rules.card import LISTENER
@@ -65,7 +68,7 @@ def biggest(p: Player, level: int) -> int:
     return size
 
 
-def transfer(s: ElysiumState, seat: int, card: int, place: int, cost: int, source: int) -> list[int]:
+def transfer(s: ElysiumState, seat: int, card: int, place: int, cost: int, source: int) -> vec[i64]:
     """Move a card from the Domain into a Legend, in the order of E7.9; `place` NONE founds a new one.
 
     Returns the Domain as it was when the transfer began.
@@ -81,7 +84,7 @@ def transfer(s: ElysiumState, seat: int, card: int, place: int, cost: int, sourc
     return before
 
 
-def announce(s: ElysiumState, event: int, seat: int, subject: int, domain: list[int]) -> None:
+def announce(s: ElysiumState, event: int, seat: int, subject: int, domain: vec[i64]) -> None:
     """Tell every listening card of that Domain."""
     for own in domain:
         if HEARS[own]:

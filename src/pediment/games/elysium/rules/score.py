@@ -9,7 +9,7 @@ from pediment.games.elysium.rules.chronos import citizens
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEGEND_KINDS, kind_of
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import IDS, KIND
-from pediment.games.elysium.rules.vocabulary import FAMILIES, FAMILY_BONUS, GOLD, LEVEL_BONUS, PP, VP
+from pediment.games.elysium.rules.vocabulary import FAMILIES, FAMILY_BONUS, GOLD, LEVEL_BONUS, NONE, PP, VP
 
 FAMILY_LEGEND_VP: Final = [0, 0, 3, 6]  # E8.3, by size
 LEVEL_LEGEND_VP: Final = [0, 0, 2, 4, 8, 12]
@@ -38,13 +38,15 @@ def totals(s: ElysiumState) -> list[int]:
                     chronos = CHRONOS_OF[card]
                     if chronos is not None:
                         total += chronos.vp(s, seat, legend)
-        for level in range(3):
-            if s.level_tiles[level] == seat:
-                total += LEVEL_BONUS[level]
-        for i, holder in enumerate(s.family_tiles):
-            if holder == seat:
-                total += FAMILY_BONUS[i % 2]
         found.append(total)
+    for level, holder in enumerate(s.level_tiles):
+        if holder != NONE:
+            found[holder] += LEVEL_BONUS[level]
+    for family in s.families:
+        for i in range(2):
+            holder = s.family_tiles[2 * family + i]
+            if holder != NONE:
+                found[holder] += FAMILY_BONUS[i]
     return found
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin
+from pediment.core.engine.vecs import EMPTY
 from pediment.games.elysium.io.log import L_START
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.flow import EPOCHS_FRAME
@@ -35,13 +37,17 @@ def set_up(origin: Origin) -> ElysiumState:
     players: list[Player] = []
     for seat in range(n):
         disc = (seat - first) % n + 1
-        players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, [], [], [], []))
+        players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, EMPTY, EMPTY, EMPTY, []))
     order = [(first + i) % n for i in range(n)]
+    deck = edition.deck(families)
+    draws = origin.stream("draws")
+    draws.lay_out([deck])
     return ElysiumState(
-        origin, origin.stream("draws"),
-        [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], [], NONE, [], Log([(L_START, NONE, first)]), [], 0,
+        origin, draws,
+        [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], Answers(), NONE, [],
+        Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
-        [edition.deck(families)], [0], [], [], [], [], [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
+        [deck], [0], [], [], EMPTY, EMPTY, [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
     )  # fmt: skip
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from pediment.core.engine.lists import with_at, with_last, without
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine import vecs
+from pediment.core.engine.answers import Answers
+from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
@@ -25,9 +30,9 @@ class Player:
         columns: int,
         cards_taken: int,
         quest: int,
-        domain: list[int],
-        rings: list[int],
-        used: list[int],
+        domain: vec[i64],
+        rings: vec[i64],
+        used: vec[i64],
         legends: list[list[int]],
     ) -> None:
         self.disc = disc
@@ -60,15 +65,15 @@ class Player:
 
     def enter(self, card: int) -> None:
         """A card comes into the Domain."""
-        self.domain = with_last(self.domain, card)
+        self.domain = vecs.with_last(self.domain, card)
 
     def leave(self, card: int) -> None:
         """A card leaves the Domain: its ring goes back, it is straight again (E7.5)."""
-        self.domain = without(self.domain, card)
+        self.domain = vecs.without(self.domain, card)
         if card in self.rings:
-            self.rings = without(self.rings, card)
+            self.rings = vecs.without(self.rings, card)
         elif card in self.used:
-            self.used = without(self.used, card)
+            self.used = vecs.without(self.used, card)
 
     def write(self, card: int, place: int) -> int:
         """A card joins a Legend, with NONE a new one; returns the place of the Legend."""
@@ -125,7 +130,7 @@ class ElysiumState(State):
         origin: Origin,
         rng: Stream,
         stack: list[Frame],
-        legal: list[int],
+        answers: Answers,
         to_move: int,
         actions: list[int],
         log: Log,
@@ -141,8 +146,8 @@ class ElysiumState(State):
         face_down: list[int],
         citizen_deck: list[int],
         citizen_face: list[int],
-        agora: list[int],
-        oracle: list[int],
+        agora: vec[i64],
+        oracle: vec[i64],
         discard: list[int],
         level_tiles: list[int],
         family_tiles: list[int],
@@ -153,7 +158,7 @@ class ElysiumState(State):
         turn: int,
         old_discards: int,
     ) -> None:
-        super().__init__(origin, rng, stack, legal, to_move, actions, log, revealed, drawn)
+        super().__init__(origin, rng, stack, answers, to_move, actions, log, revealed, drawn)
         self.edition = edition
         self.families = families
         self.pediment = pediment
@@ -188,7 +193,7 @@ class ElysiumState(State):
             self.origin,
             self.rng.clone(),
             [f.clone() for f in self.stack],
-            self.legal,
+            self.answers.share(),
             self.to_move,
             self.actions[:],
             self.log.clone(),
@@ -251,9 +256,10 @@ class ElysiumState(State):
 
     def acting_seat(self, after_disc: int) -> int:
         """The next seat in Disc order that still has a turn in this Epoch, or NONE."""
-        n = len(self.order)
+        n: i64 = len(self.order)
+        first: i64 = after_disc
         for i in range(n):
-            seat = self.order[(after_disc + i) % n]
+            seat = self.order[(first + i) % n]
             if self.players[seat].turns < TURNS:
                 return seat
         return NONE

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.rules.deck import pick
@@ -58,24 +62,23 @@ class Transfer(Effect[ElysiumState]):
             return False
         return True
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Cards that can go somewhere, then the places of the card."""
         p = s.players[f.actor]
         gold = p.purse[GOLD]
         if f.step == PLACE:
-            return self._places(p.legends, f.target, gold)
-        found: list[int] = []
+            self._offer_places(p.legends, f.target, gold, answers)
+            return
         citizen = False
         for card in p.domain:
             if card >= FIRST_CITIZEN:
                 citizen = True
             elif not self.citizens and self.cost(LEVEL[card]) <= gold:
-                found.append(ANSWERS.transfer.start + KIND[card])
+                answers.add(ANSWERS.transfer.start + KIND[card])
         if citizen and self._open(p.legends, gold):
-            found.append(ANSWERS.transfer.start + KIND[FIRST_CITIZEN])
-        if found and self.may:
-            found.append(A_STOP)
-        return found
+            answers.add(ANSWERS.transfer.start + KIND[FIRST_CITIZEN])
+        if self.may and answers.size:
+            answers.add(A_STOP)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the card; or carry the transfer out."""
@@ -94,7 +97,7 @@ class Transfer(Effect[ElysiumState]):
             before = transfer(s, f.actor, f.target, place, self.cost(level), f.source)
             self.made(s, f, before)
 
-    def made(self, s: ElysiumState, f: Frame, before: list[int]) -> None:
+    def made(self, s: ElysiumState, f: Frame, before: vec[i64]) -> None:
         """Called after each transfer with the Domain as it was before."""
 
     def asks(self, f: Frame) -> str:
@@ -108,8 +111,7 @@ class Transfer(Effect[ElysiumState]):
                 return True
         return False
 
-    def _places(self, legends: list[list[int]], card: int, gold: int) -> list[int]:
-        found: list[int] = []
+    def _offer_places(self, legends: list[list[int]], card: int, gold: int, answers: Answers) -> None:
         for i in range(min(len(legends), MAX_LEGENDS)):
             legend = legends[i]
             if card < FIRST_CITIZEN:
@@ -118,7 +120,6 @@ class Transfer(Effect[ElysiumState]):
                 level = stand_in(legend)
                 joins = level > 0 and self.cost(level) <= gold
             if joins:
-                found.append(A_LEGEND + i)
+                answers.add(A_LEGEND + i)
         if card < FIRST_CITIZEN:
-            found.append(A_NEW_LEGEND)
-        return found
+            answers.add(A_NEW_LEGEND)

@@ -16,9 +16,8 @@ from pediment.core.engine.observation import Observer, Slice
 from pediment.core.engine.state import OVER, State
 from pediment.games.ephyran.io.log import support_of
 from pediment.games.ephyran.rules.flow import PLAYABLE
-from pediment.games.ephyran.rules.gains import factor, printed
+from pediment.games.ephyran.rules.gains import printed
 from pediment.games.ephyran.rules.reactions import REACTIONS
-from pediment.games.ephyran.rules.score import dionysus_territory
 from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
     AREAS,
@@ -27,7 +26,6 @@ from pediment.games.ephyran.rules.vocabulary import (
     CARDS,
     CASTOR_POLLUX,
     CITY,
-    DIONYSUS,
     DIONYSUS_AREA,
     FACE_POINTS,
     FIRST_BONUS,
@@ -209,14 +207,12 @@ class EphyranObserver(Observer):
 
 
 def _cards(cards: list[int], row: vec[u8], at: i64) -> None:
+    card: i64
     for card in cards:
-        if card == DIONYSUS:
-            row[at + DIONYSUS] += 1
-        else:
-            row[at + card] = 1
+        row[at + card] += 1  # above 1 only for a Dionysus
 
 
-def _face(s: EphyranState, token: int, seat: int) -> int:
+def _face(s: EphyranState, token: int, seat: int) -> i64:
     """The place of a token among the faces, as the seat sees it."""
     return s.token_face[token] if s.seen[token] >> seat & 1 else UNSEEN
 
@@ -248,43 +244,54 @@ def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> i
 def _player(s: EphyranState, k: int, seat: int, row: vec[u8], table: i64, at: i64) -> None:
     """Hand and city of player k, as the seat sees them."""
     p = s.players[k]
-    if p.god != NONE:
-        row[at + GOD + p.god] = 1
+    own: i64 = p.god
+    if own != NONE:
+        row[at + GOD + own] = 1
     row[at + HAND_SIZE] = min(len(p.hand), MAX_HAND)
     _cards(p.known, row, at + KNOWN)
     row[at + CITY_BONUS] = p.city_bonus
-    size = 0
-    total = p.city_bonus
-    scoring = dionysus_territory(s, k)
+    size: i64 = 0
+    scoring: i64 = NONE  # where a Dionysus counts: in the own god's territory, else in the first (Y6.2)
+    god: i64
+    i: i64
     for god in range(AREAS):
         areas = p.areas[god]
-        points = 0
-        if areas:
-            size += len(areas)
-            row[at + SIZES + god] = len(areas)
-            for i in range(len(areas)):
-                if areas[i] == DIONYSUS_AREA:
-                    row[at + DIONYSUS_AT + AREAS * god + i] = 1
-                else:
-                    row[at + LAID + areas[i]] = 1
-            points = printed(s.edition, areas) + _added(s, p, god, seat, row, at)
-            if god == scoring:
-                points += 1
-            points *= factor(p, god)
-            total += points
-            if p.locks[god] != NONE:
-                row[at + LOCKED + god] = 1
-                row[table + LOCKS + p.locks[god]] = 1
+        height: i64 = len(areas)
+        size += height
+        row[at + SIZES + god] = u8(height)
+        for i in range(height):
+            half: i64 = areas[i]
+            if half != DIONYSUS_AREA:
+                row[at + LAID + half] = 1
+            else:
+                row[at + DIONYSUS_AT + AREAS * god + i] = 1
+                if scoring == NONE or god == own:
+                    scoring = god
+    row[at + CITY_SIZE] = u8(size)
+    total: i64 = p.city_bonus
+    for god in range(AREAS):
+        points: i64 = printed(s.edition, p.areas[god])
+        if p.token_places >> AREAS * god & 0b1111:
+            points += _added(s, p, god, seat, row, at)
+        if god == scoring:
+            points += 1
+        if god == own:
+            points *= 2
+        total += points
         row[at + POINTS + god] = _points(points)
-    row[at + CITY_SIZE] = size
+        lock: i64 = p.locks[god]
+        if lock != NONE:
+            row[at + LOCKED + god] = 1
+            row[table + LOCKS + lock] = 1
     row[at + TOTAL] = _points(total)
-    behind = _in_order(s, p, False, seat, row, at + STEALABLE)
-    _in_order(s, p, True, seat, row, behind)
+    if p.token_places:
+        behind = _in_order(s, p, False, seat, row, at + STEALABLE)
+        _in_order(s, p, True, seat, row, behind)
 
 
-def _added(s: EphyranState, p: Player, god: int, seat: int, row: vec[u8], at: i64) -> int:
+def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i64) -> i64:
     """The added tokens of a territory; returns what those that the seat has seen count, once."""
-    found = 0
+    found: i64 = 0
     place = at + ADDED + AREAS * TOKENS * god
     for tokens in p.tokens[god]:
         for token in tokens:
@@ -298,8 +305,9 @@ def _added(s: EphyranState, p: Player, god: int, seat: int, row: vec[u8], at: i6
 
 def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: vec[u8], at: i64) -> i64:
     """The tokens behind locks, or the others in the order of `Player.stealable`; returns the next place."""
+    god: i64
     for god in range(AREAS):
-        if (p.locks[god] != NONE) == locked:
+        if p.token_places >> AREAS * god & 0b1111 and (p.locks[god] != NONE) == locked:
             for tokens in p.tokens[god]:
                 for token in tokens:
                     row[at + _face(s, token, seat)] = 1
@@ -307,5 +315,5 @@ def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: vec[u8],
     return at
 
 
-def _points(points: int) -> int:
-    return max(0, min(points + ZERO, MAX_POINTS))
+def _points(points: i64) -> u8:
+    return u8(max(0, min(points + ZERO, MAX_POINTS)))

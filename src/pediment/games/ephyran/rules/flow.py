@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.ephyran.io.log import (
@@ -19,7 +20,7 @@ from pediment.games.ephyran.io.log import (
     L_SUPPORT,
     cause_of,
 )
-from pediment.games.ephyran.rules.labels import V_DRAW_DISCARD, V_DRAW_PILE, V_LET, action_phrase, phrase
+from pediment.games.ephyran.rules.labels import V_DRAW_DISCARD, V_DRAW_PILE, V_LET, action_words, phrase
 from pediment.games.ephyran.rules.moves import (
     card_of,
     draw_from_discard,
@@ -33,7 +34,7 @@ from pediment.games.ephyran.rules.moves import (
     reveal_cities,
     tokens_leave,
 )
-from pediment.games.ephyran.rules.state import EphyranState, Player
+from pediment.games.ephyran.rules.state import NO_TOKENS, EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
     A_CARD,
     A_CHANGE_DIONYSUS,
@@ -60,12 +61,12 @@ class Part(Effect[EphyranState]):
     def answered(self, s: EphyranState, f: Frame, action: int) -> None:
         """What was played in this turn is noted for the views; that somebody let it happen is not (Y8.1)."""
         words = self.words(s, action)
-        if words[0] != V_LET:
-            s.turn.append((s.to_move,) + words)  # noqa: RUF005 - a third of the time, compiled
+        if words[1] != V_LET:
+            s.turn.append(words)
 
     def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
-        """An answer as a phrase."""
-        return phrase(s, action)
+        """An answer as a phrase, behind the seat that gives it."""
+        return (s.to_move,) + phrase(s, action)  # noqa: RUF005 - a third of the time, compiled
 
 
 class Rounds(Part):
@@ -145,7 +146,6 @@ class Action(Part):
     """Add, take a Dionysus, Change, Support or Discard."""
 
     asking = "action"
-    ascending = True
     supports = True
 
     def run(self, s: EphyranState, f: Frame) -> bool:
@@ -155,43 +155,32 @@ class Action(Part):
             s.drawn += 1
         return True
 
-    def options(self, s: EphyranState, f: Frame) -> list[int]:
+    def offer(self, s: EphyranState, f: Frame, answers: Answers) -> None:
         """Everything that the hand allows."""
         p = s.players[f.actor]
         e = s.edition
-        found: list[int] = []
-        cards = p.hand[:]
-        cards.sort()
-        if cards[-1] == DIONYSUS:
-            found += [A_DIONYSUS + god for god in range(AREAS) if p.open(god)]
-            found += [A_CHANGE_DIONYSUS + god for god in p.uncovered()]
-            while len(cards) > 1 and cards[-2] == DIONYSUS:  # a second one offers nothing new
-                cards.pop()
-        for card in cards:
-            found.append(A_CARD + card)
-        if cards[-1] == DIONYSUS:
-            cards.pop()
         playable = p.top_places | p.free_places  # Change, Add
-        for card in cards:
-            first = first_half(card)
-            for half in range(first, first + 2):
-                place = e.place[half]
-                if place == 0:
-                    if self.supports and PLAYABLE[e.support[half]].playable(s, f.actor, card):
-                        found.append(A_PLAY + half)
-                elif place & playable:
-                    found.append(A_PLAY + half)
         takeable = dionysus_places(s, f.actor)
-        if takeable:
-            for card in cards:
-                first = first_half(card)
-                for half in range(first, first + 2):
-                    if e.place[half] & takeable:
-                        found.append(A_TAKE + half)
-        return found
+        half: i64
+        for card in p.hand:
+            answers.add(A_CARD + card)
+            if card == DIONYSUS:
+                answers.add_all([A_DIONYSUS + god for god in range(AREAS) if p.open(god)])
+                answers.add_all([A_CHANGE_DIONYSUS + god for god in p.uncovered()])
+        for card in p.hand:
+            if card != DIONYSUS:
+                for half in range(first_half(card), first_half(card) + 2):
+                    place = e.place[half]
+                    if place == 0:
+                        if self.supports and PLAYABLE[e.support[half]].playable(s, f.actor, card):
+                            answers.add(A_PLAY + half)
+                    elif place & playable:
+                        answers.add(A_PLAY + half)
+                    if place & takeable:
+                        answers.add(A_TAKE + half)
 
     def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
-        return action_phrase(s, action)
+        return action_words(s, action)
 
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """Play the card, discard it, or take a Dionysus with it."""
@@ -245,7 +234,7 @@ class Again(Action):
 def add(s: EphyranState, seat: int, god: int, half: int) -> None:
     """Add an area (Y3.3)."""
     s.log.note(L_ADD, NONE, seat, half, god)
-    lay(s, seat, god, half, [])
+    lay(s, seat, god, half, NO_TOKENS)
 
 
 def change(s: EphyranState, seat: int, god: int, half: int) -> None:
@@ -253,7 +242,7 @@ def change(s: EphyranState, seat: int, god: int, half: int) -> None:
     p = s.players[seat]
     old = p.areas[god][-1]
     tokens = p.tokens[god][-1]
-    p.replace(god, -1, half, [])
+    p.replace(god, -1, half, NO_TOKENS)
     s.log.note(L_CHANGE, NONE, seat, half, god)
     put_on_first(s, card_of(old))
     tokens_leave(s, seat, tokens)
@@ -299,7 +288,7 @@ class TakeFrom(Part):
         p = s.players[owner]
         s.transit = True
         s.transit_tokens = p.tokens[god][at]
-        p.replace(god, at, half, [])
+        p.replace(god, at, half, NO_TOKENS)
         look(s, f.actor, s.transit_tokens)
         s.log.note(L_REPLACE, NONE, f.actor, owner, half, god)
         LAY.start(s, f.actor, NONE)
@@ -329,25 +318,38 @@ class Draw(Part):
     """Draw one card: top of the pile, or top of the first discard (Y3.1, Y3.2)."""
 
     asking = "draw"
-    ascending = True
+
+    def start(self, s: EphyranState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        """Where there is nothing to choose, the card is drawn at once."""
+        tops = self._tops(s)
+        if len(tops) > 1:
+            super().start(s, actor, source, target, amount)
+        elif tops:
+            self._draw(s, actor, source, tops[0])
 
     def words(self, s: EphyranState, action: int) -> tuple[int, ...]:
-        return (V_DRAW_PILE if action == A_DRAW_PILE else V_DRAW_DISCARD,)
+        return s.to_move, V_DRAW_PILE if action == A_DRAW_PILE else V_DRAW_DISCARD
 
     def options(self, s: EphyranState, f: Frame) -> list[int]:
+        return self._tops(s)
+
+    def choose(self, s: EphyranState, f: Frame, action: int) -> None:
+        """Into the hand."""
+        s.stack.pop()
+        self._draw(s, f.actor, f.source, action)
+
+    def _tops(self, s: EphyranState) -> list[int]:
         """Compulsory when one is allowed; none allowed, none drawn."""
         found = [A_DRAW_PILE] if s.pile else []
         if s.first_discard and not s.fed:
             found.append(A_DRAW_DISCARD)
         return found
 
-    def choose(self, s: EphyranState, f: Frame, action: int) -> None:
-        """Into the hand."""
-        s.stack.pop()
-        if action == A_DRAW_PILE:
-            draw_from_pile(s, f.actor, f.source)
+    def _draw(self, s: EphyranState, seat: int, source: int, top: int) -> None:
+        if top == A_DRAW_PILE:
+            draw_from_pile(s, seat, source)
         else:
-            draw_from_discard(s, f.actor, f.source)
+            draw_from_discard(s, seat, source)
 
 
 class Support(Part):

@@ -95,7 +95,7 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     """An action of the pending question as a verb and its words."""
     asked = asking(s)
     if asked in ("action", "again"):
-        return action_phrase(s, action)
+        return action_words(s, action)[1:]
     block = ANSWERS.block_of(action)
     n = action - block.start
     match block.name:
@@ -120,26 +120,27 @@ def phrase(s: EphyranState, action: int) -> tuple[int, ...]:
     return (verb,) if block.size == 1 else (verb, n)
 
 
-def action_phrase(s: EphyranState, action: int) -> tuple[int, ...]:
-    """The same for the questions that are asked most: which action, and which further one."""
+def action_words(s: EphyranState, action: int) -> tuple[int, ...]:
+    """The same for the questions that are asked most, which action and which further one, behind the seat."""
+    seat = s.to_move
     if action >= A_TAKE:
-        return V_TAKE, action - A_TAKE
+        return seat, V_TAKE, action - A_TAKE
     if action >= A_PLAY:
-        return _play(s, action - A_PLAY)
+        return _play(s, seat, action - A_PLAY)
     if action >= A_CARD:
-        return V_DISCARD, action - A_CARD
+        return seat, V_DISCARD, action - A_CARD
     if action >= A_CHANGE_DIONYSUS:
-        return V_CHANGE, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA
-    return V_DIONYSUS, action - A_DIONYSUS
+        return seat, V_CHANGE, action - A_CHANGE_DIONYSUS, DIONYSUS_AREA
+    return seat, V_DIONYSUS, action - A_DIONYSUS
 
 
-def _play(s: EphyranState, half: int) -> tuple[int, ...]:
+def _play(s: EphyranState, seat: int, half: int) -> tuple[int, ...]:
     e = s.edition
     if e.support[half] != NO_SUPPORT:
-        return V_SUPPORT, e.support[half], half // 2
-    if e.number[half] == len(s.players[s.to_move].areas[e.god[half]]):
-        return V_CHANGE, e.god[half], half
-    return V_ADD, half
+        return seat, V_SUPPORT, e.support[half], half // 2
+    if e.number[half] == len(s.players[seat].areas[e.god[half]]):
+        return seat, V_CHANGE, e.god[half], half
+    return seat, V_ADD, half
 
 
 def text_of(words: tuple[int, ...]) -> str:

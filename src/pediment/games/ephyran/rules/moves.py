@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from pediment.core.engine.lists import remove
@@ -17,12 +19,15 @@ from pediment.games.ephyran.rules.vocabulary import (
     NONE,
 )
 
+PILE: Final = 0
+SUPPLY: Final = 1
+"""What a deal knows as decks."""
 TOKEN_REVEALED = 1000  # + face, in `revealed`
 
 
 def leave_pile(s: EphyranState) -> int:
     """The card that leaves the pile, by chance; the last one brings the last round (Y7.6)."""
-    at = s.pile.index(s.draws.pop()) if s.draws else s.rng.below(len(s.pile))
+    at = s.pile.index(s.draws.pop()) if s.draws else s.rng.pick(s.pile, PILE)
     card = s.pile[at]
     s.pile[at] = s.pile[-1]
     s.pile.pop()
@@ -66,7 +71,7 @@ def leave_hand(s: EphyranState, p: Player, card: int) -> None:
 
 def draw_token(s: EphyranState, seat: int) -> int:
     """A token from the supply, by chance; the player who draws it looks at it (Y4.3)."""
-    at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.below(len(s.supply))
+    at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.pick(s.supply, SUPPLY)
     face = s.supply[at]
     s.supply[at] = s.supply[-1]
     s.supply.pop()

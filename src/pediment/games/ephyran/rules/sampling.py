@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import EFFECTS
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.rng import Stream
@@ -81,11 +82,11 @@ def _still_asked(s: EphyranState, viewer: int, rng: Stream) -> bool:
         f.step = asked[rng.below(len(asked))]  # the viewer cannot know who of them it is (Y4.10)
         f.actor = s.others(s.active)[f.step]
     effect: Any = EFFECTS[f.effect]
-    options: list[int] = effect.options(s, f)
-    if len(options) < 2:
+    answers = Answers()
+    effect.offer(s, f, answers)
+    if answers.size < 2:
         return False
-    options.sort()
-    s.legal = options
+    s.answers = answers
     s.to_move = f.actor
     return True
 
@@ -115,7 +116,9 @@ def _exchange_as_asked(s: EphyranState) -> bool:
         for step, named in enumerate((area_named, seat_named)[: f.step]):
             before = f.clone()
             before.step = step
-            if (len(effect.options(s, before)) > 1) != named:
+            answers = Answers()
+            effect.offer(s, before, answers)
+            if (answers.size > 1) != named:
                 return False
     return True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.state import Frame, Origin
 from pediment.games.ephyran.io.log import L_START
@@ -25,8 +26,10 @@ def set_up(origin: Origin) -> EphyranState:
     gods = list(range(AREAS))
     players = [new_player(NONE if chosen else gods.pop(rng.below(len(gods)))) for _ in range(n)]
     first = origin.stream("first player").below(n)
+    draws = origin.stream("draws")
+    draws.lay_out([list(range(CARDS)), edition.tokens])
     return EphyranState(
-        origin, origin.stream("draws"), [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], [], NONE, [],
+        origin, draws, [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], Answers(), NONE, [],
         Log([(L_START, NONE, first)]), [], 0,
         edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
         edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,

@@ -6,12 +6,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, DIONYSUS_AREA, NONE
+
+NO_TOKENS: Final[list[int]] = []
+"""On a bare area; one list for all of them, so that it is at hand."""
 
 FIRST_PLACES: Final = 0b0001_0001_0001_0001  # number 1 of every territory
 _OTHERS: Final = [[[(seat + i) % n for i in range(1, n)] for seat in range(n)] for n in range(AREAS + 1)]
@@ -20,9 +24,9 @@ _OTHERS: Final = [[[(seat + i) % n for i in range(1, n)] for seat in range(n)] f
 class Player:
     """One seat: its god, hand and city.
 
-    The lists of a territory are replaced, never changed, so that clones share them. Sets of places in the unlocked
-    territories are kept beside them, with bit 4 x god + number - 1 for each: every change of the city goes through
-    the methods here, which keep them right.
+    The lists of a territory are replaced, never changed, so that clones share them. Sets of places are kept beside
+    them, with bit 4 x god + number - 1 for each: every change of the city goes through the methods here, which keep
+    them right. All but `token_places` are of the unlocked territories.
     """
 
     __slots__ = (
@@ -35,6 +39,7 @@ class Player:
         "known",
         "locks",
         "places",
+        "token_places",
         "tokens",
         "top_places",
     )
@@ -52,6 +57,7 @@ class Player:
         top_places: i64,
         free_places: i64,
         dionysus_places: i64,
+        token_places: i64,
     ) -> None:
         self.god = god
         self.hand = hand
@@ -64,6 +70,7 @@ class Player:
         self.top_places = top_places  # that have an uncovered one,
         self.free_places = free_places  # where the next area is added,
         self.dionysus_places = dionysus_places  # and where a Dionysus lies
+        self.token_places = token_places  # areas with added tokens, locked or not
 
     def clone(self) -> Player:
         """A player with the same cards."""
@@ -79,12 +86,13 @@ class Player:
             self.top_places,
             self.free_places,
             self.dionysus_places,
+            self.token_places,
         )
 
     def lay(self, god: int, half: int, tokens: list[int]) -> None:
         """A new area on top of a territory."""
         self.areas[god] = with_last(self.areas[god], half)
-        self.tokens[god] = with_last(self.tokens[god], tokens)
+        self._put_territory(god, with_last(self.tokens[god], tokens))
         self._recount(god)
 
     def replace(self, god: int, at: int, half: int, tokens: list[int]) -> None:
@@ -96,7 +104,7 @@ class Player:
     def remove(self, god: int) -> None:
         """The uncovered area of a territory goes."""
         self.areas[god] = self.areas[god][:-1]
-        self.tokens[god] = self.tokens[god][:-1]
+        self._put_territory(god, self.tokens[god][:-1])
         self._recount(god)
 
     def swap(self, other: Player, god: int, at: int) -> None:
@@ -107,7 +115,18 @@ class Player:
 
     def put_tokens(self, god: int, at: int, tokens: list[int]) -> None:
         """These are the added tokens of an area from now on."""
-        self.tokens[god] = with_at(self.tokens[god], at, tokens)
+        self._put_territory(god, with_at(self.tokens[god], at, tokens))
+
+    def _put_territory(self, god: int, territory: list[list[int]]) -> None:
+        """These are the added tokens of a territory, area by area."""
+        self.tokens[god] = territory
+        place: i64 = 1 << AREAS * god
+        found: i64 = self.token_places & ~(0b1111 * place)
+        for tokens in territory:
+            if tokens:
+                found |= place
+            place <<= 1
+        self.token_places = found
 
     def lock(self, god: int, shield: int) -> None:
         """Lock a territory with a shield, or with NONE unlock it."""
@@ -155,12 +174,7 @@ class Player:
 
     def can_lose_token(self) -> bool:
         """Is there an added token in an unlocked territory?"""
-        for god in range(AREAS):
-            if self.top_places >> AREAS * god & 0b1111:
-                for tokens in self.tokens[god]:
-                    if tokens:
-                        return True
-        return False
+        return self.token_places & self.places != 0
 
     def stealable(self) -> list[int]:
         """Added tokens in unlocked territories, in the order of their places: an answer counts them from 0."""
@@ -179,7 +193,7 @@ def new_player(god: int) -> Player:
     """A player without cards."""
     areas: list[list[int]] = [[] for _ in range(AREAS)]
     tokens: list[list[list[int]]] = [[] for _ in range(AREAS)]
-    return Player(god, [], [], areas, tokens, [NONE] * AREAS, 0, 0, 0, FIRST_PLACES, 0)
+    return Player(god, [], [], areas, tokens, [NONE] * AREAS, 0, 0, 0, FIRST_PLACES, 0, 0)
 
 
 class EphyranState(State):
@@ -217,7 +231,7 @@ class EphyranState(State):
         origin: Origin,
         rng: Stream,
         stack: list[Frame],
-        legal: list[int],
+        answers: Answers,
         to_move: int,
         actions: list[int],
         log: Log,
@@ -245,7 +259,7 @@ class EphyranState(State):
         looking: list[int],
         holding: int,
     ) -> None:
-        super().__init__(origin, rng, stack, legal, to_move, actions, log, revealed, drawn)
+        super().__init__(origin, rng, stack, answers, to_move, actions, log, revealed, drawn)
         self.edition = edition
         self.players = players
         self.athena = athena  # who has the Athena token, and began every round
@@ -280,7 +294,7 @@ class EphyranState(State):
             self.origin,
             self.rng.clone(),
             [f.clone() for f in self.stack],
-            self.legal,
+            self.answers.share(),
             self.to_move,
             self.actions[:],
             self.log.clone(),

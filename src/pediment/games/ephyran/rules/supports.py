@@ -35,7 +35,7 @@ from pediment.games.ephyran.rules.moves import (
     tokens_leave,
 )
 from pediment.games.ephyran.rules.reactions import BLOCKED, REACTIONS
-from pediment.games.ephyran.rules.state import EphyranState, Player
+from pediment.games.ephyran.rules.state import NO_TOKENS, EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
     A_AREA,
     A_CARD,
@@ -291,7 +291,7 @@ class AthenaExchange(Support):
         old = p.areas[god][at]
         tokens = p.tokens[god][at]
         leave_hand(s, p, card_of(half))
-        p.replace(god, at, half, [])
+        p.replace(god, at, half, NO_TOKENS)
         if s.exchanged_areas_are_spent:
             s.second_discard.append(card_of(old))
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.rules.card import Card
@@ -20,7 +21,7 @@ from pediment.games.elysium.rules.effects import (
     Per,
     Seq,
     TakeCitizen,
-    discards,
+    offer_discards,
 )
 from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.purse import lose
@@ -47,9 +48,10 @@ class OfferCitizen(Effect[ElysiumState]):
         """With nothing to draw nobody is asked."""
         return s.players[user].purse[GOLD] > 0 and s.can_draw()
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Yes or no."""
-        return [A_YES, A_NO]
+        answers.add(A_YES)
+        answers.add(A_NO)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Pay and take, or neither."""
@@ -66,11 +68,12 @@ class OfferOath(OfferCitizen):
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """A card to discard is needed too."""
-        return bool(s.players[user].domain) and super().possible(s, user)
+        return len(s.players[user].domain) > 0 and super().possible(s, user)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Which card, or none."""
-        return [*discards(s.players[f.actor].domain), A_STOP]
+        offer_discards(s.players[f.actor].domain, answers)
+        answers.add(A_STOP)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard, pay, draw and take; or nothing."""
@@ -88,14 +91,12 @@ class DrawOrTransfer(Transfer):
         """Who can do neither is not asked."""
         return s.can_draw() or super().possible(s, user)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """The draw stands beside the transfers."""
-        found = super().options(s, f)
+        super().offer(s, f, answers)
         if f.step == CARD and s.can_draw():
-            if not found:
-                found.append(A_STOP)
-            found.append(A_DRAW)
-        return found
+            answers.add(A_STOP)
+            answers.add(A_DRAW)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """The draw, or as any transfer."""

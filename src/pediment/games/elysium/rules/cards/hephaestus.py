@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_CONVERT
@@ -35,14 +36,15 @@ class Convert(Effect[ElysiumState]):
         purse = s.players[user].purse
         return purse[GOLD] > 0 or purse[VP] > 0
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Any amount in one direction, or none."""
         purse = s.players[f.actor].purse
-        found = [ANSWERS.convert_gold.start + n - 1 for n in range(1, min(purse[GOLD], MAX_CONVERTED) + 1)]
-        found += [ANSWERS.convert_vp.start + n - 1 for n in range(1, min(purse[VP], MAX_CONVERTED) + 1)]
-        if found:
-            found.append(A_STOP)
-        return found
+        for n in range(min(purse[GOLD], MAX_CONVERTED)):
+            answers.add(ANSWERS.convert_gold.start + n)
+        for n in range(min(purse[VP], MAX_CONVERTED)):
+            answers.add(ANSWERS.convert_vp.start + n)
+        if answers.size:
+            answers.add(A_STOP)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """1 for 1."""

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.lists import with_at
 from pediment.core.engine.state import Frame
@@ -41,15 +45,13 @@ class SwapColumns(Effect[ElysiumState]):
         """One of each is needed."""
         return 0 < s.players[user].columns < ALL_COLUMNS
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Each column on the board for each dismissed one."""
         columns = s.players[f.actor].columns
-        return [
-            A_SWAP + 4 * given + got
-            for given in range(4)
-            for got in range(4)
-            if columns >> given & 1 and not columns >> got & 1
-        ]
+        for given in range(4):
+            for got in range(4):
+                if columns >> given & 1 and not columns >> got & 1:
+                    answers.add(A_SWAP + 4 * given + got)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """The column given is dismissed in the other's stead."""
@@ -67,16 +69,16 @@ class ExchangeCitizen(Effect[ElysiumState]):
         p = s.players[user]
         return any(card < FIRST_CITIZEN and _replaceable(p.legends, card) for card in p.domain)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Which card, then which Legend."""
         p = s.players[f.actor]
         if f.step == 0:
-            return [
-                ANSWERS.choose.start + KIND[card]
-                for card in p.domain
-                if card < FIRST_CITIZEN and _replaceable(p.legends, card)
-            ]
-        return [A_LEGEND + place for place in _replaceable(p.legends, f.target)]
+            for card in p.domain:
+                if card < FIRST_CITIZEN and _replaceable(p.legends, card):
+                    answers.add(ANSWERS.choose.start + KIND[card])
+        else:
+            for place in _replaceable(p.legends, f.target):
+                answers.add(A_LEGEND + place)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the card; or exchange: neither a take nor a transfer, so nothing pays."""
@@ -88,7 +90,7 @@ class ExchangeCitizen(Effect[ElysiumState]):
         s.stack.pop()
         place = action - A_LEGEND
         legend = p.legends[place]
-        citizen = pick(legend, KIND[FIRST_CITIZEN])
+        citizen = pick(vec[i64](legend), KIND[FIRST_CITIZEN])
         p.leave(f.target)
         p.legends = with_at(p.legends, place, with_at(legend, legend.index(citizen), f.target))
         p.enter(citizen)
@@ -106,8 +108,9 @@ def _replaceable(legends: list[list[int]], card: int) -> list[int]:
     """Places of the Legends that have a Citizen and would be legal with the card instead."""
     return [
         place
-        for place, legend in enumerate(legends[:MAX_LEGENDS])
-        if any(c >= FIRST_CITIZEN for c in legend) and suits(legend, kind_of(legend), FAMILY[card], LEVEL[card])
+        for place in range(min(len(legends), MAX_LEGENDS))
+        if any(c >= FIRST_CITIZEN for c in legends[place])
+        and suits(legends[place], kind_of(legends[place]), FAMILY[card], LEVEL[card])
     ]
 
 

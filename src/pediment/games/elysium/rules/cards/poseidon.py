@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine import vecs
+from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_LEVEL, L_POINT
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInLegend, PerDiscarded, PerFamilyInLegend
 from pediment.games.elysium.rules.deck import discard, pick
-from pediment.games.elysium.rules.effects import EachOther, Give, Lose, Seq, discards
+from pediment.games.elysium.rules.effects import EachOther, Give, Lose, Seq, offer_discards
 from pediment.games.elysium.rules.listeners import WhenFamily
 from pediment.games.elysium.rules.purse import lose
 from pediment.games.elysium.rules.state import ElysiumState
@@ -47,22 +52,21 @@ class DiscardCardOrGold(Effect[ElysiumState]):
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """With neither, nothing."""
-        return bool(s.players[user].domain) or s.players[user].purse[GOLD] > 0
+        return len(s.players[user].domain) > 0 or s.players[user].purse[GOLD] > 0
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
         """Without cards: what Gold there is, 2 at most, unasked."""
-        if s.players[actor].domain:
+        if len(s.players[actor].domain) > 0:
             super().start(s, actor, source, target, amount)
         else:
             lose(s, actor, 2, GOLD, source)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Any card, or 2 Gold."""
         p = s.players[f.actor]
-        found = discards(p.domain)
+        offer_discards(p.domain, answers)
         if p.purse[GOLD] >= 2:
-            found.append(A_PAY)
-        return found
+            answers.add(A_PAY)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
@@ -78,9 +82,11 @@ class DiscardLevel(Effect[ElysiumState]):
 
     asking = "discard-level"
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Their choice of card; a player without one is not asked. Citizens have no Level."""
-        return discards([card for card in s.players[f.actor].domain if LEVEL[card] == f.amount])
+        for card in s.players[f.actor].domain:
+            if LEVEL[card] == f.amount:
+                answers.add(ANSWERS.discard.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
@@ -101,14 +107,12 @@ class ChooseLevel(Effect[ElysiumState]):
         """There must be such a Level."""
         return any(card < FIRST_CITIZEN for seat in s.others(user) for card in s.players[seat].domain)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Levels that others have."""
-        return list({
-            A_LEVEL + LEVEL[card] - 1
-            for seat in s.others(f.actor)
-            for card in s.players[seat].domain
-            if card < FIRST_CITIZEN
-        })  # fmt: skip
+        for seat in s.others(f.actor):
+            for card in s.players[seat].domain:
+                if card < FIRST_CITIZEN:
+                    answers.add(A_LEVEL + LEVEL[card] - 1)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Every other player discards a card of it."""
@@ -123,14 +127,14 @@ class DiscardOneOfTwo(Effect[ElysiumState]):
 
     asking = "discard-pointed"
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """One of the two; two Citizens are alike."""
-        return discards([f.target, f.amount])
+        offer_discards(vec[i64]([f.target, f.amount]), answers)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Discard it."""
         s.stack.pop()
-        discard(s, f.actor, pick([f.target, f.amount], action - ANSWERS.discard.start), f.source)
+        discard(s, f.actor, pick(vec[i64]([f.target, f.amount]), action - ANSWERS.discard.start), f.source)
 
 
 class Point(Effect[ElysiumState]):
@@ -144,7 +148,7 @@ class Point(Effect[ElysiumState]):
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """With no card nothing happens."""
-        return bool(s.players[user].domain)
+        return len(s.players[user].domain) > 0
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
         """A lone card is discarded unasked; else the user (`target`) is asked about the victim (`actor`)."""
@@ -154,14 +158,18 @@ class Point(Effect[ElysiumState]):
         else:
             super().start(s, target, source, actor, NONE)
 
-    def options(self, s: ElysiumState, f: Frame) -> list[int]:
+    def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """Cards with another one after them; then the cards after the first."""
         kinds = sorted(KIND[card] for card in s.players[f.target].domain)
         if f.step == 0:
-            return list({ANSWERS.choose.start + kind for kind in kinds[:-1]})
-        first = KIND[f.amount]
-        kinds.remove(first)
-        return list({ANSWERS.choose.start + kind for kind in kinds if kind >= first})
+            kinds.pop()
+            first = kinds[0]
+        else:
+            first = KIND[f.amount]
+            kinds.remove(first)
+        for kind in kinds:
+            if kind >= first:
+                answers.add(ANSWERS.choose.start + kind)
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Note the first card; with the second, let the victim choose."""
@@ -173,7 +181,7 @@ class Point(Effect[ElysiumState]):
             s.log.note(L_POINT, f.source, f.actor, f.target, f.amount)
             return
         s.stack.pop()
-        second = pick([card for card in domain if card != f.amount], kind)
+        second = pick(vecs.without(domain, f.amount), kind)
         s.log.note(L_POINT, f.source, f.actor, f.target, second)
         self.discard_one.start(s, f.target, f.source, f.amount, second)
 

@@ -1,0 +1,23 @@
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pediment.core.engine.vecs import EMPTY, listed, with_last, without
+
+
+def test_a_change_makes_a_new_vector() -> None:
+    first = with_last(with_last(EMPTY, 4), 7)
+    second, third = with_last(first, 4), with_last(first, 9)
+    assert listed(EMPTY) == []
+    assert listed(first) == [4, 7]
+    assert listed(second) == [4, 7, 4]
+    assert listed(third) == [4, 7, 9]
+
+
+def test_the_first_of_equal_ints_goes() -> None:
+    items = vec[i64]([4, 7, 4, 9])
+    assert listed(without(items, 4)) == [7, 4, 9]
+    assert listed(without(items, 9)) == [4, 7, 4]
+    assert listed(without(vec[i64]([3]), 3)) == []
+    assert listed(items) == [4, 7, 4, 9]
