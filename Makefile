@@ -17,9 +17,9 @@ PYTEST := $(BIN)/pytest -n auto --dist worksteal
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
 
-# The engine is compiled on one core while the other reads the sources and proves the rules; then all of it is tested
-# as it is installed.
-test: .venv/tools ## everything that a change has to pass
+# The engine is compiled on one core while the other fetches what the tests need, reads the sources and proves the rules;
+# then all of it is tested as it is installed.
+test: ## everything that a change has to pass
 	@$(MAKE) --no-print-directory -j2 .venv/built lint scenarios
 	@$(MAKE) --no-print-directory .venv/play
 	$(BIN)/python -m tests

@@ -40,8 +40,11 @@ class Failed(Exception):
 
 
 def say(line: str) -> None:
-    """Say what happens now."""
-    print(line, flush=True)
+    """Say what happens now, also where the terminal has no such characters."""
+    encoding = sys.stdout.encoding or "ascii"
+    if "…".encode(encoding, "ignore") == b"":
+        line = line.replace("…", "...")
+    print(line.encode(encoding, "replace").decode(encoding), flush=True)
 
 
 def pip(*arguments: str, log: Path) -> None:
@@ -49,6 +52,7 @@ def pip(*arguments: str, log: Path) -> None:
     pins = str(HERE / "constraints.txt")
     # The isolated build takes its pins from the same file; older pips read the first name, newer ones the second.
     env = os.environ | {"PIP_CONSTRAINT": pins, "PIP_BUILD_CONSTRAINT": pins, "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    env["PYTHONIOENCODING"] = "utf-8"  # as we read it
     command = [sys.executable, "-m", "pip", *arguments]
     said: list[str] = []
     with (
@@ -119,7 +123,8 @@ def tools() -> None:
     project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = [line for extra, lines in project["optional-dependencies"].items() if extra != "docs" for line in lines]
     TOOLS_LOG.unlink(missing_ok=True)
-    pip("install", *project["dependencies"], *extras, log=TOOLS_LOG)
+    # Python compiles a module when it is first imported, most of these never; compiling all takes a third of the time.
+    pip("install", "--no-compile", *project["dependencies"], *extras, log=TOOLS_LOG)
 
 
 def docs() -> None:

@@ -1,15 +1,18 @@
 """The tests on the package that is installed; says at the end what was left out, and why.
 
-python -m tests   what `make test` proves besides the scenarios, which run on the sources
-PEDIMENT_DEEP=1   what `make test-deep` adds: those tests that try more then, and those that only run then
-PEDIMENT_MUST=1   makes it a failure to leave anything out, or to have no compiled engine
+python -m tests           what `make test` proves besides the scenarios, which run on the sources
+python -m tests browser   one part of it
+PEDIMENT_DEEP=1           what `make test-deep` adds: those tests that try more then, and those that only run then
+PEDIMENT_MUST=1           makes it a failure to leave anything out, or to have no compiled engine
 """
 
 from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 
@@ -58,17 +61,38 @@ def files_of(part: str) -> list[str]:
     return [str(file) for file in files if part_of(file) == part and deep.search(file.read_text(encoding="utf-8"))]
 
 
-def main() -> int:
+def run(part: str, left_out: LeftOut) -> int:
+    """Run the tests of a part; the exit code."""
+    chosen = "" if part == SCENARIOS else "deep or long" if DEEP else "not long"
+    files = files_of(part)
+    assert files, part  # without any, pytest would run all
+    return pytest.main([*PARALLEL, "--durations=12", "--durations-min=5", "-m", chosen, *files], plugins=[left_out])
+
+
+def main(part: str | None = None) -> int:
+    """Run one part, or all of them; the exit code.
+
+    The page is tested beside the rest, so that no core waits, in a process of its own, since Playwright keeps a loop of
+    asyncio running there. The parts of `make test-deep` follow one another: some of its tests take minutes as it is.
+    """
     left_out = LeftOut()
+    if part:
+        ended = run(part, left_out)
+        left_out.tell()
+        return ended
     chromium.ready()
     failed = False
-    # the browser apart: Playwright keeps a loop of asyncio running in its process
-    for part in (OTHERS, SCENARIOS, BROWSER) if DEEP else (OTHERS, BROWSER):
-        chosen = "" if part == SCENARIOS else "deep or long" if DEEP else "not long"
-        files = files_of(part)
-        assert files, part  # without any, pytest would run all
-        ended = pytest.main([*PARALLEL, "-m", chosen, *files], plugins=[left_out])
-        failed |= ended != pytest.ExitCode.OK
+    if DEEP:
+        for each in (OTHERS, SCENARIOS, BROWSER):
+            failed |= run(each, left_out) != 0
+    else:
+        with tempfile.TemporaryFile() as said:
+            command = [sys.executable, "-m", "tests", BROWSER]
+            page = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT)
+            failed |= run(OTHERS, left_out) != 0
+            failed |= page.wait() != 0
+            said.seek(0)
+            print(said.read().decode(errors="replace"))
     if not pediment.build.compiled():
         print(f"The engine is plain Python ({pediment.build.why_plain()}), so a part of the laws was played.")
         failed |= MUST
@@ -77,4 +101,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -131,6 +131,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
         (["--game", "pebbles", "--family", "zeus"], 2, "no cards have --family in pebbles"),
     ],
     "lesson": [(["pebbles"], 1, "there is no lesson for Pebbles")],
+    "puzzles": [(["--game", "pebbles"], 1, "there are no puzzles for Pebbles")],
     "rules": [
         (["--game", "pebbles"], 0, "Pebbles"),
         (["P3"], 0, "Whoever shows a 4"),
@@ -265,6 +266,7 @@ def test_every_address(running: Running) -> None:
     assert ask("PATCH /api/me", body={"name": "Ada L."})["name"] == ask("GET /api/me")["name"] == "Ada L."
     at_a_table(ask)
     of_a_finished_game(ask)
+    around_the_table(ask, identity["person"])
     under_an_operator(ask)
     client.keys[0] = ask("POST /api/me/key")["key"]
     until_all_is_deleted(ask)
@@ -302,6 +304,13 @@ def about_the_game(ask: Asker) -> None:
     assert ask("GET /api/games/{game}/guide") == {"overview": [], "aid": []}
     assert [lesson["game"] for lesson in ask("GET /api/lessons")] == OWN
     assert ask("POST /api/lessons/{game}", body={"beat": 0}, status=404)["text"] == "There is no lesson for Pebbles."
+    assert [puzzles["game"] for puzzles in ask("GET /api/puzzles")] == OWN
+    ask.values["puzzle"] = "00000000"
+    none = "There is no such puzzle for Pebbles."
+    assert ask("GET /api/puzzles/{game}/{puzzle}", status=404)["text"] == none
+    assert ask("POST /api/puzzles/{game}/{puzzle}", body={}, status=404)["text"] == none
+    chairs = [{"kind": "bot", "level": "scholar"}] * 2
+    assert ask("POST /api/puzzles/{game}/{puzzle}/continue", body={"chairs": chairs}, status=404)["text"] == none
 
 
 def at_a_table(ask: Asker) -> None:
@@ -316,6 +325,7 @@ def at_a_table(ask: Asker) -> None:
     ask("POST /api/tables/{table}/seats", body={"seat": 1, "name": "Ben"}, status=201)
     for found in (ask("GET /api/tables", "?status=running"), ask("GET /api/me/tables")):
         assert [(one["game"], one["table"]) for one in found] == [("pebbles", table)]
+    assert ask("GET /api/me/puzzles")["games"] == {}
     assert ask("POST /api/me/tables/{table}")["seats"] == [0, 1]  # as they were: they belong to the identity already
     asking = next(view for view in ask("GET /api/tables/{table}")["views"] if view["prompt"])
     seat = asking["seat"]
@@ -356,6 +366,30 @@ def of_a_finished_game(ask: Asker) -> None:
     chairs = [{"kind": "me", "name": "Ada"}, {"kind": "bot", "level": "shepherd"}]
     ask("POST /api/tables/{table}/continue", body={"move": 2, "chairs": chairs}, status=201)
     assert ask("POST /api/records", body=record, status=201)["table"]
+
+
+def around_the_table(ask: Asker, person: str) -> None:
+    """What was played, who is muted, mails, challenges, and a deal that several tables share."""
+    table = ask.values["table"]
+    wait_for(lambda: ask("GET /api/me/games", "?game=pebbles")["games"])  # noted in the background
+    [played] = ask("GET /api/me/games", "?game=pebbles")["games"]
+    assert (played["table"], played["yours"], played["rating"]) == (table, [0, 1], None)
+    assert ask("GET /api/me/record") == {"games": []}  # several seats of one person count for nobody
+    ask.values |= {"person": person, "word": "no.word"}
+    assert ask("GET /api/people/{person}")["name"] == "Ada L."
+    assert ask("GET /api/tables/{table}/mutes") == {"seats": []}
+    assert ask("POST /api/tables/{table}/mutes", body={"seat": 1}, status=422)["code"] == "not-others"
+    assert ask("GET /api/me/email") == {"offered": False, "address": "", "confirmed": False}
+    assert ask("PUT /api/me/email", body={"address": "ada@example.org"}, status=404)["code"] == "no-mail"
+    assert ask("DELETE /api/me/email")["address"] == ""
+    for door in ("POST /api/mail/confirm/{word}", "POST /api/mail/off/{word}"):
+        assert ask(door, status=404)["code"] == "no-mail-word"
+    myself = {"table": table, "seat": 1, "name": "Ada"}
+    assert ask("POST /api/challenges", body=myself, status=403)["code"] == "no-partner"
+    assert ask("DELETE /api/challenges/{table}", status=404)["code"] == "no-challenge"
+    assert [deal["game"] for deal in ask("GET /api/daily")] == [*OWN, "pebbles"]
+    ask.client.keys.append(ask("POST /api/daily/{game}", body={"name": "Ada"}, status=201)["token"])
+    assert ask("GET /api/tables/{table}/match", status=404)["code"] == "no-page"
 
 
 def under_an_operator(ask: Asker) -> None:

@@ -216,3 +216,19 @@ def test_chromium_is_installed_only_where_somebody_agreed(
     said = capsys.readouterr().err
     assert "are left out" in said
     assert ("PEDIMENT_INSTALL=1" in said) is not installs
+
+
+@pytest.mark.parametrize("encoding", ["iso-8859-1", "cp437", "ascii"])
+def test_it_speaks_where_the_terminal_has_few_characters(encoding: str, tmp_path: Path) -> None:
+    fake = f"print('[pediment] Compiling, {chr(0x2026)} é')"
+    code = (
+        "import install, pathlib, subprocess, sys; run = subprocess.Popen;"
+        f"subprocess.Popen = lambda command, **how: run([sys.executable, '-c', {fake!r}], **how);"
+        f"install.TOOLS_LOG = pathlib.Path({str(tmp_path / 'tools.log')!r}); install.tools()"
+    )
+    env = os.environ | {"PYTHONIOENCODING": encoding}
+    ran = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    fetching, compiling = ran.stdout.decode(encoding).splitlines()
+    assert fetching.endswith("a few minutes...")
+    assert compiling == f"Compiling, ... {'?' if encoding == 'ascii' else 'é'}"

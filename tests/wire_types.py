@@ -29,6 +29,8 @@ OPEN = {
     "Shown.log": "LogEntry[]",
     "Shown.view": "GameView",
     "AnalysisProgress.analysis": "Analysis | null",
+    "ShownPuzzle.log": "LogEntry[]",
+    "ShownPuzzle.view": "GameView",
     "View.view": "GameView",
 }
 """What the schema leaves open, because each game fills it in its own way, and the page's type of it."""
@@ -66,7 +68,7 @@ def document() -> Schema:
     frames, openapi = wire.schema()["$defs"], described()
     parts = {**openapi["components"]["schemas"], **frames}
     answers = [door["responses"] for doors in openapi["paths"].values() for door in doors.values()]
-    told = {"Message"} | _reached(parts, [frames["Message"], answers])
+    told = {"Message", "LobbyMessage"} | _reached(parts, [frames["Message"], frames["LobbyMessage"], answers])
     found = {}
     for name in sorted(parts):
         part = _types(parts[name], name, told)

@@ -1,7 +1,7 @@
 // Keeps the page itself for when the network is slow or gone. Nothing of a game is ever kept here.
 // Each version of the document has a cache of its own, with what it names; the one before stays for tabs that are open.
 
-const isPage = ({ pathname }) => /^\/($|(play|t|learn|rules|cards)(\/|$))/.test(pathname);
+const isPage = ({ pathname }) => /^\/($|(play|t|lobby|learn|rules|cards)(\/|$))/.test(pathname);
 const isAsset = ({ pathname }) => /^\/(assets\/|icon[\w-]*\.(svg|png)$)/.test(pathname);
 
 self.addEventListener("install", (event) => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import itertools
 import os
@@ -13,7 +14,7 @@ from functools import partial
 from typing import Any
 
 import pediment
-from pediment.command import encoding
+from pediment.command import encoding, files
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, closest, complain
 from pediment.command.files import STANDARD
 from pediment.terminal.commands import COMMANDS, parser_of, parser_of_all
@@ -32,6 +33,31 @@ def _main(argv: list[str] | None) -> int:
     say = Messages(_language(words))
     warnings.showwarning = partial(_warn, warnings.showwarning, say)
     at = _place_of_the_command(words)
+    name = " ".join(["pediment", *words[at : at + 1]])
+    try:
+        code = _do(words, at, say)
+        sys.stdout.flush()
+        return code
+    except UserError as error:
+        complain(f"{name}: {error}")
+        return error.code
+    except BrokenPipeError:  # whoever read along has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EFBIG, errno.EIO):
+            raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left cannot be written either
+        full = files.unwritable(STANDARD, error, say.language)
+        complain(f"{name}: {full}")
+        return full.code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def _do(words: list[str], at: int, say: Messages) -> int:
+    """Run the command in that place of what was typed, or show how to type one."""
     parser = parser_of_all(say)
     parser.parse_args(words[:at])
     if at == len(words):
@@ -40,20 +66,7 @@ def _main(argv: list[str] | None) -> int:
     command = words[at]
     if command not in COMMANDS:
         parser.refuse("unknown-command", closest(command, COMMANDS), given=command)
-    args = parser_of(command, say).parse_args(words[at + 1 :])
-    try:
-        code = _run(command, args)
-        sys.stdout.flush()
-        return code
-    except UserError as error:
-        complain(f"pediment {command}: {error}")
-        return error.code
-    except BrokenPipeError:  # whoever read along has gone, as `head` does
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FAILED
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-        return INTERRUPTED
+    return _run(command, parser_of(command, say).parse_args(words[at + 1 :]))
 
 
 def _warn(

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import pediment
-from tests.browser.people import STILL, Person
+from tests.browser.people import DESK, PHONE, STILL, House, Person
 
 _BOXES = """() => [".agora", ".mine", ".left"].map((part) => {
     const { top, bottom, right } = document.querySelector(part).getBoundingClientRect();
@@ -19,6 +19,15 @@ _AGORA = """() => Object.fromEntries([...document.querySelectorAll("[data-place=
 _SCROLLS = """() => {
     const { scrollHeight, clientHeight } = document.querySelector(".left");
     return scrollHeight > clientHeight;
+}"""
+
+# Emblems in the gable that its roof cuts. The inner side of the roof goes from a fifth of its height in the middle
+# to nine tenths of its width at the foot.
+_UNDER_THE_ROOF = """() => {
+    const gable = document.querySelector(".gable").getBoundingClientRect();
+    const roof = (x) => gable.top + gable.height * (0.2 + 2 * Math.abs((x - gable.left) / gable.width - 0.5));
+    const emblems = [...document.querySelectorAll(".tympanum svg")].map((emblem) => emblem.getBoundingClientRect());
+    return emblems.map(({ left, right, top }) => top >= Math.max(roof(left), roof(right)) - 0.5);
 }"""
 
 
@@ -43,6 +52,43 @@ def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None
     expect(large).to_have_count(0)
 
 
+# The cards of Agora and Domain: their faces as they are drawn, without Svelte's marks, and whether each is a copy of
+# one that was drawn ahead, which is the last thing in its box.
+_FACES = """() => [...document.querySelectorAll(".box.board > .card")].map((face) => {
+    const bare = face.cloneNode(true);
+    const marks = document.createTreeWalker(bare, NodeFilter.SHOW_COMMENT);
+    const found = [];
+    while (marks.nextNode()) found.push(marks.currentNode);
+    for (const mark of found) mark.remove();
+    bare.normalize();
+    return [face === face.parentNode.lastChild, bare.outerHTML];
+})"""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
+def test_a_card_drawn_ahead_looks_like_any_other(house: House, language: str) -> None:
+    """With a ring and without; all cards are laid anew in a window that was narrow for a while."""
+    domain = ["poseidon.antaeus", "athena.naval-power"]  # a Trigger has its ring there
+    position = {"seats": [{"domain": domain}, {}], "agora": ["zeus.triumph", "hades.judges-of-the-underworld"]}
+    with house.visit(locale=language) as person:
+        page = person.page
+        person.sit_at(pediment.game("elysium"), position)
+        page.evaluate(STILL)
+        drawn = page.evaluate(_FACES)
+        assert [copied for copied, _ in drawn] == [False] * 4
+        for _ in range(60):
+            page.wait_for_timeout(500)  # the page draws while it is idle
+            page.set_viewport_size(PHONE)
+            expect(page.locator(".phone")).to_be_visible()
+            page.set_viewport_size(DESK)
+            expect(page.locator(".desk")).to_be_visible()
+            page.evaluate(STILL)
+            laid = page.evaluate(_FACES)
+            if all(copied for copied, _ in laid):
+                break
+        assert laid == [[True, face] for _, face in drawn]
+
+
 _FOCUS_IS_SEEN = """() => {
     const here = document.activeElement;
     return here.matches(".choice") && here.checkVisibility({ visibilityProperty: true }) && !here.closest("[inert]");
@@ -62,6 +108,7 @@ def test_over_an_enlarged_table_arrows_reach_what_is_seen_and_the_next_question_
     person.page.keyboard.press("o")
     person.choose("quest 1")
     expect(person.of("quest 1")).to_have_count(0)
+    person.wait()  # for the next question, which would close it
     person.page.keyboard.press("o")
     expect(large).to_be_visible()
     person.page.keyboard.press("u")
@@ -121,6 +168,7 @@ def test_the_parts_of_the_board_fill_the_window(person: Person, seats: int) -> N
         assert cards
         assert cards["height"] > (bottom - top) / 4, "the cards use the Agora's height"
         assert not person.page.evaluate(_SCROLLS)
+        assert person.page.evaluate(_UNDER_THE_ROOF) == [True] * 5
 
 
 def test_when_a_card_is_taken_the_others_of_the_agora_stay_where_they_are(person: Person) -> None:

@@ -10,7 +10,12 @@ from playwright.sync_api import expect
 from tests.browser.people import PHONE, House, Person
 
 GAMES = ["elysium", "ephyran"]
-PATHS = ["/", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules", "cards") for game in GAMES)]
+PATHS = [
+    "/",
+    "/lobby",
+    "/learn",
+    *(f"/{page}/{game}" for page in ("play", "learn", "rules", "cards") for game in GAMES),
+]
 _TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 # Scrolls what lies above the places of a territory to where the prompt bar stands before the page: what is seen there
 _BEFORE = """() => {

@@ -23,7 +23,13 @@ DEVICES: dict[str, dict[str, Any]] = {
 }
 LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
 GAMES = ["elysium", "ephyran"]
-PATHS = ["/", "/learn", "/nowhere", *(f"/{page}/{game}" for page in ("play", "rules", "cards") for game in GAMES)]
+PATHS = [
+    "/",
+    "/lobby",
+    "/learn",
+    "/nowhere",
+    *(f"/{page}/{game}" for page in ("play", "rules", "cards") for game in GAMES),
+]
 MIN_TARGET = 24  # CSS pixels: WCAG 2.5.8
 MIN_MAIN_TARGET = 44  # of main actions, by touch
 MIN_TYPE = {"desk": 13, "tablet": 15, "phone": 15}

@@ -73,7 +73,7 @@ class Sitting:
             at=self.now,
             game=game,
             seats=seats,
-            options=_options(game, seats) if course is None else {},
+            options=options_of(game, seats) if course is None else {},
             house=house,
             secret=self.secret,
             invite="",
@@ -137,7 +137,8 @@ class Sitting:
         raise AssertionError(f"{command} counts")
 
 
-def _options(game: str, seats: int) -> dict[str, Any]:
+def options_of(game: str, seats: int) -> dict[str, Any]:
+    """The options of a new game, in full."""
     return pediment.game(game).check_options(seats, 0, {})
 
 
@@ -167,7 +168,9 @@ def wild_command(table: Table, chance: random.Random, n: int) -> commands.AnyCom
     ):
         return commands.Vote(min(asked), chance.random() < 0.8)
     seq = table.seq[seat] - (chance.random() < 0.1)
-    kind = chance.choice(["undo", "undo", "propose", "vote", "vote", "hand", "return", "leave", "chat", "move"])
+    kind = chance.choice(
+        ["undo", "undo", "propose", "vote", "vote", "hand", "return", "leave", "chat", "phrase", "move"]
+    )
     if kind == "undo":
         return commands.Undo(seat, seq, f"u{n}")
     if kind == "propose":
@@ -182,6 +185,8 @@ def wild_command(table: Table, chance: random.Random, n: int) -> commands.AnyCom
         return commands.Leave(seat)
     if kind == "chat":
         return commands.Chat(seat, chance.choice(["Hello", "  a  b ", "\u202e", "\n"]))
+    if kind == "phrase":
+        return commands.Phrase(seat, "thanks")
     return commands.Move(seat, seq, "nonsense", f"m{n}")
 
 

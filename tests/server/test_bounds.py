@@ -88,6 +88,7 @@ def test_one_more_seat_is_taken_with_the_same_token(ann: Client) -> None:
         "seats": [1],
         "token": None,
         "invite": None,
+        "twin": None,
     }
     ben = Client(ann.port, [seated["invite"]])
     assert ben.post(f"{at}/seats", {"seat": 2, "name": "Ben"})["token"].startswith("seat_")

@@ -103,6 +103,8 @@ def tries(table: Table, viewer: int, labels: list[str]) -> list[commands.AnyComm
             commands.Return(seat),
             commands.Hand(seat, "x"),
             commands.Chat(seat, "\n"),
+            commands.Concede(seat),
+            commands.Phrase(seat, "hello"),
         ]
         found += [commands.Move(seat, seq, label) for label in labels]
         for name in table.done[seat]:  # it comes again

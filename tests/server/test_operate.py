@@ -733,3 +733,21 @@ def test_bans_and_reports_are_restored_from_a_backup(database: str, new_database
         assert [found["text"] for found in seen["reports"]] == ["Rude"]
         assert pediment.replay(play(running, ann, ben, table)).over
         assert all(map(read_event, events_of(running, table)))
+
+
+@pytest.mark.parametrize(
+    ("server", "language", "said"),
+    [
+        ("http://127.0.0.1:9", "en", "http://127.0.0.1:9 does not answer: Connection refused"),
+        ("http://127.0.0.1:9", "fr", "http://127.0.0.1:9 ne répond pas\u00a0: connexion refusée"),
+        ("HTTP://127.0.0.1:9", "en", "HTTP://127.0.0.1:9 does not answer: Connection refused"),
+        ("http://", "en", "http:// is not the address of a server: an address looks like https://play.example.org"),
+        ("nonsense", "en", "nonsense is not the address of a server: an address looks like https://play.example.org"),
+    ],
+)
+def test_a_server_that_does_not_answer(
+    server: str, language: str, said: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", TOKEN)
+    assert main(["operate", "--language", language, "--server", server, "tables"]) == 2
+    assert capsys.readouterr().err == f"pediment operate: {said}\n"

@@ -25,6 +25,8 @@ from pediment.cli import main
 from pediment.server import serve
 from pediment.server.domain.refusal import TEXTS
 from pediment.server.settings import Settings
+from pediment.terminal.commands import parser_of
+from pediment.terminal.messages import Messages
 from tests.server.forks import Forked
 from tests.server.stores import PATIENCE, PostgresServer, free_port
 
@@ -265,9 +267,12 @@ def test_a_database_in_use_is_refused(database: str) -> None:
         (["--workers", "0"], "0 is not valid"),
         (["--think", "nan"], "nan is not valid"),
         (["--pace", "-1"], "-1 is not valid"),
+        (["--requests", "1,000"], "1,000 is not valid"),  # a thousand, or one?
         (["--logs", "xml"], "xml is not valid; it must be text or json."),
         (["--public-url", "play.example.org"], "it must be a link like https://play.example.org, without a path."),
         (["--public-url", "https://example.org/play"], "without a path."),
+        (["--smtp", "mail.example.org", "--mail-from", "table@example.org"], "smtps://user@mail.example.org"),
+        (["--smtp", "smtp://localhost:25", "--mail-from", "table"], "an e-mail address like table@example.org"),
     ],
 )
 def test_wrong_arguments(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -277,6 +282,11 @@ def test_wrong_arguments(arguments: list[str], why: str, capsys: pytest.CaptureF
     assert why in capsys.readouterr().err
 
 
+def test_numbers_may_have_a_decimal_comma() -> None:
+    parser = parser_of("serve", Messages("fr"))
+    assert [parser.parse_args(["--pace", text]).pace for text in ("0,5", "0.5", "2")] == [0.5, 0.5, 2.0]
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
@@ -284,6 +294,7 @@ def test_wrong_arguments(arguments: list[str], why: str, capsys: pytest.CaptureF
         (["--database", "/dev/null/tables.sqlite"], "cannot be created"),
         (["--database", "postgresql://nobody:secret@127.0.0.1:1/none"], "the database cannot be used: "),
         (["--proxy", "*"], "* is not the address of a proxy"),
+        (["--smtp", "smtp://localhost:25"], "--smtp and --mail-from belong together"),
         (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1"),
     ],
 )

@@ -12,8 +12,11 @@ import pytest
 from rich.cells import cell_len
 
 import pediment
+from pediment.command.arguments import TEXTS
 from pediment.command.game_options import of_game
 from pediment.core.texts import plain
+from pediment.terminal.commands import COMMANDS, parser_of
+from pediment.terminal.messages import Messages
 from tests.terminal.running import Run
 
 TABLE = """
@@ -584,3 +587,13 @@ def test_options_are_told_alike_by_games_and_help(run: Run, language: str) -> No
             shown = re.escape(text.replace("\u00a0", " "))
             assert re.search(rf"^  --{option} +{shown}$", told, re.MULTILINE)
             assert " ".join(of_game(name, text, language).split()) in helped
+
+
+def test_words_for_values_are_translated_in_every_command() -> None:
+    """Some are the same in both languages."""
+    english, french = (
+        {one.metavar for command in COMMANDS for one in parser_of(command, Messages(language)).arguments if one.metavar}
+        for language in ("en", "fr")
+    )
+    words = {metavar for metavar in english & french if re.fullmatch("[A-Z]{3,}", metavar)}
+    assert words - {"URL", "PORT", "HEX", "BOT", "ACTION", "SHELL"} == TEXTS.section("fr", "metavars").keys()

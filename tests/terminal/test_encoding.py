@@ -41,6 +41,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
         (["elysium", "--chapter", "7"], "?\nutiliser initiation\nprendre initiation\nrules\nchapter\nquit\n"),
         (["ephyran", "--chapter", "3"], "hint\nmore\nquit\n"),
     ],
+    "puzzles": [(["--list"], ""), (["--day", "2026-11-18"], "?\n1\n2\nquit\n")],
     "cards": [([], ""), (["--game", "ephyran"], ""), (["hercule"], "")],
     "rules": [([], ""), (["E5"], ""), (["Y4"], "")],
     "replay": [

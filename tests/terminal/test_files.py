@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
+import resource
+import shlex
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import pediment
 from pediment.command import editions
-from pediment.command.files import records, try_to_write
+from pediment.command.errors import UserError
+from pediment.command.files import records, try_to_write, write
 from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -206,3 +214,139 @@ def test_a_saved_game_is_not_an_edition(command: str, run: Run) -> None:
         ran = run(*command.split(), "--language", language)
         assert ran.code == 2
         assert words in ran.err
+
+
+def test_files_with_byte_order_marks_may_be_joined() -> None:
+    assert records("x", '{"a": 1}\n\ufeff{"a": 2}\n', "en") == ['{"a": 1}', '{"a": 2}']
+
+
+@pytest.mark.parametrize("there", [None, "", "typed by hand\n"])
+def test_a_file_is_written_whole_or_stays_as_it_was(there: str | None, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    if there is not None:
+        file.write_text(there, encoding="utf-8")
+    command = [sys.executable, "-m", "pediment.cli", "edition", "new", str(file), "--force", "--language", "en"]
+    ran = subprocess.run(
+        command,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (2048, 2048)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == f"pediment edition: cannot write {file}: File too large\n"
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == (
+        {} if there is None else {"box.toml": there}
+    )
+    subprocess.run(command, check=True, capture_output=True)
+    assert [path.name for path in tmp_path.iterdir()] == ["box.toml"]
+    assert file.stat().st_size > 2048
+
+
+def test_a_written_file_keeps_its_mode_and_its_links(run: Run) -> None:
+    file, link = Path("box.toml"), Path("link.toml")
+    file.write_text("", encoding="utf-8")
+    file.chmod(0o640)
+    link.symlink_to(file)
+    assert run("edition", "new", "link.toml", "--force").code == 0
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert run("edition", "check", "box.toml").code == 0
+
+
+def test_a_new_file_is_as_others_may_read_it_and_a_link_to_nothing_yet_stays_one(tmp_path: Path) -> None:
+    link, file = tmp_path / "link.json", tmp_path / "new.json"
+    link.symlink_to(file)
+    try_to_write(str(link), "en")
+    assert (link.is_symlink(), file.exists()) == (True, False)
+    before = os.umask(0o027)
+    try:
+        write(str(link), "[]", "en")
+    finally:
+        os.umask(before)
+    assert (link.is_symlink(), file.read_text(encoding="utf-8"), file.stat().st_mode & 0o777) == (True, "[]", 0o640)
+
+
+@pytest.mark.parametrize("refuses", ["touch", "replace"])
+def test_a_file_that_cannot_be_replaced_is_written_over(
+    refuses: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may change any folder, so the system's refusal is played."""
+
+    def forbidden(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    file = tmp_path / "box.toml"
+    file.write_text("a longer text than the next", encoding="utf-8")
+    monkeypatch.setattr(Path, refuses, forbidden)
+    write(str(file), "short", "en")
+    assert {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()} == {"box.toml": "short"}
+    with pytest.raises(UserError, match="Permission denied"):
+        write(str(tmp_path / "new.toml"), "short", "en")
+    assert [path.name for path in tmp_path.iterdir()] == ["box.toml"]
+
+
+def test_nobody_reads_a_secret_file_while_it_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.json"
+    file.touch(0o600)
+    modes: list[int] = []
+    write_text = Path.write_text
+
+    def noted(path: Path, text: str, encoding: str) -> int:
+        modes.append(path.stat().st_mode & 0o777)
+        return write_text(path, text, encoding=encoding)
+
+    monkeypatch.setattr(Path, "write_text", noted)
+    write(str(file), "[]", "en")
+    assert modes == [0o600]
+
+
+def test_a_name_that_is_too_long_is_told_in_a_sentence(run: Run) -> None:
+    name = 300 * "a"
+    assert run("edition", "new", name).err.endswith(f"cannot write {name}: File name too long\n")
+    ran = run("play", "--language", "en", typed=f"save {name}\nquit\n")
+    assert (ran.code, "File name too long" in " ".join(ran.out.split())) == (0, True)
+
+
+def test_a_pipe_is_opened_once(tmp_path: Path) -> None:
+    """Whoever reads it takes the first end for the last one."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        got = pool.submit(pipe.read_text, encoding="utf-8")
+        try_to_write(str(pipe), "en")
+        write(str(pipe), "[]", "en")
+        assert got.result() == "[]"
+    assert pipe.is_fifo()
+
+
+def test_a_template_goes_to_standard_output_and_a_folder_is_none(run: Run) -> None:
+    assert run("edition", "new", "-").out.startswith("#")
+    assert not Path("-").exists()
+    Path("folder").mkdir()
+    assert run("edition", "new", "folder").err == "pediment edition: cannot write folder: Is a directory\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (["cards"], "pediment cards: cannot write -"),
+        (["cards", "--help"], "pediment cards: cannot write -"),
+        (["--version"], "pediment: cannot write -"),
+        (["simulate", "--games", "1", "--out", "/dev/full"], "pediment simulate: cannot write /dev/full"),
+    ],
+)
+def test_a_full_disk_is_told_in_a_sentence(command: list[str], said: str) -> None:
+    ran = subprocess.run(
+        f"{shlex.join([sys.executable, '-m', 'pediment.cli', *command])} > /dev/full",
+        shell=True,
+        env=os.environ | {"PEDIMENT_LANGUAGE": "en"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (2, f"{said}: No space left on device\n")
+
+
+def test_an_empty_name_is_no_new_game(run: Run) -> None:
+    assert run("play", "--load", "").code == 2

@@ -175,3 +175,11 @@ def test_what_the_numbers_are_is_said(language: str, ranked: str, numbered: str,
     out = run("play", "ephyran", "--seed", "4", "--language", language, typed="hint\nquit\n").out
     assert numbered in out
     assert ranked not in out
+
+
+def test_a_described_game_that_is_over_has_no_moves_before(run: Run) -> None:
+    page = Path(__file__).parents[2] / "docs/terminal.md"
+    cities = page.read_text(encoding="utf-8").split("```toml\n")[2].split("```")[0]
+    Path("cities.toml").write_text(f"to_move = 0\n{cities}", encoding="utf-8")
+    ran = run("hint", "cities.toml", "--language", "en")
+    assert (ran.code, ran.err) == (2, "pediment hint: the game is over: there is no move to find\n")

@@ -350,3 +350,8 @@ def test_yes_is_not_the_name_of_a_file(language: str, yes: str, run: Run) -> Non
     assert {"en": "save elysium.json", "fr": "enregistrer elysium.json"}[language] in ran.out
     assert [file.name for file in Path().iterdir()] == ["my game.json"]
     assert "pediment play --load 'my game.json'" in " ".join(ran.out.split())  # to be pasted as it is
+
+
+def test_nobody_is_told_to_type_what_they_typed(run: Run) -> None:
+    assert "Did you mean" not in run("play", "--families", "zeus").err
+    assert "Did you mean Zeus?" in run("play", "--families", "zeuss").err

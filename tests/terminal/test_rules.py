@@ -226,3 +226,9 @@ def test_a_game_without_a_guide_shows_its_rules(
     Console(width=80).print(book.contents())
     said = words(capsys.readouterr().out)
     assert said == words("Pebbles " + " ".join(f"{n} {text}" for n, text in PEBBLES.rules().items()))
+
+
+def test_a_long_word_is_only_not_found(run: Run) -> None:
+    ran = run("rules", "a" * 5000)
+    assert (ran.code, "Traceback" in ran.err) == (1, False)
+    assert numbers(run, "e4.7b") == ["E4.7b"]

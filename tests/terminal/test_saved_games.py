@@ -497,3 +497,23 @@ def test_errors_are_as_wide_as_the_window(terminal: type[Terminal]) -> None:
     assert [len(line) <= 80 for line in lines] == [True, True]
     sentence = "no store for mysql://; there are sqlite:///path/to/file and postgresql://host/name"
     assert " ".join(lines).endswith(sentence)
+
+
+def test_a_bot_shows_that_it_thinks(terminal: type[Terminal], tmp_path: Path) -> None:
+    # it never answers: one of ours may be quicker than the sign
+    bot = tmp_path / "sleeper.py"
+    bot.write_text(
+        "import sys\nprint(input().replace('}', ', \"name\": \"sleeper\"}'), flush=True)\nsys.stdin.read()\n"
+    )
+    window = terminal("play", "--seed", "11", "--players", f"{sys.executable} {bot}@600s,human")
+    window.until("thinking…")
+    window.end(signal.SIGKILL)
+
+
+def test_a_finished_game_that_is_loaded_can_be_looked_at(terminal: type[Terminal]) -> None:
+    record = Path(__file__).parents[1] / "records" / "elysium-2-seed-1.json"
+    window = terminal("play", "--load", str(record))
+    window.until("> ")
+    window.type("replay\n")
+    assert "cannot read" not in window.until("120")
+    window.end(signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""docs/terminal.md and the README show what the commands really print."""
+"""docs/terminal.md, docs/analysis.md and the README show what the commands really print."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ import re
 import shlex
 from pathlib import Path
 
+import pytest
+
 from tests.terminal.running import Run
 
 ROOT = Path(__file__).parents[2]
+ANALYSIS = ROOT / "docs/analysis.md"
 PAGES = [ROOT / "docs/terminal.md", ROOT / "README.md"]
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = "..."
@@ -27,3 +30,14 @@ def test_the_excerpts_are_real(run: Run) -> None:
         printed = "\n".join(line.rstrip() for line in ran.out.splitlines())
         pattern = "\n".join(re.escape(line) if line != LEFT_OUT else "(?:.*\n)*?.*" for line in shown)
         assert re.fullmatch(pattern, printed), f"{command}\n{printed}"
+
+
+@pytest.mark.heavy
+def test_the_analysis_is_real(run: Run) -> None:
+    [block] = [text for language, text in FENCE.findall(ANALYSIS.read_text(encoding="utf-8")) if language == "console"]
+    command, *shown = block.splitlines()
+    *words, file, option, iterations = shlex.split(command)
+    assert words == ["$", "pediment", "analyse"]
+    ran = run("analyse", str(ROOT / file), option, iterations)
+    printed = ran.out.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    assert [line.rstrip() for line in printed.splitlines()] == shown

@@ -1,6 +1,6 @@
 // What screen readers are told: one polite voice for the whole page.
 
-import { untrack } from "svelte";
+import { afterFrame } from "./frame";
 
 const MAX_LINES = 10; // lines that stay, so that none is gone before it was read out
 
@@ -10,8 +10,8 @@ let count = 0;
 /** What was said last, the newest at the end. */
 export const announced = (): { n: number; text: string }[] => lines;
 
-/** Say something, after what was said before. */
+/** Say something, after what was said before, once it is to be seen. */
 export function announce(text: string): void {
-    const before = untrack(() => lines); // an effect that says something does not depend on what was said
-    lines = [...before.slice(1 - MAX_LINES), { n: count++, text }];
+    const line = { n: count++, text };
+    afterFrame(() => (lines = [...lines.slice(1 - MAX_LINES), line]));
 }

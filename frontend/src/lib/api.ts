@@ -1,9 +1,10 @@
 // Requests to the paths under /api.
 
+import { random } from "./random";
 import * as storage from "./storage";
 import { go } from "./router.svelte";
 import { language, say } from "./texts.svelte";
-import type { GoOn, NewTable, Problem, Seated } from "./wire";
+import type { GoOn, NewTable, PlayOn, Problem, Seated } from "./wire";
 
 let skew = 0; // milliseconds by which the server's clock is ahead of ours
 
@@ -71,22 +72,18 @@ export const post = async <T>(path: string, body: unknown, asking: Asking = {}):
     (await (await ask(path, { method: "POST", body, ...asking })).json()) as T;
 
 /** Make a table, or one that goes on from another; keep its words and go there. */
-export async function createTable(path: string, wanted: NewTable | GoOn, keys?: string[]): Promise<void> {
+export async function createTable(path: string, wanted: NewTable | GoOn | PlayOn, keys?: string[]): Promise<void> {
     const nonce = random();
     // Where no guest brings a nonce later, one's own comes only after the server has committed to its secret
     const kinds = wanted.chairs.map((chair) => chair.kind);
     const later = path === "/tables" && kinds.includes("me") && !kinds.includes("open");
     const asking = keys ? { keys } : {};
     const seated = await post<Seated>(path, later ? { ...wanted, start: false } : { ...wanted, nonce }, asking);
-    storage.keep(seated.table, { token: seated.token, nonce, ...(seated.invite ? { invite: seated.invite } : {}) });
+    const kept = { token: seated.token, nonce, ...(seated.invite ? { invite: seated.invite } : {}) };
+    for (const id of [seated.twin, seated.table]) if (id) storage.keep(id, kept);
     if (later && seated.token) {
         const start = { type: "start", seat: seated.seats[0], nonce };
         await post(`/tables/${seated.table}/commands`, start, { keys: [seated.token] });
     }
     go(`/t/${seated.table}`);
-}
-
-/** 128 random bits, for ids and nonces. */
-export function random(): string {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

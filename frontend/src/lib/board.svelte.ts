@@ -5,7 +5,7 @@ import { get } from "./api";
 import { language } from "./texts.svelte";
 import type { GameKit } from "../games/kit";
 import type { CardFacts, GameView, LogEntry } from "./view";
-import type { Preview, Prompt, Reason } from "./wire";
+import type { Option, Preview, Prompt, Reason } from "./wire";
 
 /** Boards read it and call `play`; they know nothing of sockets, lessons or reviews. */
 export interface BoardContext {
@@ -62,13 +62,30 @@ export const othersOf = ({ names, seat }: BoardContext): number[] =>
     names.slice(1).map((_, n) => ((seat ?? 0) + n + 1) % names.length);
 
 /** The legal answer with this label, if it is one now. */
-export const optionOf = (at: BoardContext, label: string) => at.prompt?.options.find((option) => option.label === label);
+export const optionOf = (at: BoardContext, label: string) => at.prompt ? answersOf(at.prompt).byLabel.get(label) : undefined;
 
 /** The answers now that name a thing of an area of the board, be it a card's id, a colour or a number. */
 export function labelsAt(at: BoardContext, area: string, thing: string): string[] {
-    const word = thing.toLowerCase();
-    const there = (at.prompt?.options ?? []).filter(({ place }) => place === area);
-    return there.map(({ label }) => label).filter((label) => label.split(" ").includes(word));
+    return (at.prompt && answersOf(at.prompt).byThing.get(`${area} ${thing.toLowerCase()}`)) ?? [];
+}
+
+/** The answers to a question, by their labels, and the labels by area and word: every thing of a board asks for its own. */
+interface Answers {
+    byLabel: Map<string, Option>;
+    byThing: Map<string, string[]>;
+}
+const answers = new WeakMap<Prompt, Answers>();
+
+function answersOf(prompt: Prompt): Answers {
+    const found = answers.get(prompt);
+    if (found) return found;
+    const byThing = new Map<string, string[]>();
+    for (const { label, place } of prompt.options) {
+        for (const word of new Set(label.split(" "))) byThing.set(`${place} ${word}`, [...(byThing.get(`${place} ${word}`) ?? []), label]);
+    }
+    const made = { byLabel: new Map(prompt.options.map((option) => [option.label, option])), byThing };
+    answers.set(prompt, made);
+    return made;
 }
 
 const cardCache = new Map<string, Promise<ReadonlyMap<string, CardFacts>>>();

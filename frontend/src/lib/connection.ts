@@ -1,6 +1,7 @@
 // The connection to a table: a WebSocket that reconnects by itself, or polling where sockets do not work.
 
-import { ask, post, random, Refusal } from "./api";
+import { ask, post, Refusal } from "./api";
+import { random } from "./random";
 import * as storage from "./storage";
 import { language } from "./texts.svelte";
 import type { Changed, Done, Frame, Hello, Message, Ping, Problem, State, Table } from "./wire";

@@ -43,12 +43,13 @@ export function invite(game: string): Promise<void> {
 
 /** One's own tables: of the identity, and of this browser. Those where one is asked come first. */
 export async function myTables(): Promise<Listed[]> {
-    const theirs = storage.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
-    const known = new Set(theirs.map(({ table }) => table));
+    const all = storage.me() ? await get<Summary[]>("/me/tables").catch(() => []) : [];
+    const theirs = all.filter(({ status, yours }) => status !== "open" || yours.length); // not those that one declined or left
+    const known = new Set(all.map(({ table }) => table));
     const here = storage.tables().filter(({ id }) => !known.has(id));
     const found = await Promise.all(here.slice(0, MAX_ASKED_TABLES).map(summaryOf));
-    const all: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
-    return all.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+    const mine: Listed[] = [...theirs, ...found.filter((summary) => summary !== null)];
+    return mine.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
 }
 
 /** The tables where this browser has a seat that are not among those of the identity. */
@@ -85,6 +86,11 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             winners: table.winners,
             points: table.status === "over" && view ? view.scores.map(({ total }) => total) : [],
             yours: table.yours,
+            ended: 0,
+            helped: false,
+            deal: "",
+            host: table.host,
+            until: 0,
         };
     } catch (problem) {
         if (problem instanceof Refusal && problem.code === "no-table") storage.forget(id);

@@ -19,6 +19,7 @@ const PLACE = /(?:(?<![\p{L}\p{N}_])([Dd]e|[Qq]ue|[àÀ]|[Aa]) )?\{(\w+)(?::([^{
  * Throws if a parameter is missing.
  */
 export function fill(text: string, language: Language, params: Params): string {
+    if (!text.includes("{")) return text; // most have no place to fill
     return text.replace(PLACE, (_, word: string | undefined, name: string, one?: string, many?: string) => {
         const value = params[name];
         if (value === undefined) throw new Error(`the text wants ${name}: ${text}`);

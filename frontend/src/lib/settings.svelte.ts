@@ -6,7 +6,6 @@ export type Speed = "slow" | "normal" | "fast" | "off";
 export const SPEEDS: readonly Speed[] = ["slow", "normal", "fast", "off"];
 
 const TIMES: Record<Speed, number> = { slow: 2, normal: 1, fast: 0.5, off: 0 };
-const QUICK_MILLISECONDS = 220; // of a small movement
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 const chosen = $state({
@@ -31,8 +30,7 @@ export function setSound(wanted: boolean): void {
 }
 
 function show(): void {
-    document.documentElement.dataset.motion = speed();
-    document.documentElement.style.setProperty("--quick", `${QUICK_MILLISECONDS * slowness()}ms`);
+    document.documentElement.style.setProperty("--slowness", String(slowness()));
 }
 
 still.addEventListener("change", show);

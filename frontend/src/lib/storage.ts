@@ -1,5 +1,7 @@
 // What this browser keeps: a name, a language, an identity, and for each table the words that show who one is.
 
+import { random } from "./random";
+
 export interface KeptTable {
     seats: string[];
     invite?: string;
@@ -15,6 +17,8 @@ export interface KeptTable {
     again?: [number, string][] | undefined;
     /** and everybody's names there. */
     before?: string[];
+    /** The seats whose words one does not want to read; with an identity, the server keeps them. */
+    muted?: number[];
     /** Is it a record that was opened here? */
     opened?: boolean;
     at: number;
@@ -65,6 +69,15 @@ export const setLanguage = (value: string): void => write("language", value);
 /** A choice of how things look or behave, such as the theme. */
 export const setting = <T>(key: string): T | null => read<T>(`setting.${key}`);
 export const setSetting = (key: string, value: unknown): void => write(`setting.${key}`, value);
+
+/** The token by which deals of the day know this browser. */
+export function dailyToken(): string {
+    const known = read<string>("daily");
+    if (known) return known;
+    const made = `seat_${random()}`;
+    write("daily", made);
+    return made;
+}
 
 let unknown = false; // this server does not know the identity's key
 

@@ -1,30 +1,59 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 6c9bfd9e92c7d766b5744af434fe9aaa47b8e42736d7bbfa9b0485cfa74eb61a
+// Schema: c17e1bc0bbeea875cfe88f7e8a9ca5bf480c6d5c438783cb7cb55187182302a0
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
 export type Frame =
-    Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Free | Replace | Chat | Rematch | Hello | Ping;
+    | Move
+    | Undo
+    | Propose
+    | Vote
+    | Hand
+    | Return
+    | Leave
+    | Concede
+    | Start
+    | Free
+    | Replace
+    | Chat
+    | Phrase
+    | Rematch
+    | Hello
+    | Ping;
+export type LobbyFrame = Hello | Ping | Seek | Stop;
+export type LobbyMessage = LobbyTables | LobbyPeople | LobbyChallenges | Seeking | Meeting | Error | Pong | Bye;
 export type Message = Table | Changed | View | Queue | Done | Error | Pong | Bye;
 
 export interface Wire {
     AnalysisProgress: AnalysisProgress;
+    AnswerPuzzle: AnswerPuzzle;
     AskBeat: AskBeat;
     AskHint: AskHint;
     Ban: Ban;
     BanOrder: BanOrder;
     Beat: Beat;
+    BestGame: BestGame;
     Bye: Bye;
+    Career: Career;
+    Careers: Careers;
     Chair: Chair;
     ChangePerson: ChangePerson;
     Changed: Changed;
     Chat: Chat;
     Clock: Clock;
     CloseOrder: CloseOrder;
+    Concede: Concede;
+    Daily: Daily;
+    DailyResult: DailyResult;
+    Deal: Deal;
     Done: Done;
+    DuplicateMatch: DuplicateMatch;
+    EmailState: EmailState;
     Error: Error;
+    Estimate: Estimate;
     ExportOrder: ExportOrder;
+    Favourite: Favourite;
     ForgetOrder: ForgetOrder;
     Frame: Frame;
     Free: Free;
@@ -36,36 +65,62 @@ export interface Wire {
     Hello: Hello;
     Hint: Hint;
     Hints: Hints;
+    HistoryPage: HistoryPage;
     House: House;
     Identity: Identity;
+    JudgedAnswer: JudgedAnswer;
     Kept: Kept;
     Leave: Leave;
     Lesson: Lesson;
     LineOrder: LineOrder;
     Lines: Lines;
+    ListedPuzzle: ListedPuzzle;
+    LobbyChallenges: LobbyChallenges;
+    LobbyFrame: LobbyFrame;
+    LobbyMessage: LobbyMessage;
+    LobbyPeople: LobbyPeople;
+    LobbyTables: LobbyTables;
+    MatchPlayer: MatchPlayer;
+    Meeting: Meeting;
     Message: Message;
     Move: Move;
+    Mute: Mute;
     MuteOrder: MuteOrder;
+    MutedSeats: MutedSeats;
     Named: Named;
+    NewChallenge: NewChallenge;
+    NewEmail: NewEmail;
     NewPerson: NewPerson;
     NewReport: NewReport;
     NewTable: NewTable;
     News: News;
     OperatedTable: OperatedTable;
+    Opponent: Opponent;
     Option: Option;
     Overview: Overview;
     Part: Part;
+    Partner: Partner;
+    PastGame: PastGame;
+    PastPlayer: PastPlayer;
+    Phrase: Phrase;
     Ping: Ping;
+    PlayDaily: PlayDaily;
+    PlayOn: PlayOn;
     Player: Player;
     Pong: Pong;
     Preview: Preview;
     Problem: Problem;
+    Profile: Profile;
     Prompt: Prompt;
     Proposal: Proposal;
     Propose: Propose;
+    PuzzleList: PuzzleList;
+    PuzzleRecord: PuzzleRecord;
+    PuzzleSolution: PuzzleSolution;
     Queue: Queue;
     Rating: Rating;
     Reason: Reason;
+    RebuildOrder: RebuildOrder;
     Rematch: Rematch;
     RemoveOrder: RemoveOrder;
     Replace: Replace;
@@ -75,18 +130,25 @@ export interface Wire {
     RuleTable: RuleTable;
     Said: Said;
     Seated: Seated;
+    Seek: Seek;
+    Seeking: Seeking;
     SettleOrder: SettleOrder;
     Shown: Shown;
+    ShownPuzzle: ShownPuzzle;
     SitDown: SitDown;
+    Standing: Standing;
     Start: Start;
     State: State;
+    Stop: Stop;
     Summary: Summary;
     Table: Table;
+    Tally: Tally;
     Time: Time;
     UnbanOrder: UnbanOrder;
     Undo: Undo;
     View: View;
     Vote: Vote;
+    Wish: Wish;
     Word: Word;
 }
 export interface AnalysisProgress {
@@ -95,6 +157,11 @@ export interface AnalysisProgress {
     of: number;
     analysis: Analysis | null;
     queue: number;
+}
+export interface AnswerPuzzle {
+    move?: string | null;
+    last?: boolean;
+    standing?: Partial<Standing> | null;
 }
 export interface AskBeat {
     beat: number;
@@ -145,9 +212,52 @@ export interface Option {
     caption: string;
     place: string;
 }
+export interface BestGame {
+    table: string;
+    at: number;
+    seats: number;
+    points: number;
+}
 export interface Bye {
     type: "bye";
     text: string;
+}
+export interface Career {
+    game: string;
+    rating: Estimate | null;
+    rated: number;
+    all: Tally;
+    seats: {
+        [k: string]: Tally;
+    };
+    levels: {
+        [k: string]: Tally;
+    };
+    people: Tally;
+    best: BestGame | null;
+    streak: number;
+    longest: number;
+    favourites: Favourite[];
+    chart: Estimate[];
+}
+export interface Estimate {
+    at: number;
+    rating: number;
+    low: number;
+    high: number;
+}
+export interface Tally {
+    games: number;
+    won: number;
+    best: number | null;
+}
+export interface Favourite {
+    name: string;
+    title: string;
+    cards: number;
+}
+export interface Careers {
+    games: Career[];
 }
 export interface Chair {
     kind: "me" | "bot" | "open";
@@ -158,6 +268,7 @@ export interface ChangePerson {
     name?: string | null;
     webhook?: string | null;
     language?: "en" | "fr" | null;
+    hidden?: boolean | null;
 }
 export interface Changed {
     type: "changed";
@@ -181,6 +292,7 @@ export interface Player {
     level: string | null;
     present: boolean;
     reserved: boolean;
+    conceded: boolean;
 }
 export interface Proposal {
     number: number;
@@ -192,11 +304,14 @@ export interface Said {
     at: number;
     seat: number;
     text: string;
+    phrase: string;
 }
 export interface News {
     at: number;
     seat: number;
     what:
+        | "conceded"
+        | "declined"
         | "handed"
         | "hinted"
         | "left"
@@ -225,11 +340,59 @@ export interface CloseOrder {
     table: string;
     do: "close";
 }
+export interface Concede {
+    type: "concede";
+    seat: number;
+}
+export interface Daily {
+    game: string;
+    day: string;
+    ends: number;
+    over: boolean;
+    commitment: string;
+    options: {
+        [k: string]: unknown;
+    };
+    opponents: string[];
+    players: number;
+    table: string | null;
+    done: boolean;
+    results: DailyResult[] | null;
+    seed: string | null;
+}
+export interface DailyResult {
+    place: number;
+    name: string;
+    level: string | null;
+    points: number;
+    lead: number;
+    yours: boolean;
+}
+export interface Deal {
+    ends: number | null;
+    twin: string;
+    sealed: boolean;
+}
 export interface Done {
     type: "done";
     id: string;
     seq: number;
     receipt: string;
+}
+export interface DuplicateMatch {
+    tables: string[];
+    over: boolean;
+    players: MatchPlayer[];
+}
+export interface MatchPlayer {
+    name: string;
+    points: (number | null)[];
+    total: number;
+}
+export interface EmailState {
+    offered: boolean;
+    address: string;
+    confirmed: boolean;
 }
 export interface Error {
     type: "error";
@@ -299,6 +462,11 @@ export interface Replace {
     type: "replace";
     seat: number;
     chair: number;
+}
+export interface Phrase {
+    type: "phrase";
+    seat: number;
+    phrase: "again" | "good-game" | "good-luck" | "hello" | "moment" | "nice-move" | "sorry" | "thanks" | "well-played";
 }
 export interface Rematch {
     type: "rematch";
@@ -384,6 +552,36 @@ export interface Hints {
     seq: number;
     hints: Hint[];
 }
+export interface HistoryPage {
+    games: PastGame[];
+    start: number;
+    count: number;
+    opponents: Opponent[];
+}
+export interface PastGame {
+    table: string;
+    kept: boolean;
+    game: string;
+    began: number;
+    ended: number;
+    moves: number;
+    players: PastPlayer[];
+    yours: number[];
+    result: "won" | "shared" | "lost" | "none";
+    rating: number | null;
+}
+export interface PastPlayer {
+    name: string;
+    level: string | null;
+    person: string | null;
+    points: number;
+    place: number;
+    how: "played" | "conceded" | "left" | "helped";
+}
+export interface Opponent {
+    person: string;
+    name: string;
+}
 export interface House {
     clock: Clock;
     chat: boolean;
@@ -398,6 +596,43 @@ export interface Identity {
     key: string | null;
     webhook: string | null;
     language: "en" | "fr";
+    hidden: boolean;
+}
+export interface JudgedAnswer {
+    counts: boolean;
+    right: boolean;
+    remark: string;
+    rule: string;
+    tried: string;
+    tried_reasons: string[];
+    solution: PuzzleSolution | null;
+    standing: Standing | null;
+}
+export interface PuzzleSolution {
+    label: string;
+    caption: string;
+    reasons: string[];
+    second: string;
+    second_reasons: string[];
+    margin: number;
+    chance: number;
+    solved: {
+        [k: string]: number;
+    };
+}
+export interface Standing {
+    games: {
+        [k: string]: PuzzleRecord;
+    };
+    streak: number;
+    longest: number;
+    day: string;
+}
+export interface PuzzleRecord {
+    rating: number;
+    deviation: number;
+    solved: string[];
+    failed: string[];
 }
 export interface Kept {
     table: string;
@@ -418,6 +653,85 @@ export interface LineOrder {
 export interface Lines {
     start: number;
     entries: LogEntry[];
+}
+export interface ListedPuzzle {
+    id: string;
+    level: string;
+    rating: number;
+    seats: number;
+}
+export interface LobbyChallenges {
+    type: "challenges";
+    challenges: Summary[];
+}
+export interface Summary {
+    table: string;
+    game: string;
+    status: string;
+    updated: number;
+    players: string[];
+    free: number;
+    your_turn: boolean;
+    options: {
+        [k: string]: unknown;
+    };
+    clock: Clock;
+    winners: number[];
+    points: number[];
+    yours: number[];
+    bots: (string | null)[];
+    stand_ins: number[];
+    ended: number;
+    helped: boolean;
+    deal: string;
+    host: number | null;
+    until: number;
+}
+export interface Seek {
+    type: "seek";
+    name: string;
+    wish?: Partial<Wish>;
+}
+export interface Stop {
+    type: "stop";
+}
+export interface LobbyTables {
+    type: "tables";
+    tables: Summary[];
+    gone: string[];
+}
+export interface LobbyPeople {
+    type: "people";
+    here: number;
+    seeking: number;
+    partners: Partner[];
+}
+export interface Partner {
+    table: string;
+    seat: number;
+    name: string;
+    game: string;
+    present: boolean;
+}
+export interface Seeking {
+    type: "seeking";
+    wish: Wish | null;
+}
+export interface Wish {
+    game: string | null;
+    seats: number | null;
+    clock: ("days" | "live" | "none") | null;
+}
+export interface Meeting {
+    type: "meeting";
+    table: string;
+    seat: number;
+    name: string;
+    token: string;
+}
+export interface Pong {
+    type: "pong";
+    at: number;
 }
 export interface Table {
     type: "table";
@@ -442,6 +756,7 @@ export interface Table {
     begun: number;
     yours: number[];
     host: number | null;
+    deal: Deal | null;
 }
 export interface View {
     type: "view";
@@ -462,15 +777,28 @@ export interface Queue {
     type: "queue";
     place: number;
 }
-export interface Pong {
-    type: "pong";
-    at: number;
+export interface Mute {
+    seat: number;
+    muted?: boolean;
 }
 export interface MuteOrder {
     table: string;
     seat: number;
     muted?: boolean;
     do: "mute";
+}
+export interface MutedSeats {
+    seats: number[];
+}
+export interface NewChallenge {
+    table: string;
+    seat: number;
+    name: string;
+    wish?: Partial<Wish>;
+    nonce?: string;
+}
+export interface NewEmail {
+    address: string;
 }
 export interface NewPerson {
     name: string;
@@ -490,29 +818,12 @@ export interface NewTable {
     house?: Partial<House>;
     nonce?: string;
     start?: boolean;
+    duplicate?: boolean;
 }
 export interface OperatedTable {
     summary: Summary;
     people: string[];
     watching: number;
-}
-export interface Summary {
-    table: string;
-    game: string;
-    status: string;
-    updated: number;
-    players: string[];
-    free: number;
-    your_turn: boolean;
-    options: {
-        [k: string]: unknown;
-    };
-    clock: Clock;
-    winners: number[];
-    points: number[];
-    yours: number[];
-    bots: (string | null)[];
-    stand_ins: number[];
 }
 export interface Overview {
     load: {
@@ -533,6 +844,15 @@ export interface Report {
     by: number;
     text: string;
 }
+export interface PlayDaily {
+    name: string;
+    token?: string | null;
+}
+export interface PlayOn {
+    chairs: Chair[];
+    house?: Partial<House>;
+    nonce?: string;
+}
 export interface Preview {
     lines: LogEntry[];
     scores: [number, number][] | null;
@@ -544,10 +864,27 @@ export interface Problem {
     text: string;
     rule: string;
 }
+export interface Profile {
+    person: string;
+    name: string;
+    games: Career[];
+    together: Tally;
+}
+export interface PuzzleList {
+    game: string;
+    day: string;
+    of_the_day: string;
+    version: string;
+    rules: string;
+    puzzles: ListedPuzzle[];
+}
 export interface Reason {
     possible: boolean;
     text: string;
     rule: string;
+}
+export interface RebuildOrder {
+    do: "rebuild";
 }
 export interface RemoveOrder {
     table: string;
@@ -576,6 +913,7 @@ export interface Seated {
     seats: number[];
     token: string | null;
     invite: string | null;
+    twin: string | null;
 }
 export interface SettleOrder {
     report: string;
@@ -590,6 +928,17 @@ export interface Shown {
     played: string | null;
     by: number | null;
     caption: string | null;
+}
+export interface ShownPuzzle {
+    game: string;
+    id: string;
+    level: string;
+    rating: number;
+    seat: number;
+    names: string[];
+    view: GameView;
+    log: LogEntry[];
+    prompt: Prompt;
 }
 export interface SitDown {
     seat: number;

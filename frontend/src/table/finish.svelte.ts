@@ -37,8 +37,11 @@ export class Finish {
         const { view, table, names } = this.#at;
         const winners = table?.winners ?? [];
         const [first] = winners;
-        if (first === undefined || view.asking !== "over") return ""; // the last view may come after the table
-        const who = new Intl.ListFormat(document.documentElement.lang).format(winners.map((seat) => names[seat] ?? ""));
+        const isGivenUp = table?.seats.some(({ conceded }) => conceded); // then there may be no last view
+        if (first === undefined || (view.asking !== "over" && !isGivenUp)) return ""; // it may come after the table
+        const won = winners.map((seat) => names[seat] ?? "");
+        // The first list takes 50 ms: one name needs none
+        const who = won.length > 1 ? new Intl.ListFormat(document.documentElement.lang).format(won) : (won[0] ?? "");
         const points = number(view.scores[first]?.total ?? 0);
         return say(winners.length > 1 ? "end.together" : "end.won", { names: who, points });
     }

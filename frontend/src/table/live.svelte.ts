@@ -1,6 +1,7 @@
 // A table as the page knows it: what it was told, what is shown of it now, and what one can do there.
 
-import { get, post, random, wordsOf } from "../lib/api";
+import { get, post, wordsOf } from "../lib/api";
+import { random } from "../lib/random";
 import { announce } from "../lib/announce.svelte";
 import type { GameKit } from "../games/kit";
 import { kitOf } from "../games/registry";
@@ -13,9 +14,11 @@ import { changed, forced, recap, sinceOf } from "../lib/since";
 import { sound } from "../lib/sound";
 import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
+import { mute, mutedAt } from "./mutes";
+import { wordsOfLine } from "./phrases";
 import { say, signed } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
-import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Seated, Table, Time, View } from "../lib/wire";
+import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Said, Seated, Table, Time, View } from "../lib/wire";
 
 const STEP_MILLISECONDS = 320; // for which each move of the others is shown before the next, where things may move
 
@@ -60,6 +63,8 @@ export class LiveTable implements BoardContext {
     armed = $state<string | null>(null);
     /** What somebody else did besides playing, for a moment. */
     notice = $state("");
+    /** The seats whose words one does not want to read. */
+    muted = $state.raw<readonly number[]>([]);
     /** What was done for one since one chose something, there being no other choice. */
     forced = $state.raw<string[]>([]);
     #last: number | null = null;
@@ -105,6 +110,10 @@ export class LiveTable implements BoardContext {
     }
     get cards(): ReadonlyMap<string, CardFacts> {
         return this.#cards ?? new Map();
+    }
+    /** What was said, as far as one wants to read it. */
+    get chat(): Said[] {
+        return (this.table?.chat ?? []).filter(({ seat }) => !this.muted.includes(seat));
     }
     get names(): string[] {
         const { seats = [], status } = this.table ?? {};
@@ -196,6 +205,7 @@ export class LiveTable implements BoardContext {
         if (!before) {
             void this.#fetchCards();
             void this.#fetchKit(message.game);
+            void mutedAt(this.id).then((seats) => (this.muted = seats));
         } else this.#tellNews(before, message);
         void this.#sitAgain();
     }
@@ -207,7 +217,15 @@ export class LiveTable implements BoardContext {
         const lines = status === "over" ? [] : isNew.map(({ what, seat }) => say(`news.${what}`, { name: this.names[seat] ?? "" }));
         const asked = proposal && proposal.number !== before.proposal?.number && proposal.asked.some((seat) => yours.includes(seat));
         if (asked) announce(say("vote.asked", { name: this.names[proposal.seat] ?? "" }));
+        const read = before.chat.at(-1)?.at ?? 0;
+        const phrases = this.chat.filter(({ at, seat, phrase }) => phrase && at > read && !yours.includes(seat));
+        for (const said of phrases) lines.push(say("phrase.said", { name: this.names[said.seat] ?? "", phrase: wordsOfLine(said) }));
         if (lines.length) this.tell(lines.join(" "));
+    }
+
+    /** Hide what a seat says, or show it again: for oneself alone, wherever one meets them if both have an identity. */
+    async mute(seat: number, muted: boolean): Promise<void> {
+        this.muted = await mute(this.id, this.muted, seat, muted);
     }
 
     /** Show something for a moment. */
@@ -411,6 +429,7 @@ export class LiveTable implements BoardContext {
         const body = { seat, name, nonce, token: asked };
         const seated = await post<Seated>(`/tables/${this.id}/seats`, body, { keys: storage.keys(this.id) });
         storage.keep(this.id, { token: seated.token });
+        if (this.table?.deal?.twin) storage.keep(this.table.deal.twin, { token: seated.token });
         this.#told.clear();
         this.shown = new Map();
         this.#connection.restart();

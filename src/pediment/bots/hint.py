@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -88,10 +89,16 @@ def hints(
     thoughts = thinker.think(game, world, seat)
     ranked = _ranked([thought for thought in thoughts if thought.visits] or thoughts)
     found = [_hint(game, world, seat, thought, language, names) for thought in ranked[:best]]
-    if found and all(isinstance(reason, Drawback) for reason in found[0].reasons):
-        others = TEXTS.say(language, "hint.others-worse")
-        found[0] = replace(found[0], reasons=(others, *found[0].reasons)[:MAX_REASONS])
+    if found:
+        found[0] = replace(found[0], reasons=tuple(reasons_of_the_best(found[0].reasons, language)))
     return found
+
+
+def reasons_of_the_best(reasons: Sequence[str], language: str = DEFAULT_LANGUAGE) -> list[str]:
+    """The reasons for the best move: if it has only drawbacks, the first one says that the others are worse."""
+    if all(isinstance(reason, Drawback) for reason in reasons):
+        reasons = (TEXTS.say(language, "hint.others-worse"), *reasons)[:MAX_REASONS]
+    return list(reasons)
 
 
 def _ranked(tried: list[Thought]) -> list[Thought]:

@@ -187,10 +187,10 @@ class Parser:
 
     def _act(self, one: Argument, found: dict[str, Any]) -> None:
         if one.action == "help":
-            print(self.format_help(), end="")
+            print(self.format_help(), end="", flush=True)
             sys.exit(0)
         if one.action == "version":
-            print(self.version)
+            print(self.version, flush=True)
             sys.exit(0)
         found[one.dest] = True
 
@@ -286,6 +286,19 @@ class Parser:
 
     def _say(self, key: str, **params: object) -> str:
         return TEXTS.say(self.language, f"arguments.{key}", **params)
+
+
+def decimal(text: str) -> float:
+    """A number, with a decimal comma, too, as French writes it. Raises ValueError.
+
+    >>> decimal("0,5"), decimal("0.5")
+    (0.5, 0.5)
+
+    A comma before three digits is refused: elsewhere, 1,000 is a thousand.
+    """
+    if re.search(r",\d{3}$", text):
+        raise ValueError(text)
+    return float(text.replace(",", "."))
 
 
 def _dest(names: tuple[str, ...]) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 READABLE: Final = "pediment.readable"
 LATIN: Final = "pediment.latin"
 PLAIN: Final = {
-    "·": "*",
+    "·": ".",
     "•": "*",
     "○": "o",
     "…": "...",

@@ -6,6 +6,7 @@ import argparse
 import errno
 import json
 import os
+import shutil
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -23,8 +24,11 @@ REASONS: Final = {
     errno.EACCES: "forbidden",
     errno.EROFS: "read-only",
     errno.ENOSPC: "full",
+    errno.EFBIG: "too-large",
 }
 """What the system says in English only, in our words."""
+NOT_BESIDE: Final = (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY)
+"""Why a file that may be written cannot be replaced: its folder may not be changed, or it is mounted by itself."""
 
 
 def path(name: str) -> Path:
@@ -34,6 +38,14 @@ def path(name: str) -> Path:
     except UnicodeEncodeError:
         name = os.fsdecode(name.encode())
     return Path(name).expanduser()
+
+
+def is_there(name: str) -> bool:
+    """Is there such a file? There is none with a name that is too long."""
+    try:
+        return path(name).is_file()
+    except OSError:
+        return False
 
 
 def read(name: str, language: str) -> str:
@@ -51,11 +63,44 @@ def read(name: str, language: str) -> str:
 
 
 def write(name: str, text: str, language: str) -> None:
-    """Write a file whole. Raises UserError."""
+    """Write a file whole, or leave it as it was. Raises UserError."""
+    file = path(name)
     try:
-        path(name).write_text(text, encoding="utf-8")
+        if file.is_file() or not file.exists():
+            _replace(_meant(file), text)
+        else:  # a device or a pipe
+            file.write_text(text, encoding="utf-8")
     except OSError as error:
         raise unwritable(name, error, language) from None
+
+
+def _meant(file: Path) -> Path:
+    """The file itself where the name is that of a link, even of one that leads nowhere yet."""
+    return Path(os.path.realpath(file))
+
+
+def _replace(file: Path, text: str) -> None:
+    """Put a new file in the place of the old one when all of it is written.
+
+    Where no file can be put there, as in a folder that may not be changed, the old one is written over.
+    """
+    is_new = not file.exists()
+    if not is_new:
+        file.open("ab").close()  # may it be written?
+    beside = file.with_name(f".pediment-{os.getpid()}.new")
+    try:
+        beside.unlink(missing_ok=True)  # of a process that had the same number and was killed
+        beside.touch(0o666 if is_new else 0o600, exist_ok=False)  # nobody reads it who may not read the old one
+        beside.write_text(text, encoding="utf-8")
+        if not is_new:
+            shutil.copymode(file, beside)
+        beside.replace(file)
+    except OSError as error:
+        if is_new or error.errno not in NOT_BESIDE:
+            raise
+        file.write_text(text, encoding="utf-8")
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def try_to_write(name: str | None, language: str) -> None:
@@ -65,8 +110,10 @@ def try_to_write(name: str | None, language: str) -> None:
     """
     if name is None or name == STANDARD:
         return
-    file = path(name)
     try:
+        if path(name).is_fifo():  # whoever reads it would take that for the end
+            return
+        file = _meant(path(name))
         is_new = not file.exists()
         file.open("ab").close()
         if is_new:
@@ -114,7 +161,8 @@ def records(name: str, text: str, language: str) -> list[str]:
 
 
 def _after_blanks(text: str, at: int) -> int:
-    return next((i for i in range(at, len(text)) if not text[i].isspace()), len(text))
+    """A byte order mark is blank, too: files that have one may have been joined."""
+    return next((i for i in range(at, len(text)) if not text[i].isspace() and text[i] != "\ufeff"), len(text))
 
 
 def record(name: str, text: str, wanted: int | None, language: str) -> str:

@@ -32,6 +32,7 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "card_reader": (str, 'a place, "module:name"'),
     "picture": (str, 'a place, "module:name"'),
     "lesson": ((Path, type(None)), "a Path"),
+    "puzzles": ((Path, type(None)), "a Path"),
     "ratings": ((Path, type(None)), "a Path"),
     "overlooked": (Mapping, "a mapping"),
     "most_outcomes": ((int, str), 'a number or its place, "module:name"'),
@@ -76,6 +77,8 @@ class Kit:
     """The function that draws its table on a `pediment.rl.picture.Canvas`."""
     lesson: Path | None = None
     """The script of its lesson."""
+    puzzles: Path | None = None
+    """The pack of its puzzles, as `pediment puzzles make` writes it."""
     ratings: Path | None = None
     """How strong the levels of the ladder were measured to be in this game."""
     overlooked: Mapping[str, int] = field(default_factory=dict)
@@ -131,6 +134,8 @@ class Kit:
             raise ModuleNotFoundError(f"there is no module {module!r}")
         if self.lesson is not None and not self.lesson.is_file():
             raise FileNotFoundError(f"there is no {self.lesson}")
+        if self.puzzles is not None and not self.puzzles.is_file():
+            raise FileNotFoundError(f"there is no {self.puzzles}")
         self.measured()
         if not all(isinstance(n, int) for n in self.overlooked.values()):
             raise TypeError(f"overlooked must be whole numbers by level, not {dict(self.overlooked)}")

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         text = TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab"))
         raise UserError(text) from None
     except OSError as error:
-        raise files.unwritable(error.filename, error, language) from None
+        raise files.unwritable(error.filename or args.out or files.STANDARD, error, language) from None
     code = _play(contest, console, language)
     n = len(contest.results)
     if code == 0:

@@ -120,7 +120,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     except BrokenPipeError:  # as `head` does: the program ends quietly
         raise
     except OSError as error:
-        raise files.unwritable(error.filename, error, language) from None
+        raise files.unwritable(error.filename or args.out or files.STANDARD, error, language) from None
 
 
 def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, console: Console, language: str) -> int:

@@ -7,6 +7,7 @@ import codecs
 import http.client
 import json
 import os
+import re
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -17,7 +18,8 @@ from typing import Any, Final
 from rich.console import Console
 
 from pediment.command import files
-from pediment.command.arguments import Parser
+from pediment.command.arguments import Parser, decimal
+from pediment.command.error_messages import translate
 from pediment.command.errors import FAILED, UserError, complain
 from pediment.server.domain.refusal import TEXTS
 
@@ -36,6 +38,7 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "settle": ("report",),
     "export": ("person",),
     "forget": ("person",),
+    "rebuild": (),
 }
 """By action, the words that follow it."""
 LISTS: Final = ("load", "tables", "reports", "bans", "results")
@@ -47,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("action", metavar="ACTION", help=say["action"])
     parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
     parser.add_argument("--server", metavar="URL", default="http://127.0.0.1:8000", help=say["server"])
-    parser.add_argument("--days", type=float, metavar="N", help=say["days"])
+    parser.add_argument("--days", type=decimal, metavar="N", help=say["days"])
     parser.add_argument("--note", metavar="TEXT", default="", help=say["note"])
 
 
@@ -111,7 +114,10 @@ def _pieces(args: argparse.Namespace, token: str, order: dict[str, Any] | None) 
 
 
 def _no_server(args: argparse.Namespace, why: Exception) -> UserError:
-    return UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=why))
+    if isinstance(why, urllib.error.URLError) and isinstance(why.reason, Exception):
+        why = why.reason
+    text = translate((isinstance(why, OSError) and why.strerror) or why, args.language)
+    return UserError(TEXTS.say(args.language, "operate.no-server", server=args.server, why=text))
 
 
 def _write(args: argparse.Namespace, console: Console, pieces: Iterator[str]) -> None:
@@ -126,6 +132,8 @@ def _write(args: argparse.Namespace, console: Console, pieces: Iterator[str]) ->
 
 
 def _asked(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -> http.client.HTTPResponse:
+    if not re.match("https?://.", args.server, re.IGNORECASE):
+        raise UserError(TEXTS.say(args.language, "operate.no-url", server=args.server))
     headers = {"authorization": f"Bearer {token}", "accept-language": args.language, "content-type": "application/json"}
     data = None if order is None else json.dumps(order).encode()
     request = urllib.request.Request(f"{args.server.rstrip('/')}/api/operator", data, headers)

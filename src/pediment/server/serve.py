@@ -26,11 +26,12 @@ import uvicorn
 from rich.console import Console
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from pediment.command.arguments import Parser
+from pediment.command.arguments import Parser, decimal
 from pediment.command.error_messages import translate
 from pediment.command.errors import UserError
 from pediment.server import garbage, structured_log
 from pediment.server.domain.refusal import TEXTS
+from pediment.server.live.mail import is_address, smtp_server
 from pediment.server.live.tables import LiveTables
 from pediment.server.server import Server
 from pediment.server.settings import Settings
@@ -87,6 +88,8 @@ def add_arguments(parser: Parser) -> None:
     add("keep-finished", "DAYS", _days)
     parser.add_argument("--webhooks", action="store_true", default=_environ("webhooks") == "1", help=say["webhooks"])
     parser.add_argument("--webhook-host", metavar="HOST", action="append", help=say["webhook-host"])
+    add("smtp", "URL", _smtp)
+    add("mail-from", "ADDRESS", _sender)
     parser.add_argument("--proxy", metavar="ADDRESS", action="append", help=say["proxy"])
     add("logs", "text|json", _logs)
     parser.add_argument("--open", action="store_true", help=say["open"])
@@ -213,6 +216,9 @@ def _settings(args: argparse.Namespace, port: int) -> Settings:
         "operator": _operator(args.language),
         "webhooks": args.webhooks,
         "webhook_hosts": frozenset(host.lower() for host in _several(args, "webhook-host")),
+        "smtp": _smtp_with_sender(args),
+        "smtp_password": _environ("smtp-password") or None,
+        "mail_from": args.mail_from,
         "proxies": ",".join(_proxies(args)) or None,
         "logs": args.logs,
     }
@@ -233,6 +239,14 @@ def _proxies(args: argparse.Namespace) -> list[str]:
         except ValueError:
             raise UserError(TEXTS.say(args.language, "serve.no-proxy", proxy=proxy)) from None
     return proxies
+
+
+def _smtp_with_sender(args: argparse.Namespace) -> str | None:
+    """The SMTP server, which needs a sender, as does the sender a server."""
+    if (args.smtp is None) != (args.mail_from is None):
+        raise UserError(TEXTS.say(args.language, "serve.no-mail"))
+    smtp: str | None = args.smtp
+    return smtp
 
 
 def _operator(language: str) -> str | None:
@@ -315,19 +329,30 @@ def _workers(text: str) -> int:
 
 
 def _think(text: str) -> float:
-    return _between(float(text), 0.1, 3600.0)
+    return _between(decimal(text), 0.1, 3600.0)
 
 
 def _pace(text: str) -> float:
-    return _between(float(text), 0.0, 60.0)
+    return _between(decimal(text), 0.0, 60.0)
 
 
 def _requests(text: str) -> float:
-    return _between(float(text), 0.1, 1e6)
+    return _between(decimal(text), 0.1, 1e6)
 
 
 def _days(text: str) -> float:
-    return _between(float(text), 0.0, 36_500.0)
+    return _between(decimal(text), 0.0, 36_500.0)
+
+
+def _smtp(text: str) -> str:
+    smtp_server(text)
+    return text
+
+
+def _sender(text: str) -> str:
+    if not is_address(text):
+        raise ValueError(text)
+    return text
 
 
 def _logs(text: str) -> str:

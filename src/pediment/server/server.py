@@ -10,15 +10,20 @@ from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.upload_reader import UploadReader
 from pediment.server.live.autoplay import Autoplay
+from pediment.server.live.deals import Deals
 from pediment.server.live.erasure import Erasure
 from pediment.server.live.health import Health
 from pediment.server.live.hints import HintFinder
+from pediment.server.live.histories import Histories
 from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
+from pediment.server.live.lobby import Lobby
 from pediment.server.live.operator import Operator
+from pediment.server.live.profiles import Profiles
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables
+from pediment.server.live.turn_mail import TurnMail
 from pediment.server.live.webhooks import Webhooks
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
@@ -41,11 +46,19 @@ class Server:
         self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas, self.creations)
+        self.lobby = Lobby(self.tables)
+        self.histories = Histories(self.store, self.tables.off_loop)
+        self.tables.ended = self.histories.ended
+        self.profiles = Profiles(self.store, self.tables.off_loop)
         self.housekeeping = Housekeeping(self.tables, settings)
+        self.housekeeping.before_removal = self.histories.note
         self.erasure = Erasure(self.tables)
-        self.operator = Operator(self.tables, self.housekeeping, self.erasure, settings.operator)
-        self.housekeeping.also = self.operator.load_bans
+        self.operator = Operator(self.tables, self.housekeeping, self.erasure, self.histories, settings.operator)
+        self.deals = Deals(self.tables)
+        self.housekeeping.also = [self.operator.load_bans, self.deals.go_round]
         self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
+        self.mail = TurnMail(self.store, self.lobby.here, settings)
+        self.autoplay.turn_came = self.mail.tell
         self.hints = HintFinder(self.tables, self.workers, settings.hint)
         self.analyses = Analyses(settings.analysis)
         self.upload_reader = UploadReader()
@@ -71,16 +84,21 @@ class Server:
         try:
             await self.operator.load_bans()
             await self.tables.start()
+            self.lobby.start()
+            self.histories.start()
             self.housekeeping.start()
             log("started", workers=self.settings.workers)
             yield
         finally:
             await self.housekeeping.close()
+            await self.lobby.close()
             await self.tables.close()
+            await self.histories.close()
             self.tables.off_loop.close()
             await self.upload_reader.close()
             await self.analyses.close()
             await self.workers.close()
             await self.webhooks.close()
+            await self.mail.close()
             await self.store.close()
             log("stopped")

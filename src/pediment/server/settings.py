@@ -38,6 +38,13 @@ class Settings:
     webhooks: bool = False
     webhook_hosts: frozenset[str] = frozenset()
     """Hosts that webhooks may go to though their addresses are private."""
+    smtp: str | None = None
+    """The SMTP server for mails: smtps://user@mail.example.org; without one there are none."""
+    smtp_password: str = ""
+    mail_from: str = ""
+    """The sender of mails."""
+    mail_after: float = 60.0
+    """Seconds after which somebody whose turn it is gets a mail, if they have not come."""
     proxies: str = "127.0.0.1"
     """Addresses of reverse proxies that are trusted to name the client's address."""
     requests: float = 20.0

@@ -12,6 +12,7 @@ from pediment.terminal.messages import Messages
 COMMANDS: Final = {
     "play": "pediment.terminal.play",
     "lesson": "pediment.terminal.lesson",
+    "puzzles": "pediment.terminal.puzzles",
     "cards": "pediment.terminal.cards",
     "rules": "pediment.terminal.rules",
     "replay": "pediment.terminal.replay",

@@ -34,9 +34,13 @@ def _new(args: argparse.Namespace, say: Messages, console: Console) -> int:
     game = args.game or with_editions()[0]
     if game not in with_editions():
         raise files.problem("no-editions", say.language, game=pediment.kit(game).title)
-    if files.path(args.file).exists() and not args.force:
+    template = pediment.game(game).edition_template(say.language)
+    if args.file == files.STANDARD:
+        print(template, end="")
+        return 0
+    if files.is_there(args.file) and not args.force:
         raise UserError(say("edition.exists", file=args.file))
-    files.write(args.file, pediment.game(game).edition_template(say.language), say.language)
+    files.write(args.file, template, say.language)
     console.print(say("edition.written", file=args.file))
     return 0
 

@@ -57,7 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     game, last = match.game, len(match.state.actions)
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:
-        raise UserError(say("hint.over", last=last))
+        raise UserError(say("hint.over", last=last) if last else say("hint.over-at-once"))
     names = seat_names(match, say, found.get("names"))
     seat = state.to_move
     if args.seat is not None and args.seat != seat + 1:

@@ -157,12 +157,13 @@ class LocalGame(Prompt):
     def _look_back(self, command: str) -> None:
         """Run a command on the record of this game."""
         with tempfile.TemporaryDirectory() as folder:
-            file = self.saved.file if self.saved else Path(folder) / f"{self.game.name}.json"
+            kept = self.saved if self.saved and self.saved.record else None  # a game that was over when loaded is not
+            file = kept.file if kept else Path(folder) / f"{self.game.name}.json"
             arguments = [str(file)]
             if command == "analyse":
                 arguments.append(f"--names={','.join(self.players)}")
             try:
-                if self.saved is None:
+                if kept is None:
                     files.write(str(file), json.dumps(with_names(self.match.record(), self.given)), self.say.language)
                 args = parser_of(command, self.say).parse_args(arguments)
                 importlib.import_module(COMMANDS[command]).run(args, self.console)
@@ -299,7 +300,7 @@ class LocalGame(Prompt):
 
     def _write(self, name: str) -> None:
         """Write the record; a file that is not this game's own is not overwritten without a yes."""
-        if name != self.file and files.path(name).is_file():
+        if name != self.file and files.is_there(name):
             answer = self._read(self.say("play.overwrite", file=name))
             if not self._is_yes(answer):
                 self.console.print(self.say("play.not-saved"))

@@ -23,6 +23,7 @@ from pediment.command.errors import UserError, closest, words
 from pediment.command.game_options import EDITION, add_options, options_of
 from pediment.command.layout import Flow
 from pediment.core.match import Match
+from pediment.core.texts import plain
 from pediment.terminal.local_game import OPPONENT, LocalGame
 from pediment.terminal.messages import TEXTS, Messages
 from pediment.terminal.saved_games import HUMAN, Player, SavedGame, bot_seeds, unfinished_games
@@ -55,13 +56,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
         match, seed = documents.match_in(str(saved.file), saved.record, say.language), None
     else:
         seed = secrets.randbelow(1_000_000) if args.seed is None else args.seed
-        match, names = _loaded(args, say) if args.load else (_new(args, seed, say), [])
+        match, names = _loaded(args, say) if args.load is not None else (_new(args, seed, say), [])
         if args.names is not None:
             names = args.names.split(",")
         saved = SavedGame(_players(args, names, match.state.origin.seats, seed, say))
         if console.is_terminal and (waiting := len(unfinished_games())):
             console.print(say("play.unfinished", n=waiting), style="dim")
-    told = None if args.load else seed
+    told = None if args.load is not None else seed
     while True:
         try:
             if not _play(match, saved, told, say, console):
@@ -190,6 +191,7 @@ def _new(args: argparse.Namespace, seed: int, say: Messages) -> Match:
             for name in given
             if name not in known
             and (meant := closest(name, known) or family_names.closest_family(pediment.game(game), name, say.language))
+            and plain(meant) != plain(name)
         ]
         hint = "".join(f" {say('errors.did-you-mean', word=word)}" for word in near)
         problem = translate_option_error(error, say.language)

@@ -83,7 +83,7 @@ class Rulebook:
         whole = [entry for entry in self.entries if wanted == entry.number.lower()]
         if whole or not wanted:
             return whole
-        if part := re.fullmatch(r"(\w+(?:\.\d+)?)([a-z])", wanted):  # E4.7b
+        if part := re.fullmatch(r"([a-z]?\d+(?:\.\d+)?)([a-z])", wanted):  # E4.7b
             return [
                 replace(entry, number=f"{entry.number}{part[2]}", lines=[line], tables=[])
                 for entry in self.named(part[1])

@@ -89,7 +89,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if promised is None:
         console.print(say("verify.unpromised"))
     else:
-        console.print(say("verify.nonces", nonces=", ".join(nonce or "-" for nonce in promised.nonces)))
+        if promised.deal:
+            console.print(say("verify.deal"))
+        else:
+            console.print(say("verify.nonces", nonces=", ".join(nonce or "-" for nonce in promised.nonces)))
         console.print(say("verify.commitment", commitment=commitment))
     for text, n in zip(args.receipt, covered, strict=True):
         if n is not None:

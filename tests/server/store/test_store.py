@@ -77,6 +77,16 @@ def test_events_are_read_as_they_were_written(database: str) -> None:
     with_store(database, test)
 
 
+def test_tables_by_their_ids(database: str) -> None:
+    async def test(store: Store) -> None:
+        for table in ("a", "b", "c"):
+            await store.append(table, 0, [b"created"], HEAD)
+        assert sorted(found.table for found in await store.listings(["a", "c", "nowhere"])) == ["a", "c"]
+        assert await store.listings([]) == []
+
+    with_store(database, test)
+
+
 def test_events_are_there_when_the_store_is_opened_again(database: str) -> None:
     async def write(store: Store) -> None:
         await store.append("t", 0, [b"created"], HEAD)
@@ -208,8 +218,15 @@ def test_people(database: str) -> None:
                 await store.add_person(person, key)
         await store.change_person(replace(ana, name="Άννα", settings=b'{"a":1}'))
         assert await store.person_by_key(b"hash") == Person("ana", "Άννα", b'{"a":1}')
-        with pytest.raises(KeyError):
-            await store.change_person(Person("nobody", "", b""))
+        changed = Person("ana", "Άννα", b'{"a":1}')
+        with pytest.raises(Conflict):  # another writer was faster
+            await store.change_person(replace(changed, settings=b'{"a":2}'), before=ana)
+        assert await store.person("ana") == changed
+        await store.change_person(replace(changed, settings=b'{"a":3}'), before=changed)
+        assert await store.person("ana") == Person("ana", "Άννα", b'{"a":3}')
+        for before in (None, ana):
+            with pytest.raises(KeyError):
+                await store.change_person(Person("nobody", "", b""), before)
 
     with_store(database, test)
 

@@ -116,8 +116,9 @@ def test_every_frame_is_as_the_schema_says(running: Running, ann: Client, game: 
                     found["Message"].validate(message)
                 for frame in live.sent:
                     found["Frame"].validate(frame)
-    assert {message["type"] for message in one.heard} == {"table", "view", "done", "error", "pong"}
-    assert {message["type"] for message in watching.heard} == {"table", "changed", "view", "pong"}
+    # and a queue where the machine is so busy that bots have to wait
+    assert {message["type"] for message in one.heard} - {"queue"} == {"table", "view", "done", "error", "pong"}
+    assert {message["type"] for message in watching.heard} - {"queue"} == {"table", "changed", "view", "pong"}
 
 
 def _whose_turn(one: Live, two: Live) -> Live:

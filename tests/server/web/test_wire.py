@@ -109,7 +109,15 @@ def test_what_is_left_out() -> None:
 
 def test_frames_are_told_apart_by_their_type() -> None:
     for kind in commands.AnyCommand.__args__:
-        fields = {**MOVE, **CHAT, **VOTE, "level": "potter", "chair": 1, "type": kind.__name__.lower()}
+        fields = {
+            **MOVE,
+            **CHAT,
+            **VOTE,
+            "level": "potter",
+            "chair": 1,
+            "phrase": "hello",
+            "type": kind.__name__.lower(),
+        }
         wanted = {name: fields[name] for name in ("type", *kind.__struct_fields__) if name in fields}
         assert isinstance(frame(wanted), kind)
         with pytest.raises(msgspec.ValidationError):
@@ -122,7 +130,8 @@ def test_frames_are_told_apart_by_their_type() -> None:
 def test_the_schema_names_both_sides() -> None:
     document = wire.schema()
     assert document["$schema"] == "https://json-schema.org/draft/2020-12/schema"
-    assert document["anyOf"] == [{"$ref": "#/$defs/Frame"}, {"$ref": "#/$defs/Message"}]
+    sides = ("Frame", "Message", "LobbyFrame", "LobbyMessage")
+    assert document["anyOf"] == [{"$ref": f"#/$defs/{side}"} for side in sides]
     assert "#/$defs/Move" in str(document["$defs"]["Frame"])
     assert "#/$defs/View" in str(document["$defs"]["Message"])
     assert document["$defs"]["Move"]["properties"]["seat"]["description"] == "a seat, counted from 0"
@@ -195,10 +204,15 @@ def test_the_status_of_every_refusal() -> None:
     now_not = {
         "already-started",
         "clock-waits",
+        "conceded",
+        "dealt-alone",
         "first-hello",
         "full-chat",
+        "full-mutes",
         "full-table",
         "hint-tells",
+        "many-challenges",
+        "many-tries",
         "name-taken",
         "no-chat",
         "no-hints",
@@ -213,6 +227,7 @@ def test_the_status_of_every_refusal() -> None:
         "one-hint",
         "one-seat",
         "said-hello",
+        "sealed",
         "seat-reserved",
         "seat-taken",
         "wish-pending",
@@ -234,8 +249,22 @@ def test_the_status_of_every_refusal() -> None:
             "muted",
             "not-alone",
             "not-operator",
+            "no-partner",
         },
-        404: {"no-table", "game-gone", "no-page", "no-view", "no-beat", "no-lesson", "no-such"},
+        404: {
+            "no-challenge",
+            "no-mail",
+            "no-mail-word",
+            "no-table",
+            "game-gone",
+            "no-page",
+            "no-profile",
+            "no-puzzle",
+            "no-view",
+            "no-beat",
+            "no-lesson",
+            "no-such",
+        },
         405: {"no-method"},
         413: {"too-big"},
         415: {"bad-type"},
@@ -253,11 +282,14 @@ def test_the_status_of_every_refusal() -> None:
             "no-moves",
             "chairs",
             "chair",
+            "no-day",
+            "not-two",
             "illegal",
             "unreadable",
             "edition-name",
+            "bad-address",
         },
-        429: {"too-fast", "own-line", "long-reading", "quota", "sat-often"},
+        429: {"too-fast", "own-line", "long-reading", "quota", "sat-often", "mail-often"},
         500: {"failed"},
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
         507: {"full"},

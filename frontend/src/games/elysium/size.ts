@@ -31,10 +31,11 @@ export interface Fit {
 const CARD_GAP_PIXELS = 6; // between two cards
 const MIN_FIGURE_PIXELS = 38; // what is much smaller cannot be recognised; a browser rounds some away
 const MAX_TYPE_PIXELS = 22;
+const TYPE_STEP_PIXELS = 0.5;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
 const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still of use
-const BROAD_FIGURE_SHARE = 0.28; // of a broad card's width
+const BROAD_FIGURE_SHARES = [0.45, 0.28]; // of a broad card's width, if name and facts have room beside it
 const UPRIGHT_FIGURE_SHARE = 0.3; // of an upright card's height; with small type it gets less
 const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
 const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
@@ -135,23 +136,25 @@ export function heightOf(face: Face, brief: boolean, width: number, type: number
     return height;
 }
 
-/** What the figure of a broad card takes of the width: it stands beside name and facts. */
-const besideOf = (width: number, height: number): number =>
-    width > height * BROAD_WIDTH_PER_HEIGHT ? Math.round(width * BROAD_FIGURE_SHARE) : 0;
+/** What the figure may take of the width: that of a broad card stands beside name and facts, or like any other below. */
+const besidesOf = (width: number, height: number): number[] =>
+    width > height * BROAD_WIDTH_PER_HEIGHT ? [...BROAD_FIGURE_SHARES.map((share) => Math.round(width * share)), 0] : [0];
 
 /** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
 export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
     const { least } = print;
     const needs = (type: number) => heightOf(face, false, width, type, print, beside);
-    const most = Math.max(least, Math.min(MAX_TYPE_PIXELS, 8 + width * 0.035));
+    // In steps: a browser measures and shapes words anew for every size of type
+    const largest = Math.round((8 + width * 0.035) / TYPE_STEP_PIXELS) * TYPE_STEP_PIXELS;
+    const most = Math.max(least, Math.min(MAX_TYPE_PIXELS, largest));
     const fair = Math.min(most, least + 1);
     const figure = beside ? 0 : height * UPRIGHT_FIGURE_SHARE;
     const fit = (type: number, brief: boolean): Fit => {
         const left = height - heightOf(face, brief, width, type, print, beside);
         return { type, brief, beside, faint: !beside && left < MIN_FIGURE_PIXELS };
     };
-    for (let type = most; type >= fair; type -= 0.5) if (needs(type) + figure <= height) return fit(type, false);
-    for (let type = fair; type > least - 0.5; type -= 0.5) {
+    for (let type = most; type >= fair; type -= TYPE_STEP_PIXELS) if (needs(type) + figure <= height) return fit(type, false);
+    for (let type = fair; type > least - TYPE_STEP_PIXELS; type -= TYPE_STEP_PIXELS) {
         const tried = Math.max(type, least);
         if (needs(tried) <= height) return fit(tried, false);
     }
@@ -198,7 +201,7 @@ export function sizesOf(room: Room, print: Print): Sizes {
             const width = Math.min(MAX_CARD_WIDTH_PIXELS, Math.floor(free / columns));
             if (width < MIN_CARD_WIDTH_PIXELS && rows < most) break;
             const full = Math.ceil(room.domain.length / columns);
-            for (const beside of new Set([besideOf(width, room.height / (rows + full)), 0])) {
+            for (const beside of besidesOf(width, room.height / (rows + full))) {
                 const needs = (faces: Face[], brief: boolean) =>
                     Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
                 const needed = wordings.map((brief) => ({ brief, agora: needs(open, brief), domain: needs(room.domain, brief) }));

@@ -3,6 +3,7 @@
 import { getContext, setContext } from "svelte";
 import type { BoardContext } from "../../lib/board.svelte";
 import { language, say } from "../../lib/texts.svelte";
+import { TURNS } from "../../table/Layout.svelte";
 import { dotsOf } from "./conditions";
 import { leastType, lettersLoaded, measure } from "./measure.svelte";
 import type { Placed, Places } from "./places";
@@ -27,6 +28,8 @@ export class TableSize {
     readonly #places: () => Places;
     readonly #seat: () => number;
     readonly #faces = new Map<string, Face>(); // what was measured of a face is kept with it
+    readonly #fits = new WeakMap<Face, Map<string, Fit>>();
+    #last: { on: unknown[]; sizes: Sizes } | null = null; // the sizes, and what they depend on
 
     constructor(at: () => BoardContext, places: () => Places, seat: () => number) {
         this.#at = at;
@@ -40,6 +43,11 @@ export class TableSize {
         return this.room === null || (this.turn > 0 && this.sizes !== null);
     }
 
+    /** Does everything stand that is laid in turns? */
+    get isLaid(): boolean {
+        return this.turn >= TURNS;
+    }
+
     get #print(): Print {
         return { least: leastType(), language: language(), measure };
     }
@@ -49,21 +57,29 @@ export class TableSize {
         const at = this.#at();
         const places = this.#places();
         const seats = viewOf(at).seats.length;
-        const faces = (cards: Placed[], live = false) => cards.flatMap((placed) => this.#face(placed, live) ?? BLANK);
+        const facesOf = (cards: Placed[], live = false) => cards.flatMap((placed) => this.#face(placed, live) ?? BLANK);
         const domain = places.domains[this.#seat()] ?? [];
         const room = {
             width: this.room.width - FRAME.across,
             height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
             places: Math.max(1, places.spots),
-            agora: faces(places.agora),
-            oracle: faces(places.oracle),
-            domain: faces(domain, true),
+            agora: facesOf(places.agora),
+            oracle: facesOf(places.oracle),
+            domain: facesOf(domain, true),
             apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
             whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
         };
-        const sizes = sizesOf(room, this.#print);
+        const print = this.#print;
+        // The same sizes as before are no reason to look at every card again; like cards have the same face
+        const faces = [room.agora, room.oracle, room.domain].flatMap((cards) => [cards.length, ...cards]);
+        const on: unknown[] = [room.width, room.height, room.places, room.apart, room.whole, ...Object.values(print), ...faces];
+        const { on: before = [], sizes: last } = this.#last ?? {};
+        if (last && on.length === before.length && on.every((part, n) => part === before[n])) return last;
+        const found = sizesOf(room, print);
         // Rather no empty places than something that scrolls
-        return sizes.scrolls ? sizesOf({ ...room, places: Math.max(1, places.agora.length) }, this.#print) : sizes;
+        const sizes = found.scrolls ? sizesOf({ ...room, places: Math.max(1, places.agora.length) }, print) : found;
+        this.#last = { on, sizes };
+        return sizes;
     }
 
     #face(placed: Placed, live: boolean): Face | null {
@@ -85,7 +101,13 @@ export class TableSize {
     /** Type and wording of a card in a box of that height. */
     fit(placed: Placed, height: number, live: boolean): Fit {
         const face = this.#face(placed, live);
-        return face && this.sizes ? fitOf(face, this.sizes, height, this.#print) : { type: leastType(), brief: false, beside: 0, faint: false };
+        if (!face || !this.sizes) return { type: leastType(), brief: false, beside: 0, faint: false };
+        const { width, beside } = this.sizes;
+        const fits = this.#fits.get(face) ?? new Map<string, Fit>();
+        const key = [width, beside, height, leastType()].join(" ");
+        const fit = fits.get(key) ?? fitOf(face, this.sizes, height, this.#print);
+        this.#fits.set(face, fits.set(key, fit));
+        return fit;
     }
 }
 

@@ -94,6 +94,7 @@ export default {
     "players.notify": "Notify me when it is my turn",
     "news.sat": "{name} sat down.",
     "news.stood": "{name} got up.",
+    "news.declined": "The challenge was declined, or nobody answered it in time.",
     "news.handed": "{name} lets a bot play.",
     "news.time-up": "{name} ran out of time; a bot takes over.",
     "news.left": "{name} left; a bot takes over.",

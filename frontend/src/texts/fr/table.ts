@@ -94,6 +94,7 @@ export default {
     "players.notify": "Me prévenir quand c’est à moi",
     "news.sat": "{name} prend place.",
     "news.stood": "{name} se lève.",
+    "news.declined": "Le défi a été décliné, ou personne n’y a répondu à temps.",
     "news.handed": "{name} laisse jouer un robot.",
     "news.time-up": "{name} n’a plus de temps ; un robot prend la suite.",
     "news.left": "{name} quitte la table ; un robot prend la suite.",

@@ -19,6 +19,7 @@ KIT: Final = Kit(
     card_reader="pediment.games.elysium.ui.cards:ElysiumLibrary",
     picture="pediment.games.elysium.ui.picture:draw",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
+    puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
     most_outcomes="pediment.games.elysium.io.observation:DECK",

@@ -18,6 +18,7 @@ KIT: Final = Kit(
     card_reader="pediment.games.ephyran.ui.cards:EphyranLibrary",
     picture="pediment.games.ephyran.ui.picture:draw",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
+    puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
     most_outcomes=104,

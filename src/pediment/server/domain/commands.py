@@ -26,6 +26,10 @@ OwnToken = Annotated[
 ]
 Level = Annotated[str, Meta(max_length=40, description="a level of the bots' ladder")]
 Language = Literal["en", "fr"]
+PhraseName = Literal[
+    "hello", "good-luck", "well-played", "nice-move", "thanks", "sorry", "moment", "good-game", "again"
+]
+"""What everybody can say; the page has the words."""
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -88,6 +92,12 @@ class Leave(Command, frozen=True):
     seat: SeatNumber
 
 
+class Concede(Command, frozen=True):
+    """Give the game up for good: you come last, and a bot plays on for the others."""
+
+    seat: SeatNumber
+
+
 class Start(Command, frozen=True):
     """Begin now: bots take the free seats. The nonce, if given, replaces those of your own seats.
 
@@ -120,13 +130,22 @@ class Chat(Command, frozen=True):
     text: Annotated[str, Meta(min_length=1, max_length=MAX_CHAT_LENGTH)]
 
 
+class Phrase(Command, frozen=True):
+    """Say one of the phrases that everybody reads in their own language, also at a table without chat."""
+
+    seat: SeatNumber
+    phrase: PhraseName
+
+
 class Rematch(Command, frozen=True):
     """Play again with the same people, at a new table."""
 
     seat: SeatNumber
 
 
-AnyCommand = Move | Undo | Propose | Vote | Hand | Return | Leave | Start | Free | Replace | Chat | Rematch
+AnyCommand = (
+    Move | Undo | Propose | Vote | Hand | Return | Leave | Concede | Start | Free | Replace | Chat | Phrase | Rematch
+)
 
 
 class Chair(Request, frozen=True):
@@ -149,12 +168,22 @@ class NewTable(Request, frozen=True):
     nonce: Nonce = ""
     start: bool = True
     """Begin as soon as all seats are taken; otherwise with the command `start`, once you have seen the commitment."""
+    duplicate: bool = False
+    """Two tables with the same deal, at which you and another player sit the other way round; no nonces."""
 
 
 class GoOn(Request, frozen=True):
     """A new table that continues a finished game after its first `move` moves, with new draws."""
 
     move: Annotated[int, Meta(ge=0, le=100_000)]
+    chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
+    house: House = House()
+    nonce: Nonce = ""
+
+
+class PlayOn(Request, frozen=True):
+    """A new table that continues from a position, with new draws."""
+
     chairs: Annotated[list[Chair], Meta(min_length=1, max_length=10)]
     house: House = House()
     nonce: Nonce = ""
@@ -169,6 +198,13 @@ class SitDown(Request, frozen=True):
     seat: SeatNumber
     name: Name
     nonce: Nonce = ""
+    token: OwnToken | None = None
+
+
+class PlayDaily(Request, frozen=True):
+    """Play the deal of the day. With a `token` of your own choice, the same request can be sent again."""
+
+    name: Name
     token: OwnToken | None = None
 
 

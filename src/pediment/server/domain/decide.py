@@ -21,10 +21,12 @@ from pediment.server.domain.commands import (
     AnyCommand,
     AskHint,
     Chat,
+    Concede,
     Free,
     Hand,
     Leave,
     Move,
+    Phrase,
     Propose,
     Rematch,
     Replace,
@@ -39,6 +41,8 @@ from pediment.server.domain.events import (
     AnyEvent,
     By,
     Chatted,
+    Conceded,
+    Declined,
     Handed,
     Hinted,
     Missed,
@@ -59,6 +63,8 @@ MAX_EVENTS: Final = 5_000
 """Of a table. A game has a few hundred; only its start and moves count beyond it, and a game ends by itself."""
 ESSENTIAL: Final = (Move, Start)
 """What is possible at a table where too much has happened, and to whoever has added too much."""
+PLAYING: Final = (Move, Undo, Propose, Vote, Hand, Return, Leave, Concede, Replace)
+"""What nobody does any more who has conceded."""
 MAX_CHATTED: Final = 2_000
 """Lines of chat of a table, of which each seat has its share, and the last are shown."""
 
@@ -70,6 +76,8 @@ def decide(
     check_seat(table, caller, command.seat, language)
     if not isinstance(command, ESSENTIAL):
         check_room(table, language)
+    if isinstance(command, PLAYING) and command.seat in table.conceded:
+        raise Refused("conceded", language)
     if isinstance(command, Replace):
         return _replace(command, table, now, language, away)
     return _decide(command, table, now, language)
@@ -179,6 +187,8 @@ def _(command: Hand, table: Table, now: float, language: str) -> Change:
     _check_level(command.level, language)
     if table.status != "running":
         raise Refused("not-running", language)
+    if table.created.deal is not None:
+        raise Refused("dealt-alone", language)
     return table.change([Handed(at=now, seat=command.seat, level=command.level, why="asked")])
 
 
@@ -199,10 +209,21 @@ def _(command: Leave, table: Table, now: float, language: str) -> Change:
 
 
 @_decide.register
+def _(command: Concede, table: Table, now: float, language: str) -> Change:
+    if table.status != "running":
+        raise Refused("not-running", language)
+    if table.created.deal is not None:
+        raise Refused("dealt-alone", language)
+    return table.change([Conceded(at=now, seat=command.seat, level=table.created.house.stand_in)])
+
+
+@_decide.register
 def _(command: Start, table: Table, now: float, language: str) -> Change:
     _check_level(command.level, language)
     if table.status != "open":
         raise Refused("already-started", language)
+    if table.created.deal is not None:
+        raise Refused("dealt-alone", language)
     if table.created.house.listed:
         _check_host(table, command.seat, language)
     bots: list[AnyEvent] = [
@@ -253,12 +274,23 @@ def _replace(command: Replace, table: Table, now: float, language: str, away: Co
 def _(command: Chat, table: Table, now: float, language: str) -> Change:
     if not table.created.house.chat:
         raise Refused("no-chat", language)
-    if command.seat in table.muted:
+    _check_word(table, command.seat, language)
+    return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
+
+
+@_decide.register
+def _(command: Phrase, table: Table, now: float, language: str) -> Change:
+    _check_word(table, command.seat, language)
+    return table.change([Chatted(at=now, seat=command.seat, text="", phrase=command.phrase)])
+
+
+def _check_word(table: Table, seat: int, language: str) -> None:
+    """Raise Refused for a seat that may not speak, or has said too much."""
+    if seat in table.muted:
         raise Refused("muted", language)
     most = MAX_CHATTED // len(table.seats)  # so that nobody takes the word from the others
-    if table.chatted[command.seat] >= most:
+    if table.chatted[seat] >= most:
         raise Refused("full-chat", language, most=most)
-    return table.change([Chatted(at=now, seat=command.seat, text=clean(command.text, language))])
 
 
 def sit(
@@ -284,6 +316,8 @@ def sit(
         raise Refused("seat-taken", language)
     if seat.reserved and not caller.expected(seat):
         raise Refused("seat-reserved", language)
+    if wanted.seat in table.challenged and now >= table.created.until:
+        raise Refused("no-challenge", language)
     known = any(caller.owns(other) for other in table.seats) or bool(seat.reserved)
     if table.created.invite and not known and table.created.invite not in caller.keys:
         raise Refused("no-invitation", language)
@@ -293,7 +327,14 @@ def sit(
     if any(look_alike(name, other) for other in table.names() if other):
         raise Refused("name-taken", language, name=name)
     events: list[AnyEvent] = [
-        Sat(at=now, seat=wanted.seat, name=name, token=token, person=caller.person, nonce=wanted.nonce)
+        Sat(
+            at=now,
+            seat=wanted.seat,
+            name=name,
+            token=token,
+            person=caller.person,
+            nonce=wanted.nonce if table.created.deal is None else "",
+        )
     ]
     if table.created.starts and sum(other.free for other in table.seats) == 1:
         events.append(Started(at=now))
@@ -337,11 +378,13 @@ def rematch(table: Table, caller: Caller, command: Rematch, now: float, language
         options=table.game.options_anew(table.state),
         secret=secrets.token_hex(32),
         starts=True,
+        until=0.0,
         course=None,
         fair=2,
         host=table.seats[command.seat].token,
         reserved={k: seat.token for k, seat in enumerate(table.seats) if seat.owned},
         reserved_people={k: seat.person for k, seat in enumerate(table.seats) if seat.person},
+        deal=None,
     )
     bots = [
         Handed(at=now, seat=k, level=seat.level, why="seated")
@@ -349,6 +392,19 @@ def rematch(table: Table, caller: Caller, command: Rematch, now: float, language
         if seat.level and not seat.owned
     ]
     return [created, *bots]
+
+
+def decline(table: Table, caller: Caller, now: float, language: str) -> Change:
+    """The caller does not take up the challenge: their chair is free for others. Raises Refused if there is none."""
+    mine = [seat for seat in table.challenged if caller.expected(table.seats[seat])]
+    if not mine:
+        raise Refused("no-challenge", language)
+    return table.change([Declined(at=now, seat=seat) for seat in mine])
+
+
+def challenge_is_over(table: Table, now: float) -> Change:
+    """Nobody has answered the challenge in time: the chair is free for others."""
+    return table.change([Declined(at=now, seat=seat) for seat in table.challenged])
 
 
 def time_is_up(table: Table, now: float) -> Change:

@@ -37,6 +37,17 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether players may ask for hints. The table is told who does."""
 
 
+class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The deal that a table shares with others: its draws stay secret until the last of them may know them."""
+
+    id: str
+    """What the commitment names instead of the table,"""
+    ends: float | None = None
+    """when a deal of the day is over, in Unix time,"""
+    twin: str = ""
+    """or the other table of a duplicate match."""
+
+
 class Created(Event, frozen=True):
     """The table is set up. All draws come from `secret`; `course` is a game that it continues or shows."""
 
@@ -64,6 +75,10 @@ class Created(Event, frozen=True):
     """By seat, the hash of the token of the player who sat there in the game before,"""
     reserved_people: dict[int, str] = {}
     """and the id of their identity, if they have one."""
+    deal: Deal | None = None
+    """The deal that it shares with other tables. `secret` is then that of the deal, and there are no nonces."""
+    until: float = 0.0
+    """When a chair is no longer kept for the identity that was challenged; 0 at a table without a challenge."""
 
     def public_options(self) -> dict[str, Any]:
         """The options with the edition's name and hash: its values are at an address of their own."""
@@ -89,12 +104,25 @@ class Stood(Event, frozen=True):
     seat: int
 
 
+class Declined(Event, frozen=True):
+    """The chair that was kept for somebody who was challenged is free: they declined, or did not answer in time."""
+
+    seat: int
+
+
 class Handed(Event, frozen=True):
     """From now on a bot plays this seat; its person, if it has one, may take it back."""
 
     seat: int
     level: str
     why: Literal["asked", "clock", "left", "seated", "voted"]
+
+
+class Conceded(Event, frozen=True):
+    """The person gives the game up for good: a bot plays their seat from now on, and they come last."""
+
+    seat: int
+    level: str
 
 
 class Returned(Event, frozen=True):
@@ -154,10 +182,11 @@ class Undone(Event, frozen=True):
 
 
 class Chatted(Event, frozen=True):
-    """Somebody at the table said something."""
+    """Somebody at the table said something: in their own words, or one of the phrases that everybody has."""
 
     seat: int
     text: str
+    phrase: str = ""
 
 
 class Hinted(Event, frozen=True):
@@ -193,11 +222,24 @@ class Rematched(Event, frozen=True):
     table: str
 
 
+class Dealt(Event, frozen=True):
+    """At the table that keeps a deal of the day: it is played at another one. `by` tells tries apart, not who plays."""
+
+    table: str
+    by: str
+
+
+class Revealed(Event, frozen=True):
+    """Nobody plays this table's deal any more: its draws are no secret."""
+
+
 AnyEvent = (
     Created
     | Sat
     | Stood
+    | Declined
     | Handed
+    | Conceded
     | Returned
     | Started
     | Acted
@@ -212,6 +254,8 @@ AnyEvent = (
     | Muted
     | Closed
     | Rematched
+    | Dealt
+    | Revealed
 )
 
 _encoder = msgspec.json.Encoder()

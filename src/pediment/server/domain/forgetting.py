@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pediment.server.domain.events import Acted, AnyEvent, Chatted, Created, Handed, Returned, Sat, Stood
+from pediment.server.domain.events import Acted, AnyEvent, Chatted, Conceded, Created, Handed, Returned, Sat, Stood
 from pediment.server.domain.seats import hash_of, new_word
 
 _replace = msgspec.structs.replace
@@ -28,7 +28,9 @@ def forget(events: Sequence[AnyEvent], person: str | None, tokens: Collection[st
 def remove_line(events: Sequence[AnyEvent], seat: int, at: float) -> list[AnyEvent]:
     """The same events with that line of chat empty."""
     return [
-        _replace(event, text="") if isinstance(event, Chatted) and (event.seat, event.at) == (seat, at) else event
+        _replace(event, text="", phrase="")
+        if isinstance(event, Chatted) and (event.seat, event.at) == (seat, at)
+        else event
         for event in events
     ]
 
@@ -42,7 +44,8 @@ def known_of(events: Sequence[AnyEvent], person: str | None, tokens: Collection[
         elif mine and isinstance(event, Acted) and event.by == "person":
             found["moves"].append({"at": event.at, "seat": event.seat, "move": event.move})
         elif mine and isinstance(event, Chatted):
-            found["chat"].append({"at": event.at, "seat": event.seat, "text": event.text})
+            said = {"text": event.text} | ({"phrase": event.phrase} if event.phrase else {})
+            found["chat"].append({"at": event.at, "seat": event.seat, **said})
     return found
 
 
@@ -76,7 +79,7 @@ def leaving(
     level = next(event.house.stand_in for event in events if isinstance(event, Created))
     bots: set[int] = set()
     for event in events:
-        if isinstance(event, Handed):
+        if isinstance(event, Handed | Conceded):
             bots.add(event.seat)
         elif isinstance(event, Sat | Returned):
             bots.discard(event.seat)
@@ -138,5 +141,5 @@ def _forgotten(event: AnyEvent, mine: bool, person: str | None, fresh: dict[str,
     if mine and isinstance(event, Sat):
         return _replace(event, name=f"Player {event.seat + 1}", token=fresh[event.token], person=None)
     if mine and isinstance(event, Chatted):
-        return _replace(event, text="")
+        return _replace(event, text="", phrase="")
     return event

@@ -34,7 +34,7 @@ def record_of(table: Table, language: str) -> dict[str, Any]:
     created = table.created
     found = record.write(table.game, table.state)
     if created.fair > 1:
-        found["fair"] = {"version": created.fair, "table": created.fair_table or table.id}
+        found["fair"] = {"version": created.fair, "table": created.fair_table or table.fair_name}
     return found
 
 
@@ -67,6 +67,8 @@ def at_view(table_id: str, events: list[bytes], viewer: int, seq: int, language:
 
 
 def check_over(table: Table, language: str) -> None:
-    """Raise Refused while the game runs."""
+    """Raise Refused while the game runs, or others may still play the same deal."""
     if table.status != "over":
         raise Refused("not-over", language)
+    if table.sealed:
+        raise Refused("sealed", language)

@@ -17,7 +17,7 @@ from pediment.core.engine.edition import MAX_NAME_CHARS
 from pediment.core.engine.state import OVER
 from pediment.core.errors import EditionError, OptionError, RecordError, brief
 from pediment.core.game import Game
-from pediment.server.domain.commands import Chair, GoOn, NewTable
+from pediment.server.domain.commands import Chair, GoOn, NewTable, PlayOn
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.server.domain.history import check_over
 from pediment.server.domain.names import clean, look_alike
@@ -115,6 +115,30 @@ def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, langua
         secret=secrets.token_hex(32),
         invite="",
         rules=table.created.rules,
+        course=course,
+        fair=2,
+    )
+    return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
+
+
+def from_position(
+    game: Game[Any], position: dict[str, Any], wanted: PlayOn, caller: Caller, now: float, language: str
+) -> Opened:
+    """A table that begins at a position of ours, with new draws. Raises Refused."""
+    state = game.position(position)
+    if len(wanted.chairs) != state.origin.seats:
+        raise Refused("chairs", language, game=game.name, counts=state.origin.seats)
+    _check_chairs(game, wanted.chairs, wanted.house, language)
+    course = {"game": game.name, "position": state.origin.position, "actions": position.get("played", [])}
+    created = Created(
+        at=now,
+        game=game.name,
+        seats=state.origin.seats,
+        options=state.origin.options,
+        house=wanted.house,
+        secret=secrets.token_hex(32),
+        invite="",
+        rules=str(state.origin.rules),
         course=course,
         fair=2,
     )

@@ -7,7 +7,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Literal
 
-Kind = Literal["seat", "person", "invite", "share"]
+Kind = Literal["seat", "person", "invite", "share", "mail"]
 
 
 def new_word(kind: Kind) -> str:

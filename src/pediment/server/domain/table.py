@@ -22,7 +22,10 @@ from pediment.server.domain.events import (
     AnyEvent,
     Chatted,
     Closed,
+    Conceded,
     Created,
+    Dealt,
+    Declined,
     Handed,
     Hinted,
     Missed,
@@ -30,6 +33,7 @@ from pediment.server.domain.events import (
     Proposed,
     Rematched,
     Returned,
+    Revealed,
     Sat,
     Shared,
     Started,
@@ -53,7 +57,7 @@ _GAME_EVENTS: Final = (Created, Started, Acted, Undone)
 """These change the state of the game."""
 _encode: Final = msgspec.json.Encoder().encode
 Status = Literal["open", "running", "over"]
-News = Sat | Stood | Handed | Returned | Voted | Missed | Hinted | Undone
+News = Sat | Stood | Declined | Handed | Conceded | Returned | Voted | Missed | Hinted | Undone
 """Events that are shown besides the game: of votes only refusals, of moves only undone ones."""
 
 
@@ -141,9 +145,14 @@ class Table:
         self.rematch: str | None = None
         self.shares: set[str] = set()
         self.muted: frozenset[int] = frozenset()
+        self.conceded: tuple[int, ...] = ()  # seats, in the order in which their people gave up
         self.closed = False  # by the operator
+        self.revealed = False  # does nobody play this table's deal any more?
+        self.tries: dict[str, str] = {}  # of a deal of the day: by player, the table of their try
+        self.ended = 0.0  # when the last move was made
+        self.helped = False  # has a bot moved for a person?
         self.done: list[dict[str, str]] = []  # by seat and a command's id, the receipt that it was answered with
-        self.people: tuple[str, ...] = ()  # ids of all who sit or sat here, also of those who left
+        self.people: tuple[str, ...] = ()  # ids of all who sit or sat here, also of those who left or declined
         self.tokens: frozenset[str] = frozenset()  # hashes of the tokens of the same
 
     @classmethod
@@ -227,7 +236,24 @@ class Table:
         """Waiting for people, under way, or over."""
         if self.state is None:
             return "open"
-        return "over" if self.state.to_move == OVER or self.created.shown or self.closed else "running"
+        over = self.state.to_move == OVER or self.created.shown or self.closed or self.given_up
+        return "over" if over else "running"
+
+    @property
+    def given_up(self) -> bool:
+        """Whether everybody who played has conceded: bots need not play on among themselves."""
+        people = {k for k, seat in enumerate(self.seats) if seat.owned}
+        return bool(self.conceded) and people <= {*self.conceded}
+
+    @property
+    def sealed(self) -> bool:
+        """Whether others may still play the same deal: then nothing of this game leaves the table but its views."""
+        return self.created.deal is not None and not self.revealed
+
+    @property
+    def unattended(self) -> bool:
+        """Whether bots play here for the results of a deal, watched by nobody."""
+        return self.created.deal is not None and not any(seat.owned for seat in self.seats)
 
     @property
     def viewers(self) -> int:
@@ -246,6 +272,8 @@ class Table:
 
     def seed_of(self, branch: int) -> str:
         """The seed of the draws after the vote number `branch`; 0 is the first."""
+        if self.created.deal is not None:
+            return fairness.deal_seed(bytes.fromhex(self.created.secret))
         return fairness.fair_seed(bytes.fromhex(self.created.secret), [seat.nonce for seat in self.seats], branch)
 
     @property
@@ -258,7 +286,12 @@ class Table:
             return fairness.commitment(bytes.fromhex(created.secret))
         beginning = {"options": created.options, "seats": created.seats} if created.course is None else created.course
         course = {"game": created.game, "rules": created.rules} | beginning
-        return fairness.commitment(bytes.fromhex(created.secret), fairness.terms(self.id, course))
+        return fairness.commitment(bytes.fromhex(created.secret), fairness.terms(self.fair_name, course))
+
+    @property
+    def fair_name(self) -> str:
+        """What the commitment names: the table, or the deal that it shares with others."""
+        return self.id if self.created.deal is None else self.created.deal.id
 
     def receipt(self, seat: int, seq: int) -> str:
         """What the seat is told after its move: with it, the record can be checked."""
@@ -273,9 +306,16 @@ class Table:
         return tuple(self.game.label(self.state, action) for action in self.game.legal(self.state))
 
     def winners(self) -> list[int]:
-        """The seats that have won, once the game is over."""
-        over = self.status == "over"
-        return [seat for seat, share in enumerate(self.game.returns(self.state)) if share] if over else []
+        """The seats that have won, once the game is over; none that was conceded, unless all others were before."""
+        if self.status != "over":
+            return []
+        returns = self.game.returns(self.state)
+        if not self.conceded:
+            return [seat for seat, share in enumerate(returns) if share]
+        standing = list(zip(returns, self.game.totals(self.state), strict=True))
+        left = [seat for seat in range(len(self.seats)) if seat not in self.conceded] or [self.conceded[-1]]
+        best = max(standing[seat] for seat in left)
+        return [seat for seat in left if standing[seat] == best]
 
     def names(self, language: str = DEFAULT_LANGUAGE) -> list[str]:
         """The players' names; a bot is called by its level, with a number if there are several."""
@@ -304,12 +344,15 @@ class Table:
         return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
 
     def due(self, watched: bool = False) -> float | None:
-        """When a bot or the clock has to act; None if never.
+        """When a bot or the clock has to act, or a challenge is over; None if never.
 
         Bots among themselves play only while somebody watches. Where a person plays, bots answer until it is that
         person's turn, and clocks run.
         """
+        if self.challenged:
+            return self.created.until
         seat = self.asked
+        watched |= self.unattended
         if seat is None or not (watched or any(seat.played_by_person for seat in self.seats)):
             return None
         if self.seats[seat].level:
@@ -364,7 +407,9 @@ class Table:
         if self.status != "running" or self.last_of(seat) is None:
             return None
         last = self.past_moves[-1]
-        return "free" if last.seat == seat and last.drawn == self.state.drawn else "vote"
+        if last.seat == seat and last.drawn == self.state.drawn:
+            return "free"
+        return "vote" if self.created.deal is None else None  # a deal is not drawn afresh
 
     def last_of(self, seat: int) -> int | None:
         """The index of the seat's last move."""
@@ -385,6 +430,13 @@ class Table:
         return kept
 
     @property
+    def challenged(self) -> list[int]:
+        """The chairs that are kept for people who were challenged and have not answered."""
+        if not self.created.until or self.status != "open":
+            return []
+        return [seat for seat, found in enumerate(self.seats) if found.free and found.reserved]
+
+    @property
     def host(self) -> int | None:
         """The seat of the host: whoever made the table, or after they have left, the first person there."""
         owned = [seat for seat, found in enumerate(self.seats) if found.owned]
@@ -393,7 +445,7 @@ class Table:
     def asked_to_agree(self, seat: int) -> set[int]:
         """The seats whose people must agree to an undo of this one, also while they are away; bots always agree."""
         own = self.seats[seat].token
-        return {k for k, other in enumerate(self.seats) if other.owned and other.token != own}
+        return {k for k, other in enumerate(self.seats) if other.owned and other.token != own} - {*self.conceded}
 
     # The fold
 
@@ -424,7 +476,9 @@ class Table:
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
-            if isinstance(event, (Sat, Stood, Handed, Returned, Voted, Missed, Hinted)) and _is_news(event):
+            if isinstance(
+                event, (Sat, Stood, Declined, Handed, Conceded, Returned, Voted, Missed, Hinted)
+            ) and _is_news(event):
                 self.news.append(event)
             return
         public = bool(event.told >> len(self.seats) & 1)
@@ -474,6 +528,13 @@ class Table:
         self.muted = self.muted - {event.seat}
 
     @_fold.register
+    def _(self, event: Declined) -> None:
+        person = self.seats[event.seat].person
+        if person is not None:  # whoever is to be forgotten is found here
+            self.people = tuple(sorted({*self.people, person}))
+        self.seats[event.seat] = Seat()
+
+    @_fold.register
     def _(self, event: Handed) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
         self._is_back(event.seat)
@@ -481,6 +542,13 @@ class Table:
             self.banks[event.seat] = 0.0
         if self.undo_request and self.undo_request.seat == event.seat:
             self.undo_request = None
+
+    @_fold.register
+    def _(self, event: Conceded) -> None:
+        self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
+        self.conceded = (*self.conceded, event.seat)
+        self._is_back(event.seat)
+        self.undo_request = None  # of the present players, another number must agree
 
     @_fold.register
     def _(self, event: Returned) -> None:
@@ -507,6 +575,8 @@ class Table:
         self.past_moves.append(PastMove(event.seat, drawn, self.asked_at, event.used))
         self.labels.append(event.move)
         self.banks[event.seat] -= event.used
+        self.ended = event.at
+        self.helped |= event.by == "stand-in"
         if event.told >> len(self.seats) & 1:  # what nobody sees must leave no trace
             self._is_back(event.seat)
         self._moved(event)
@@ -578,6 +648,14 @@ class Table:
     @_fold.register
     def _(self, event: Rematched) -> None:
         self.rematch = event.table
+
+    @_fold.register
+    def _(self, event: Dealt) -> None:
+        self.tries = self.tries | {event.by: event.table}
+
+    @_fold.register
+    def _(self, event: Revealed) -> None:
+        self.revealed = True
 
     def _moved(self, event: Acted | Undone) -> None:
         self.asked_at = event.at

@@ -48,7 +48,8 @@ class States:
 def answer(states: States, question: dict[str, Any]) -> str:
     """The label that a bot of the question's level chooses."""
     game, state = _asked(states, question)
-    bot = bots.make(question["level"], secrets.randbits(63))
+    seed = question.get("seed")
+    bot = bots.make(question["level"], secrets.randbits(63) if seed is None else seed)
     try:
         return game.label(state, bot.choose(game, state, question["seat"]))
     finally:

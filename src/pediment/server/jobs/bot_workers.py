@@ -27,20 +27,22 @@ COMMAND: Final = (sys.executable, "-P", "-m", "pediment.server.jobs.bot_worker")
 class Question(Job[str]):
     """A question for a bot: the game so far as `record.follow` reads it, the seat that is asked, and the bot's level.
 
-    `legal` are the labels that the seat may answer with. What a worker answers must be one of them.
+    `legal` are the labels that the seat may answer with. What a worker answers must be one of them. With a seed, the
+    bot's own chance comes from it, so that it answers alike wherever it is asked the same.
     """
 
     course: dict[str, Any]
     seat: int
     level: str
     legal: tuple[str, ...]
+    seed: int | None = None
 
     def name(self) -> str:
         return f"bot {self.level}"
 
     async def message(self) -> dict[str, Any]:
         """What `bot_worker.answer` gets."""
-        return {"course": self.course, "seat": self.seat, "level": self.level}
+        return {"course": self.course, "seat": self.seat, "level": self.level, "seed": self.seed}
 
     def read(self, answer: bytes) -> str:
         """A legal label."""

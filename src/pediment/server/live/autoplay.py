@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextvars import Context
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain import decide
+from pediment.server.domain.deals import bot_seed
 from pediment.server.domain.events import By
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
@@ -45,6 +46,8 @@ class Autoplay:
         self._workers = workers
         self._identities = identities
         self._settings = settings
+        self.turn_came: Callable[[LiveTable, int, Table], None] = lambda live, seat, before: None
+        """Called when it has become a seat's turn here, with the table before."""
         tables.changed = self.attend
 
     def attend(self, live: LiveTable, before: Table | None) -> None:
@@ -58,6 +61,7 @@ class Autoplay:
             live.autoplay_task = asyncio.create_task(self._attend(live), context=Context())
         if before is not None and table.asked is not None and table.question() != before.question():
             self._tell_whose_turn(live, table.asked)
+            self.turn_came(live, table.asked, before)
 
     async def _attend(self, live: LiveTable) -> None:
         try:
@@ -91,12 +95,15 @@ class Autoplay:
         """Wait until the present question is due, then let a bot answer, or hand the seat to one."""
         table = live.table
         seat, due = table.asked, table.due(watched=True)
-        assert seat is not None
         assert due is not None
         with store_errors_refused():
             ours = await self._tables.store.claim(table.id)
         if not ours:
             await self._unless_moved(live, table, asyncio.sleep(RETRY_SECONDS))
+            return
+        if seat is None:
+            await self._unless_moved(live, table, asyncio.sleep(max(due - time.time(), 0.0)))
+            await self._tables.change(live, _if_same(table, lambda now: decide.challenge_is_over(now, time.time())))
             return
         level = table.seats[seat].level
         if level is None:
@@ -107,7 +114,7 @@ class Autoplay:
         thinking = self._think(live, table, seat, level or table.created.house.stand_in)
         label = await self._unless_moved(live, table, thinking)
         if level is not None:
-            pace = self._pace(level)
+            pace = 0.0 if table.unattended else self._pace(level)
             # from what all have seen, so that the time does not tell how many are asked in secret
             since = table.updated if table.secret else table.asked_at
             time_left = min(since + pace - time.time(), pace)  # the system's clock may have been put back
@@ -118,7 +125,7 @@ class Autoplay:
         )
 
     async def _think(self, live: LiveTable, table: Table, seat: int, level: str) -> str:
-        question = Question(table.course(), seat, level, table.options())
+        question = Question(table.course(), seat, level, table.options(), bot_seed(table, seat))
         address = self._workers.least_served(live.addresses)
         async with showing_queue_place(live, self._workers, question):
             return await self._workers.answer(question, address, table.id)

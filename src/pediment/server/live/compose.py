@@ -32,23 +32,32 @@ def table_message(
                 level=seat.level,
                 present=k in present,
                 reserved=seat.free and bool(seat.reserved),
+                conceded=k in table.conceded,
             )
             for k, (seat, name) in enumerate(zip(table.seats, table.names(), strict=True))
         ],
         house=created.house,
         commitment=table.commitment,
         nonces=[seat.nonce for seat in table.seats],
-        seed=table.seed if table.status == "over" and not created.shown else None,
+        seed=table.seed if table.status == "over" and not created.shown and not table.sealed else None,
         winners=table.winners(),
         spectators=spectators,
         proposal=_proposal(table),
-        chat=[messages.Said(line.at, line.seat, line.text) for line in table.chat if line.text],
+        chat=[
+            messages.Said(line.at, line.seat, line.text, line.phrase) for line in table.chat if line.text or line.phrase
+        ],
         news=[_news(event) for event in table.news],
         rematch=rematch,
         begun=0 if created.shown else table.begun,
         yours=yours,
         host=table.host,
+        deal=_deal(table),
     )
+
+
+def _deal(table: Table) -> messages.Deal | None:
+    deal = table.created.deal
+    return None if deal is None else messages.Deal(deal.ends, deal.twin, table.sealed)
 
 
 def done_message(command: AnyCommand, change: Change) -> messages.Done:
@@ -133,7 +142,7 @@ def _time(table: Table, seat: int | None) -> messages.Time | None:
 
 
 def _news(event: News) -> messages.News:
-    what: Any = type(event).__name__.lower()  # sat, stood, returned, missed, hinted
+    what: Any = type(event).__name__.lower()  # sat, stood, declined, conceded, returned, missed, hinted
     if isinstance(event, Handed):
         what = {"clock": "time-up", "left": "left", "voted": "replaced"}.get(event.why, "handed")
     elif isinstance(event, Undone):

@@ -14,6 +14,7 @@ import msgspec
 
 from pediment.server.domain.events import AnyEvent, Handed, Stood, read_event
 from pediment.server.domain.forgetting import forget, held, host_of, is_theirs, known_of, leaving, seated, was_theirs
+from pediment.server.domain.outcome import Outcome
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
@@ -21,6 +22,7 @@ from pediment.server.live.limits import PAYER
 from pediment.server.live.listing import renamed_head
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.tables import MAX_APPEND_TRIES, LiveTables, store_errors_refused
+from pediment.server.store.played import Played
 from pediment.server.store.store import Conflict, ListedTable
 from pediment.server.structured_log import log
 
@@ -44,6 +46,7 @@ class Erasure:
         works, so that it can be asked for again.
         """
         count = await self._forget_tables(person)
+        await self._forget_games(person)
         with store_errors_refused():
             await self._store.moderation.unban(f"person {person}")
             await self._store.remove_person(person)
@@ -67,6 +70,15 @@ class Erasure:
             if await self._store.tables_of(person, 1):
                 raise Refused("failed")
         return count
+
+    async def _forget_games(self, person: str) -> None:
+        """Forget an identity in the histories of others, where the tables are gone, and then its own history."""
+        with store_errors_refused():
+            for mine in await self._store.played.of(person):
+                rows = [row for row in await self._store.played.at(mine.table_id) if row.person != person]
+                line = msgspec.json.encode(msgspec.json.decode(mine.line, type=Outcome).without(person))
+                await self._store.played.put([replace(row, line=line, rated=False) for row in rows])
+            await self._store.played.remove(person)
 
     async def _forget_table(self, listed: ListedTable, person: str) -> None:
         live = await self._tables.find(listed.table)
@@ -173,11 +185,13 @@ class Erasure:
             found = await self._store.person(person)
             bans = [ban for ban in await self._store.moderation.bans() if ban.subject == f"person {person}"]
             listed = await self._store.tables_of(person, MAX_TABLES)
+            games = await self._store.played.of(person)
         about = {
             "person": person,
             "name": None if found is None else found.name,
             "settings": {} if found is None else msgspec.json.decode(found.settings),
             "bans": [{"until": ban.until, "note": ban.note} for ban in bans],
+            "games": [_own_line(row) for row in games],
         }
         return self._pieces(about, listed, person)
 
@@ -209,6 +223,14 @@ class Erasure:
             return msgspec.json.encode(told)
 
         return await self._tables.off_loop.do(known)
+
+
+def _own_line(row: Played) -> dict[str, Any]:
+    """What a line of a history says of its person, and not of the others."""
+    outcome = msgspec.json.decode(row.line, type=Outcome)
+    own = [{"seat": seat, **msgspec.to_builtins(outcome.seats[seat])} for seat in outcome.own(row.person)]
+    rating = {"rating": row.mean, "deviation": row.deviation}
+    return {"table": row.table_id, "game": row.game, "began": outcome.began, "ended": row.ended, "seats": own} | rating
 
 
 async def _patiently(work: Callable[[], Awaitable[T]]) -> T:

@@ -38,8 +38,10 @@ class Housekeeping:
         self._tables = tables
         self._store = tables.store
         self._settings = settings
-        self.also: Callable[[], Awaitable[None]] | None = None
+        self.also: list[Callable[[], Awaitable[None]]] = []
         """What else is looked at in every round."""
+        self.before_removal: Callable[[str], Awaitable[None]] | None = None
+        """What is done with the table of a finished game before it is removed."""
         self._task: asyncio.Task[None] | None = None
         self._going = asyncio.Lock()
         self._passed: dict[tuple[str, bool], tuple[float, str]] = {}  # the last one looked at, of each kind
@@ -70,8 +72,8 @@ class Housekeeping:
             await self._go_round()
 
     async def _go_round(self) -> None:
-        if self.also is not None:
-            await self.also()
+        for work in self.also:
+            await work()
         now, settings = time.time(), self._settings
         with store_errors_refused():
             if self._tables.quotas is not None:
@@ -146,6 +148,8 @@ class Housekeeping:
         check(live.table)
         if live.table.status == "over" and not live.table.created.shown:
             with store_errors_refused():
+                if self.before_removal is not None:
+                    await self.before_removal(table_id)
                 await self._store.moderation.put(result_of(live.table))
         await self._tables.remove_if(live, check)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any, Final
 
 import msgspec
 from msgspec import Meta
@@ -15,8 +15,12 @@ from pediment.server.domain.commands import Language, Name, Request
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_id, new_word
+from pediment.server.live.puzzles import Standing
 from pediment.server.live.webhooks import Webhooks
-from pediment.server.store.store import Person, Store, Unavailable
+from pediment.server.store.store import Conflict, Person, Store, Unavailable
+
+MAX_MUTED: Final = 500
+"""People whom one person may mute."""
 
 
 class NewPerson(Request, frozen=True):
@@ -32,6 +36,8 @@ class ChangePerson(Request, frozen=True):
     webhook: Annotated[str, Meta(max_length=500)] | None = None
     """A URL that is notified when it is your turn; empty for none."""
     language: Language | None = None
+    hidden: bool | None = None
+    """Whether your profile is hidden from people you have played with."""
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -42,6 +48,7 @@ class Identity(msgspec.Struct, frozen=True):
     key: str | None = None
     webhook: str | None = None
     language: Language = "en"
+    hidden: bool = False
 
 
 class Preferences(msgspec.Struct, frozen=True):
@@ -49,6 +56,16 @@ class Preferences(msgspec.Struct, frozen=True):
 
     webhook: str | None = None
     language: Language = "en"
+    email: str = ""
+    """Where they are told of their turn in games over days, once they have confirmed it."""
+    email_word: str = ""
+    """The hash of the word that confirms it; empty once it is confirmed."""
+    email_off: str = ""
+    """The word of the link that turns it off. It is in every mail, and good for nothing else."""
+    hidden: bool = False
+    muted: tuple[str, ...] = ()
+    """Whose words they do not want to read, as hashes that only they can make sense of."""
+    puzzles: Standing = Standing()
 
 
 class Identities:
@@ -81,26 +98,38 @@ class Identities:
         raise Refused("no-person", language)
 
     async def change(self, person: Person, wanted: ChangePerson, language: str) -> Identity:
-        """Change the name, webhook or language. Raises Refused for a webhook that is not allowed."""
-        settings = msgspec.json.decode(person.settings, type=Preferences)
+        """Change the name or the settings. Raises Refused for a webhook that is not allowed."""
         if wanted.webhook:
             try:
                 self._webhooks.check(wanted.webhook)
             except ValueError as error:
                 raise Refused("webhook", language, why=translate(error, language)) from None
-        changed = Person(
-            person.id,
-            person.name if wanted.name is None else clean(wanted.name, language),
-            msgspec.json.encode(
-                Preferences(
-                    settings.webhook if wanted.webhook is None else wanted.webhook or None,
-                    wanted.language or settings.language,
-                )
-            ),
-        )
+        name = None if wanted.name is None else clean(wanted.name, language)
+
+        def changing(settings: Preferences) -> Preferences:
+            return msgspec.structs.replace(
+                settings,
+                webhook=settings.webhook if wanted.webhook is None else wanted.webhook or None,
+                language=wanted.language or settings.language,
+                hidden=settings.hidden if wanted.hidden is None else wanted.hidden,
+            )
+
         with _forgotten_refused(language):
-            await self._store.change_person(changed)
-        return identity(changed)
+            return identity(await change_settings(self._store, person, changing, name))
+
+    async def change_standing(
+        self, keys: list[str], changing: Callable[[Standing], Standing], language: str
+    ) -> Standing:
+        """Change what the person whose key is among these has made of the puzzles; returns what it is now."""
+        person = await self.of(keys, language)
+        if changing(standing_of(person)) == standing_of(person):
+            return standing_of(person)
+
+        def change(settings: Preferences) -> Preferences:
+            return msgspec.structs.replace(settings, puzzles=changing(settings.puzzles))
+
+        with _forgotten_refused(language):
+            return standing_of(await change_settings(self._store, person, change))
 
     async def change_key(self, person: Person, language: str) -> Identity:
         """Another key for a person, told only this once; the former one does not work any more."""
@@ -108,6 +137,19 @@ class Identities:
         with _forgotten_refused(language):
             await self._store.change_key(person.id, bytes.fromhex(hash_of(key)))
         return identity(person, key)
+
+    async def mute(self, person: Person, who: str, muted: bool, language: str) -> Person:
+        """Note whether a person wants to read what somebody says; returns the person after it. Raises Refused."""
+        mark = _mark(person, who)
+
+        def change(settings: Preferences) -> Preferences:
+            others = tuple(one for one in settings.muted if one != mark)
+            if muted and len(others) >= MAX_MUTED:
+                raise Refused("full-mutes", language, most=MAX_MUTED)
+            return msgspec.structs.replace(settings, muted=(*others, mark) if muted else others)
+
+        with _forgotten_refused(language):
+            return await change_settings(self._store, person, change)
 
     def notify(self, person: str, news: dict[str, Any]) -> None:
         """Send that to the person's webhook, if they have one, in the background."""
@@ -129,6 +171,26 @@ class Identities:
         return person
 
 
+async def change_settings(
+    store: Store, person: Person, changing: Callable[[Preferences], Preferences], name: str | None = None
+) -> Person:
+    """Change what a person has chosen, perhaps the name; again if another request has changed it meanwhile.
+
+    Returns the person after it. Raises KeyError if they were forgotten meanwhile.
+    """
+    while True:
+        settings = msgspec.json.encode(changing(msgspec.json.decode(person.settings, type=Preferences)))
+        changed = Person(person.id, person.name if name is None else name, settings)
+        try:
+            await store.change_person(changed, before=person)
+            return changed
+        except Conflict:
+            found = await store.person(person.id)
+            if found is None:
+                raise KeyError(person.id) from None
+            person = found
+
+
 @contextlib.contextmanager
 def _forgotten_refused(language: str) -> Iterator[None]:
     """Refuses what somebody wants who was forgotten meanwhile."""
@@ -138,7 +200,22 @@ def _forgotten_refused(language: str) -> Iterator[None]:
         raise Refused("no-person", language) from None
 
 
+def standing_of(person: Person) -> Standing:
+    """What a person has made of the puzzles."""
+    return msgspec.json.decode(person.settings, type=Preferences).puzzles
+
+
 def identity(person: Person, key: str | None = None) -> Identity:
     """A person as they are shown to themselves."""
     settings = msgspec.json.decode(person.settings, type=Preferences)
-    return Identity(person.id, person.name, key, settings.webhook, settings.language)
+    return Identity(person.id, person.name, key, settings.webhook, settings.language, settings.hidden)
+
+
+def has_muted(person: Person, who: str) -> bool:
+    """Whether a person does not want to read what somebody says."""
+    return _mark(person, who) in msgspec.json.decode(person.settings, type=Preferences).muted
+
+
+def _mark(person: Person, who: str) -> str:
+    """What is kept of somebody who was muted: it tells nobody who that is, and stays when they are forgotten."""
+    return hash_of(f"{person.id} does not read {who}")[:16]

@@ -35,6 +35,16 @@ class Summary(msgspec.Struct, frozen=True):
     """The level of each seat's bot, by which it is called in any language; not noted before."""
     stand_ins: list[int] = []
     """The seats of people for whom a bot plays; not noted before."""
+    ended: float = 0.0
+    """When the last move of a finished game was made; not noted before."""
+    helped: bool = False
+    """Whether a bot has moved for a person; not noted before."""
+    deal: str = ""
+    """The deal that the table shares with others, if it does."""
+    host: int | None = None
+    """The seat of the host; not noted before."""
+    until: float = 0.0
+    """Until when a chair is kept for somebody who was challenged; 0 where none is."""
 
 
 def head_of(table: Table) -> TableHead:
@@ -51,7 +61,12 @@ def head_of(table: Table) -> TableHead:
         options=table.created.public_options(),
         clock=table.created.house.clock,
         winners=table.winners(),
+        host=table.host,
+        until=table.created.until if table.challenged else 0.0,
         points=table.game.totals(table.state) if table.status == "over" else [],
+        ended=table.ended if table.status == "over" else 0.0,
+        helped=table.helped,
+        deal="" if table.created.deal is None else table.created.deal.id,
     )
     people = [seat.person for seat in table.seats]
     return TableHead(
@@ -115,3 +130,16 @@ def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
         yours = [seat for seat, other in enumerate(noted.people) if other and other == person]
         found.append(msgspec.structs.replace(noted.summary, your_turn=mine, yours=yours))
     return sorted(found, key=lambda summary: summary.updated, reverse=True)
+
+
+def partners_in(listed: ListedTable, person: str) -> list[tuple[str, int, str]]:
+    """The other identities that play or played at a table with somebody: id, seat and name there."""
+    if listed.head.status == "open":
+        return []
+    noted = msgspec.json.decode(listed.head.summary, type=_Noted)
+    bots = noted.summary.bots or [None] * len(noted.people)
+    played = [other if level is None else None for other, level in zip(noted.people, bots, strict=True)]
+    if person not in played:
+        return []
+    names = noted.summary.players
+    return [(other, seat, names[seat]) for seat, other in enumerate(played) if other is not None and other != person]

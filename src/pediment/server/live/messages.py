@@ -22,6 +22,8 @@ class Player(msgspec.Struct, frozen=True):
     """The level of the bot that plays it now, perhaps for a person who is away."""
     present: bool
     reserved: bool
+    conceded: bool = False
+    """Whether its person has given the game up: a bot plays it to the end."""
 
 
 class Said(msgspec.Struct, frozen=True):
@@ -30,6 +32,8 @@ class Said(msgspec.Struct, frozen=True):
     at: float
     seat: int
     text: str
+    phrase: str = ""
+    """The name of one of the phrases that each reads in their own language; the text is then empty."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -40,9 +44,11 @@ class News(msgspec.Struct, frozen=True):
     what: Literal[
         "sat",
         "stood",
+        "declined",
         "handed",
         "time-up",
         "left",
+        "conceded",
         "returned",
         "took-back",
         "took-back-by-vote",
@@ -60,6 +66,17 @@ class Proposal(msgspec.Struct, frozen=True):
     seat: int
     agreed: list[int]
     asked: list[int]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The deal that a table shares with others."""
+
+    ends: float | None
+    """When a deal of the day is over,"""
+    twin: str
+    """or the other table of a duplicate match."""
+    sealed: bool
+    """Whether others may still play it: until then there is no record, no review and no analysis."""
 
 
 class Table(Out, frozen=True):
@@ -89,6 +106,8 @@ class Table(Out, frozen=True):
     """Your own seats."""
     host: int | None = None
     """The seat of whoever made the table, or of the first person after they have left."""
+    deal: Deal | None = None
+    """The deal that it shares with other tables, if it does."""
 
 
 class Changed(Out, frozen=True, omit_defaults=True):

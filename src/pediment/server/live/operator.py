@@ -19,6 +19,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.domain.table import Change, Table
 from pediment.server.live.erasure import Erasure
+from pediment.server.live.histories import Histories
 from pediment.server.live.housekeeping import Housekeeping
 from pediment.server.live.limits import address_key
 from pediment.server.live.listing import Summary, summaries
@@ -98,8 +99,21 @@ class ForgetOrder(Order, frozen=True):
     person: Annotated[str, Meta(max_length=40)]
 
 
+class RebuildOrder(Order, frozen=True):
+    """Make all histories and ratings again, in the background."""
+
+
 AnyOrder = (
-    BanOrder | UnbanOrder | MuteOrder | LineOrder | CloseOrder | RemoveOrder | SettleOrder | ExportOrder | ForgetOrder
+    BanOrder
+    | UnbanOrder
+    | MuteOrder
+    | LineOrder
+    | CloseOrder
+    | RemoveOrder
+    | SettleOrder
+    | ExportOrder
+    | ForgetOrder
+    | RebuildOrder
 )
 
 
@@ -126,11 +140,19 @@ class Overview(msgspec.Struct, frozen=True):
 class Operator:
     """The operator's view of a server, and the operator's hands."""
 
-    def __init__(self, tables: LiveTables, housekeeping: Housekeeping, erasure: Erasure, token: str | None) -> None:
+    def __init__(
+        self,
+        tables: LiveTables,
+        housekeeping: Housekeeping,
+        erasure: Erasure,
+        histories: Histories,
+        token: str | None,
+    ) -> None:
         self._tables = tables
         self._store = tables.store
         self._housekeeping = housekeeping
         self._erasure = erasure
+        self._histories = histories
         self._token = token
         self._bans: dict[str, Ban] = {}
 
@@ -204,6 +226,8 @@ class Operator:
                 await self._housekeeping.retire(order.table)
             case ExportOrder():
                 return await self._erasure.export(order.person)
+            case RebuildOrder():
+                self._histories.rebuild_soon()
             case ForgetOrder():
                 done = {"tables": await self._erasure.forget_person(order.person)}
                 await self.load_bans()

@@ -65,19 +65,26 @@ class LiveTables:
         """Called when a table was loaded, is due or was changed elsewhere; and when it was changed here, from what."""
         self.forgotten: Callable[[str], None] = lambda table_id: None
         """Called when a table was rewritten or removed: what is kept of it elsewhere may not be told any more."""
+        self.lists_changed: Callable[[], None] = lambda: None
+        """Called when an open table may have come, changed or gone, here or at another process."""
+        self.told: list[Callable[[str, str], None]] = []
+        """Called with what another process tells; each understands only its own."""
+        self.ended: Callable[[str], None] = lambda table_id: None
+        """Called when a game is over here, and when a table was rewritten: it is to be noted who played it."""
         self.boot = time.time()
         self.time = Timekeeper()
         self.loaded: dict[str, LiveTable] = {}
         self.closing = False
         self.off_loop = OffLoop()
         self._presence = Presence(store, self.loaded)
+        self.told.append(self._presence.hear)
         self._resting: set[str] = set()  # noted as due, but nothing is to be done there until somebody looks
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def start(self) -> None:
         """Wake up: go on with everything that is due."""
-        self.store.listen(self._heard, self._presence.hear)
+        self.store.listen(self._heard, self._told)
         self._spawn(self._tick())
         if self.store.shared:
             self._spawn(self._presence.run())
@@ -87,6 +94,7 @@ class LiveTables:
         self.closing = True
         for live in self.loaded.values():
             live.changed()
+        self.lists_changed()
         for task in [*self._tasks, *(live.autoplay_task for live in self.loaded.values() if live.autoplay_task)]:
             if task.get_name() != "change":  # those are finished
                 task.cancel()
@@ -207,6 +215,12 @@ class LiveTables:
             if live.rematch is not None and table_id in (live.rematch, ALL_TABLES):
                 self._spawn(self._refresh_rematch(live))
 
+        self.lists_changed()
+
+    def _told(self, process: str, text: str) -> None:
+        for hear in self.told:
+            hear(process, text)
+
     async def _refresh(self, live: LiveTable) -> None:
         async with live.lock:
             if live.stale:
@@ -264,6 +278,10 @@ class LiveTables:
                 self._resting.discard(before.id)
                 self.metrics.count(change.table, change.events)
                 self.changed(live, before)
+                if before.status == "open":
+                    self.lists_changed()
+                if change.table.status == "over" and before.status != "over":
+                    self.ended(before.id)
                 return change
             raise Refused("unavailable")
 
@@ -294,6 +312,7 @@ class LiveTables:
         live.steps = len(self.time.steps)
         self.metrics.count(table, events)
         self.changed(live, None)
+        self.lists_changed()
         return live
 
     async def command(
@@ -414,6 +433,7 @@ class LiveTables:
             with contextlib.suppress(Conflict), store_errors_refused():
                 await self.store.rewrite(table_id, *found, rewrites)
                 self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
+                self.ended(table_id)
                 return
         raise Refused("unavailable")
 
@@ -440,6 +460,7 @@ class LiveTables:
     def forget(self, table_id: str) -> None:
         """A table was removed: whoever is there finds out when they come back."""
         self._loading.pop(table_id, None)
+        self.lists_changed()
         self.forgotten(table_id)
         for other in self.loaded.values():
             if other.rematch == table_id:

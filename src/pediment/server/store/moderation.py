@@ -59,7 +59,7 @@ COLUMNS: Final[dict[type[Any], tuple[str, str]]] = {
 }
 
 ANY_ROW: Final = " union all ".join(
-    f"select 1 from {name}" for name in ("tables", "people", *(name for name, _ in COLUMNS.values()))
+    f"select 1 from {name}" for name in ("tables", "people", "played", *(name for name, _ in COLUMNS.values()))
 )
 """The statement that finds something in a database that is not empty."""
 

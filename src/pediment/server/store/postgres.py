@@ -19,6 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from pediment.server.store import editions
 from pediment.server.store.moderation import ANY_ROW, Moderation, insert
+from pediment.server.store.played import Played, PlayedGames, add
 from pediment.server.store.pool import Connection, ConnectionLost, Pool, as_unavailable, connect, fetch
 from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
@@ -100,6 +101,27 @@ MIGRATIONS: Final = (
     """
     alter table tables add column rewrites bigint not null default 0;
     """,
+    """
+    create table played (
+        person text collate "C" not null,
+        ended double precision not null,
+        table_id text collate "C" not null,
+        game text collate "C" not null,
+        seats integer not null,
+        against text collate "C" not null,
+        result text collate "C" not null,
+        points integer,
+        levels text collate "C" not null,
+        counted boolean not null,
+        line bytea not null,
+        rated boolean not null,
+        mean double precision,
+        deviation double precision,
+        primary key (person, ended, table_id)
+    );
+    create index played_table on played (table_id);
+    create index played_unrated on played (ended, table_id) where not rated;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -172,6 +194,7 @@ class PostgresStore(SqlStore):
         self._listening: Connection | None = None
         self._pool = Pool(url)
         self.moderation = Moderation(self._ask)
+        self.played = PlayedGames(self._ask, self._ask)
         self._writer = BatchWriter(self._pool, self._name)
         self._claims: Connection | None = None
         self._claims_free = asyncio.Lock()
@@ -252,6 +275,7 @@ class PostgresStore(SqlStore):
             values = (head.status, head.listed, head.due, list(head.people), head.summary)
             if not await fetch(connection, query, (*values, table, len(events), rewrites)):
                 raise Conflict(f"table {table} has other events")
+            await connection.execute("delete from played where table_id = %s", (table,))
             async with connection.cursor() as cursor:
                 query = "update events set event = %s where table_id = %s and n = %s and event != %s"
                 await cursor.executemany(query, [(event, table, n, event) for n, event in enumerate(written)])
@@ -294,10 +318,17 @@ class PostgresStore(SqlStore):
         if not added:
             raise Conflict(f"there already is a person {person.id} or somebody with that key")
 
-    async def change_person(self, person: Person) -> None:
-        query = "update people set name = %s, settings = %s where id = %s returning id"
-        if not await self._ask(query, (person.name, person.settings, person.id)):
-            raise KeyError(person.id)
+    async def change_person(self, person: Person, before: Person | None = None) -> None:
+        query = "update people set name = %s, settings = %s where id = %s"
+        values: tuple[object, ...] = (person.name, person.settings, person.id)
+        if before is not None:
+            query += " and name = %s and settings = %s"
+            values += (before.name, before.settings)
+        if await self._ask(f"{query} returning id", values):
+            return
+        if before is not None and await self.person(person.id) is not None:
+            raise Conflict(f"person {person.id} was changed")
+        raise KeyError(person.id)
 
     async def change_key(self, person: str, key_hash: bytes) -> None:
         try:
@@ -373,6 +404,8 @@ class PostgresStore(SqlStore):
                 elif isinstance(row, WholeTable):
                     written = await self._without_editions(row.listed.table, row.events, connection)
                     await connection.execute(f"{APPEND} select", _values([Append(row.listed, 0, written)]))
+                elif isinstance(row, Played):
+                    await connection.execute(*add(row))
                 else:
                     await connection.execute(*insert(row))
 

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Any, Final
 
 from pediment.server.store.moderation import COLUMNS, select
+from pediment.server.store.played import COLUMNS as PLAYED_COLUMNS
+from pediment.server.store.played import played
 from pediment.server.store.store import KeyedPerson, ListedTable, Person, Row, Store, TableHead, WholeTable
 
 SELECT_TABLES: Final = "select id, updated, game, status, listed, due, people, summary from tables"
@@ -34,6 +36,10 @@ class SqlStore(Store):
     async def listing(self, table: str) -> ListedTable | None:
         found = await self._tables("where id = %s", table)
         return found[0] if found else None
+
+    async def listings(self, tables: Sequence[str]) -> list[ListedTable]:
+        places = ", ".join(["%s"] * len(tables))
+        return await self._tables(f"where id in ({places})", *tables) if tables else []
 
     async def listed(self, status: str, limit: int) -> list[ListedTable]:
         return await self._tables("where listed and status = %s order by updated desc limit %s", status, limit)
@@ -80,6 +86,8 @@ class SqlStore(Store):
             yield WholeTable(listed, await events(listed.table))
         for *person, key_hash in await ask("select id, name, settings, key_hash from people order by id"):
             yield KeyedPerson(Person(*person), key_hash)
+        for found in await ask(f"select {PLAYED_COLUMNS} from played order by person, ended, table_id"):
+            yield played(found)
         for kind in COLUMNS:
             for found in await ask(select(kind, "1")):
                 yield kind(*found)

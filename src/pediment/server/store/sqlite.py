@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 
 from pediment.server.store import editions
 from pediment.server.store.moderation import ANY_ROW, Moderation, insert
+from pediment.server.store.played import Played, PlayedGames, add
 from pediment.server.store.sql import SqlStore
 from pediment.server.store.store import (
     EDITION_SECONDS,
@@ -108,6 +109,27 @@ MIGRATIONS: Final = (
     """
     alter table tables add column rewrites integer not null default 0;
     """,
+    """
+    create table played (
+        person text not null,
+        ended real not null,
+        table_id text not null,
+        game text not null,
+        seats integer not null,
+        against text not null,
+        result text not null,
+        points integer,
+        levels text not null,
+        counted integer not null,
+        line blob not null,
+        rated integer not null,
+        mean real,
+        deviation real,
+        primary key (person, ended, table_id)
+    ) strict, without rowid;
+    create index played_table on played (table_id);
+    create index played_unrated on played (ended, table_id) where not rated;
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 
@@ -134,6 +156,7 @@ class SqliteStore(SqlStore):
         self.path = path
         self._opened = AsyncExitStack()
         self.moderation = Moderation(self._write)
+        self.played = PlayedGames(self._ask, self._write)
         self._unwiped = False
         self._wiping = asyncio.Lock()
 
@@ -184,6 +207,7 @@ class SqliteStore(SqlStore):
             if found is None:
                 raise Conflict(f"table {table} has other events")
             connection.execute("delete from events where table_id = ?", (table,))
+            connection.execute("delete from played where table_id = ?", (table,))
             _write_head(connection, ListedTable(table, found[0], head), len(events), rewrites + 1)
             _write_events(connection, table, 0, events)
             _write_seats(connection, table, head.people)
@@ -232,8 +256,12 @@ class SqliteStore(SqlStore):
 
         await self._writer.do(call)
 
-    async def change_person(self, person: Person) -> None:
+    async def change_person(self, person: Person, before: Person | None = None) -> None:
         def call(connection: sqlite3.Connection) -> None:
+            if before is not None:
+                query = "select name, settings from people where id = ?"
+                if connection.execute(query, (person.id,)).fetchone() not in (None, (before.name, before.settings)):
+                    raise Conflict(f"person {person.id} was changed")
             values = (person.name, person.settings, person.id)
             changed = connection.execute("update people set name = ?, settings = ? where id = ?", values)
             if not changed.rowcount:
@@ -304,7 +332,7 @@ class SqliteStore(SqlStore):
         return await self._reader.do(partial(_fetch, query, values))
 
     async def _write(self, query: str, values: tuple[object, ...]) -> list[Any]:
-        """Run a statement of `moderation`."""
+        """Run a statement of `moderation` or `played`."""
         return await self._writer.do(partial(_fetch, query, values))
 
     @staticmethod
@@ -608,6 +636,8 @@ def _insert(connection: sqlite3.Connection, row: Row) -> None:
         person = row.person
         values = (person.id, person.name, person.settings, row.key_hash)
         connection.execute(INSERT_PERSON, values)
+    elif isinstance(row, Played):
+        _fetch(*add(row), connection)
     elif not isinstance(row, WholeTable):
         _fetch(*insert(row), connection)
     else:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 
 from pediment.core.extras import extra
 from pediment.server.store.moderation import Moderation, ModerationRow
+from pediment.server.store.played import Played, PlayedGames
 
 ALL_TABLES: Final = "*"
 """Heard instead of the id of a table: news may have been missed, so look at every table again."""
@@ -86,7 +87,7 @@ class KeyedPerson:
     key_hash: bytes
 
 
-Row = WholeTable | KeyedPerson | ModerationRow
+Row = WholeTable | KeyedPerson | ModerationRow | Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class Store(Protocol):
     """A database of tables. Every method but `listen` may raise Unavailable, and works again when the database does."""
 
     moderation: Moderation
+    played: PlayedGames
     shared: bool
     """Can several processes use it at the same time?"""
 
@@ -136,6 +138,9 @@ class Store(Protocol):
     async def listing(self, table: str) -> ListedTable | None:
         """A table as lists show it; None for one that does not exist."""
 
+    async def listings(self, tables: Sequence[str]) -> list[ListedTable]:
+        """Those of these tables that exist, as lists show them."""
+
     async def tables_of(self, person: str, limit: int) -> list[ListedTable]:
         """The tables where somebody sits or sat, newest first."""
 
@@ -156,13 +161,16 @@ class Store(Protocol):
         """All tables, the last written to first."""
 
     async def rewrite(self, table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
-        """Replace the events of a table by as many others, for good: nothing of the former ones stays in the database.
+        """Replace the events of a table by as many others, for good: nothing of the former ones stays in the database,
+        nor of what was noted in the players' histories: that has to be noted again.
 
         Raises Conflict if the table has another number of events or of rewrites. Other processes hear of it.
         """
 
     async def remove(self, table: str, known: int | None = None) -> bool:
         """Remove a table with all its events and reports; False if it is not there. Other processes hear of it.
+
+        The histories of its players keep how it ended.
 
         Raises Conflict if it is to have a known number of events, and has another.
         """
@@ -182,8 +190,10 @@ class Store(Protocol):
     async def person(self, person: str) -> Person | None:
         """The person with that id."""
 
-    async def change_person(self, person: Person) -> None:
-        """Change the name or the settings. Raises KeyError for an unknown person."""
+    async def change_person(self, person: Person, before: Person | None = None) -> None:
+        """Change the name or the settings. Raises KeyError for an unknown person, and Conflict for one who is known,
+        but not as they were `before`: another writer was faster.
+        """
 
     async def change_key(self, person: str, key_hash: bytes) -> None:
         """Give a person another key. Raises KeyError for an unknown person, Conflict for a key that is taken."""
@@ -209,7 +219,7 @@ class Store(Protocol):
         """Write something that changes nothing. Raises Unavailable if that fails, or the database is damaged."""
 
     def rows(self) -> AsyncIterator[Row]:
-        """Everything at one instant: tables, people, then what moderation needs, each by id.
+        """Everything at one instant: tables, people, finished games, then what moderation needs, each by id.
 
         Needs no `open`; a server may be running.
         """

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from pediment.server.domain.commands import Request, SeatNumber
 from pediment.server.live.messages import Prompt, Table, View
+from pediment.server.live.puzzles import Standing
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -20,6 +21,8 @@ class Seated(msgspec.Struct, frozen=True):
     """The key of the seats; null if you have it already."""
     invite: str | None = None
     """The word for the link by which others sit down, told to the host."""
+    twin: str | None = None
+    """The other table of a duplicate match."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -136,6 +139,88 @@ class Beat(msgspec.Struct, frozen=True):
     rule: str
     """The rule that forbids it."""
     last: bool
+
+
+class ListedPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle in a list."""
+
+    id: str
+    level: str
+    """"easy", "medium" or "hard"."""
+    rating: int
+    """How hard it is, on the scale of the bots."""
+    seats: int
+
+
+class PuzzleList(msgspec.Struct, frozen=True):
+    """The puzzles of a game, and which of them is on today."""
+
+    game: str
+    day: str
+    of_the_day: str
+    version: str
+    """The Pediment whose bots found and graded them,"""
+    rules: str
+    """and the version of the rules."""
+    puzzles: list[ListedPuzzle]
+
+
+class ShownPuzzle(msgspec.Struct, frozen=True):
+    """A puzzle as its seat sees it, without its answer."""
+
+    game: str
+    id: str
+    level: str
+    rating: int
+    seat: int
+    names: list[str]
+    view: dict[str, Any]
+    log: list[dict[str, Any]]
+    prompt: Prompt
+
+
+class AnswerPuzzle(Request, frozen=True):
+    """An answer to a puzzle; without a move, you give up and are shown the solution."""
+
+    move: Annotated[str, Meta(max_length=120)] | None = None
+    last: bool = False
+    """Show the solution even if this is wrong."""
+    standing: Standing | None = None
+    """What you have made of the puzzles so far, if no identity keeps it."""
+
+
+class PuzzleSolution(msgspec.Struct, frozen=True):
+    """The best answer with its reasons, the next best with its own, and how much lies between them."""
+
+    label: str
+    caption: str
+    reasons: list[str]
+    second: str
+    second_reasons: list[str]
+    margin: float
+    """Points."""
+    chance: float
+    """A part of the chance to win."""
+    solved: dict[str, int]
+    """How many of their four tries the bots that graded it got right."""
+
+
+class JudgedAnswer(msgspec.Struct, frozen=True):
+    """What is said to an answer. One that the rules forbid does not count."""
+
+    counts: bool
+    right: bool
+    remark: str = ""
+    """Why it is not possible,"""
+    rule: str = ""
+    """and by which rule."""
+    tried: str = ""
+    """The answer in words,"""
+    tried_reasons: list[str] = []
+    """and what is to be said of it, if it is not the best."""
+    solution: PuzzleSolution | None = None
+    standing: Standing | None = None
+    """What you have made of the puzzles now."""
 
 
 class AnalysisProgress(msgspec.Struct, frozen=True):

@@ -23,6 +23,8 @@ ASSET_TOKENS: Final = 0.1
 """What a file of the page costs: a visit asks for dozens of them, and a class behind one address visits at once."""
 _READING: Final = frozenset({"GET", "HEAD"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+ONE_CLICK: Final = "/api/mail/off/"
+"""What a mail program posts to by itself, as a form (RFC 8058); the word in the address is all that counts."""
 _UNLIMITED: Final = frozenset({"/healthz", "/metrics"})
 """For monitoring from this machine; these are not logged either."""
 _KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -81,7 +83,7 @@ class Guard:
         changing = scope["type"] == "websocket" or scope["method"] not in _SAFE
         if changing and not check_origin(scope["headers"], self._hosts):
             raise Refused("other-origin", language)
-        if scope["type"] == "http" and changing and not _is_json(scope):
+        if scope["type"] == "http" and changing and not (_is_json(scope) or scope["path"].startswith(ONE_CLICK)):
             raise Refused("bad-type", language)
         self._sending.check_debt(payer.address, language, MAX_ARREARS_SECONDS)
         payer.admit(language, ASSET_TOKENS if self._is_asset(scope) else 1.0)

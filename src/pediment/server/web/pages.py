@@ -26,10 +26,17 @@ ADDRESSES: Final = [
     "/t/{table:str}/review",
     "/learn",
     "/learn/{game:str}",
+    "/puzzles",
+    "/puzzles/{game:str}/{puzzle:str}",
     "/rules",
     "/rules/{game:str}",
     "/cards",
     "/cards/{game:str}",
+    "/daily",
+    "/lobby",
+    "/mail",
+    "/me",
+    "/p/{person:str}",
     "/operator",
 ]
 """The addresses that the page itself understands; each is answered with the same document."""

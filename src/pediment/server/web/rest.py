@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, patch, post
+from litestar import Request, Response, delete, get, patch, post, put
 from litestar.datastructures import ResponseHeader
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
@@ -17,9 +17,9 @@ from litestar.types import Scope
 
 import pediment
 from pediment.core.game import Game
-from pediment.server.domain import history, opening, preview
+from pediment.server.domain import deals, history, opening, preview
 from pediment.server.domain.adopting import adopt
-from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, SitDown
+from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, PlayOn, SitDown
 from pediment.server.domain.decide import check_room, sit
 from pediment.server.domain.events import Shared, Unshared
 from pediment.server.domain.forgetting import remove_line
@@ -28,17 +28,20 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_id, new_word
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
+from pediment.server.live.challenges import NewChallenge
 from pediment.server.live.hints import Hints
-from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity
+from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity, standing_of
 from pediment.server.live.limits import PAYER, address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
 from pediment.server.live.messages import Done, View
 from pediment.server.live.operator import AnyOrder, Overview
+from pediment.server.live.puzzles import Standing, noted
 from pediment.server.live.tables import store_errors_refused
+from pediment.server.live.turn_mail import EmailState, NewEmail
 from pediment.server.server import Server
 from pediment.server.store.moderation import MAX_REPORTS, Report
-from pediment.server.web import bodies, lesson, wire
+from pediment.server.web import bodies, lesson, puzzles, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import language_of
 from pediment.server.web.pages import COMPRESSED, File, sent
@@ -57,7 +60,9 @@ TheCaller = NamedDependency[Caller]
 Locale = NamedDependency[str]
 TableId = Annotated[str, Parameter(max_length=40, description="the id of a table")]
 GameName = Annotated[str, Parameter(max_length=40, description="the name of a game")]
+PuzzleName = Annotated[str, Parameter(max_length=16, description="the id of a puzzle")]
 OwnSeat = Annotated[int, Parameter(ge=0, le=9, description="a seat of yours")]
+MailWord = Annotated[str, Parameter(max_length=100, description="the word of a link in a mail")]
 Label = Annotated[str, Parameter(max_length=120, description="the label of an answer")]
 Viewer = Annotated[int | None, Parameter(ge=0, le=9, description="as which seat; without, as you see it")]
 
@@ -138,6 +143,7 @@ async def find_live_table(
     server.operator.admit(address_of(request), caller, locale, live.table)
     if not live.may_look(caller):
         raise Refused("no-spectators", locale)
+    await server.deals.unseal(live)
     return live
 
 
@@ -189,6 +195,67 @@ async def ask_beat(game: GameName, data: JSONBody[bodies.AskBeat], locale: Local
     return lesson.answer(game, data, locale)
 
 
+@get("/puzzles", responses=problems(), summary="The puzzles")
+async def get_puzzles(server: TheServer) -> list[bodies.PuzzleList]:
+    """All puzzles by game, with their grades, and which one is that of the day; their answers are not told."""
+    return await server.tables.off_loop.do(partial(puzzles.listed, puzzles.today()))
+
+
+@get("/puzzles/{game:str}/{puzzle:str}", responses=problems(404, 422), summary="A puzzle")
+async def get_puzzle(game: GameName, puzzle: PuzzleName, locale: Locale, server: TheServer) -> bodies.ShownPuzzle:
+    """The question of a puzzle, as the seat sees it that is asked."""
+    return await server.tables.off_loop.do(lambda: puzzles.shown(puzzles.find(game, puzzle, locale), locale))
+
+
+@post(
+    "/puzzles/{game:str}/{puzzle:str}",
+    status_code=200,
+    responses=problems(401, 404, 413, 415, 422),
+    summary="Answer a puzzle",
+)
+async def answer_puzzle(
+    request: AnyRequest,
+    game: GameName,
+    puzzle: PuzzleName,
+    data: JSONBody[bodies.AnswerPuzzle],
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+) -> bodies.JudgedAnswer:
+    """Whether an answer is right, at once. The first one to a puzzle is rated, and kept with your identity."""
+    found = puzzles.find(game, puzzle, locale)
+    judged = await server.tables.off_loop.do(partial(puzzles.judged, found, data, locale))
+    if not judged.counts:
+        return judged
+    changing = partial(noted, puzzle=found, right=judged.right, of_the_day=puzzles.day_of(found, puzzles.today()))
+    if caller.person is None:
+        standing = changing(data.standing or Standing())
+    else:
+        with store_errors_refused():
+            standing = await server.identities.change_standing(keys_of(request), changing, locale)
+    return msgspec.structs.replace(judged, standing=standing)
+
+
+@post(
+    "/puzzles/{game:str}/{puzzle:str}/continue",
+    responses=problems(401, 404, 413, 415, 422, 507),
+    summary="Continue from a puzzle",
+)
+async def play_puzzle_on(
+    request: AnyRequest,
+    game: GameName,
+    puzzle: PuzzleName,
+    data: JSONBody[PlayOn],
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+) -> bodies.Seated:
+    """A new table at the question of a puzzle; what follows is drawn afresh, and what its seat cannot know, too."""
+    check_creations(request, server)
+    opened = partial(puzzles.play_on, puzzles.find(game, puzzle, locale), data, caller, locale)
+    return await _created(request, server, await server.tables.off_loop.do(opened))
+
+
 @post("/people", responses=problems(413, 415, 422), summary="A new identity")
 async def add_person(request: AnyRequest, data: JSONBody[NewPerson], locale: Locale, server: TheServer) -> Identity:
     """A name and a secret key, told only this once; no password, no e-mail address."""
@@ -237,12 +304,60 @@ async def delete_me(request: AnyRequest, locale: Locale, server: TheServer) -> b
     return bodies.Gone(await server.erasure.forget_person(person.id))
 
 
+@get("/me/email", responses=problems(401), summary="My e-mail address")
+async def get_my_email(request: AnyRequest, locale: Locale, server: TheServer) -> EmailState:
+    """Where you are told of your turn in games over days, and whether this server sends mails at all."""
+    with store_errors_refused():
+        return server.mail.state(await server.identities.of(keys_of(request), locale))
+
+
+@put("/me/email", responses=problems(401, 404, 413, 415, 422), summary="Set my e-mail address")
+async def set_my_email(
+    request: AnyRequest, data: JSONBody[NewEmail], caller: TheCaller, locale: Locale, server: TheServer
+) -> EmailState:
+    """Note an address; it is used once you have opened the link that is sent there."""
+    check_creations(request, server)
+    with store_errors_refused():
+        person = await server.identities.of(keys_of(request), locale)
+        return await server.mail.ask(person, data, address_of(request), locale)
+
+
+@delete("/me/email", status_code=200, responses=problems(401), summary="Remove my e-mail address")
+async def remove_my_email(request: AnyRequest, locale: Locale, server: TheServer) -> EmailState:
+    """Forget your address: no more mails."""
+    with store_errors_refused():
+        await server.mail.remove(await server.identities.of(keys_of(request), locale))
+        return server.mail.state(await server.identities.of(keys_of(request), locale))
+
+
+@post("/mail/confirm/{word:str}", status_code=200, responses=problems(404, 415), summary="Confirm an e-mail address")
+async def confirm_email(word: MailWord, locale: Locale, server: TheServer) -> EmailState:
+    """Confirm an address with the word of the link that was sent there."""
+    with store_errors_refused():
+        return await server.mail.confirm(word, locale)
+
+
+@post("/mail/off/{word:str}", status_code=200, responses=problems(404), summary="Turn e-mail off")
+async def turn_email_off(word: MailWord, locale: Locale, server: TheServer) -> bodies.Gone:
+    """No more mails, by the word of the link in each of them; mail programs post here by themselves."""
+    with store_errors_refused():
+        await server.mail.turn_off(word, locale)
+    return bodies.Gone(0)
+
+
 @get("/me/tables", responses=problems(401), summary="My tables")
 async def get_my_tables(request: AnyRequest, locale: Locale, server: TheServer) -> list[Summary]:
     """The tables where you sit or sat, the newest first."""
     with store_errors_refused():
         person = await server.identities.of(keys_of(request), locale)
         return summaries(await server.store.tables_of(person.id, MAX_LISTED), person.id)
+
+
+@get("/me/puzzles", responses=problems(401), summary="My puzzles")
+async def get_my_puzzles(request: AnyRequest, locale: Locale, server: TheServer) -> Standing:
+    """What you have made of the puzzles: your rating in each game, which ones you solved, and your streak."""
+    with store_errors_refused():
+        return standing_of(await server.identities.of(keys_of(request), locale))
 
 
 @post(
@@ -283,7 +398,13 @@ async def add_table(
     if data.edition is not None:
         read = await server.upload_reader.edition(data.game, data.edition, PAYER.get().address, locale)
         data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
-    return await _created(request, server, opening.new_table(data, caller, time.time(), locale))
+    opened = opening.new_table(data, caller, time.time(), locale)
+    if not data.duplicate:
+        return await _created(request, server, opened)
+    both = deals.duplicate(opened, data, locale)
+    await server.deals.create_match(both, address_of(request), locale)
+    (table, one), (twin, _) = both
+    return bodies.Seated(table, one.seats, one.token, one.invite, twin)
 
 
 @get(
@@ -356,6 +477,7 @@ async def sit_down(
         return change
 
     await server.tables.change(live, deciding)
+    await server.deals.joined(live)
     return bodies.Seated(live.table.id, [data.seat], word if token == hash_of(word) else None)
 
 
@@ -388,6 +510,7 @@ async def delete_table(
             raise Refused("not-alone", locale)
 
     await server.housekeeping.retire(live.table.id, check)
+    await server.deals.removed(live.table)
     return bodies.Gone(1)
 
 
@@ -428,6 +551,25 @@ async def report(
         found = Report(new_id(), time.time(), live.table.id, data.about, data.seat, text)
         await server.store.moderation.put(found)
     return bodies.Kept(live.table.id)
+
+
+@post("/challenges", responses=problems(401, 404, 409, 413, 415, 422, 507), summary="Challenge somebody")
+async def challenge(
+    request: AnyRequest, data: JSONBody[NewChallenge], caller: TheCaller, locale: Locale, server: TheServer
+) -> bodies.Seated:
+    """A table with a chair that is kept for somebody you have played with, for a day. They see it in the lobby."""
+    check_creations(request, server)
+    challenges = server.lobby.challenges
+    seated = await _created(request, server, await challenges.challenge(data, caller, locale))
+    challenges.made(server.tables.loaded[seated.table])
+    return seated
+
+
+@delete("/challenges/{table:str}", status_code=200, responses=problems(401, 404, 409), summary="Decline a challenge")
+async def decline(live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> bodies.Gone:
+    """Decline a challenge: the chair that was kept for you is free for others, and the table is told."""
+    await server.lobby.challenges.decline(live, caller, locale)
+    return bodies.Gone(1)
 
 
 @get("/operator", responses=problems(404), summary="The operator's overview")
@@ -551,8 +693,7 @@ async def share(live: TheTable, caller: TheCaller, locale: Locale, server: TheSe
     word = new_word("share")
 
     def deciding(table: Table) -> Change:
-        if table.status != "over":
-            raise Refused("not-over", locale)
+        history.check_over(table, locale)
         check_room(table, locale)
         return table.change([Shared(at=time.time(), token=hash_of(word))])
 
@@ -660,13 +801,23 @@ HANDLERS: Final = [
     get_guide,
     get_lessons,
     ask_beat,
+    get_puzzles,
+    get_puzzle,
+    answer_puzzle,
+    play_puzzle_on,
     add_person,
     get_me,
     change_me,
     change_my_key,
     get_my_data,
     delete_me,
+    get_my_email,
+    set_my_email,
+    remove_my_email,
+    confirm_email,
+    turn_email_off,
     get_my_tables,
+    get_my_puzzles,
     adopt_table,
     get_tables,
     add_table,
@@ -676,6 +827,8 @@ HANDLERS: Final = [
     delete_table,
     delete_line,
     report,
+    challenge,
+    decline,
     get_overview,
     operate,
     do_command,

@@ -11,7 +11,9 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from pediment.server.domain.commands import AnyCommand, Language, Request
+from pediment.server.domain.commands import AnyCommand, Language, Name, Request
+from pediment.server.domain.wishes import Wish
+from pediment.server.live.lobby import LobbyChallenges, LobbyPeople, LobbyTables
 from pediment.server.live.messages import Changed, Done, Out, Queue, Table, View
 
 MAX_FRAME_BYTES: Final = 16_384
@@ -38,6 +40,20 @@ class Ping(Request, frozen=True, tag_field="type", tag="ping"):
 Frame = AnyCommand | Hello | Ping
 
 
+class Seek(Request, frozen=True, tag_field="type", tag="seek"):
+    """In the lobby: find me somebody to play with. It ends with `stop`, with a new `seek` or with the socket."""
+
+    name: Name
+    wish: Wish = Wish()
+
+
+class Stop(Request, frozen=True, tag_field="type", tag="stop"):
+    """In the lobby: look for nobody any more."""
+
+
+LobbyFrame = Hello | Ping | Seek | Stop
+
+
 class Error(Out, frozen=True):
     """A command that was refused, and why. Nothing has changed."""
 
@@ -59,9 +75,26 @@ class Bye(Out, frozen=True):
     text: str
 
 
+class Seeking(Out, frozen=True):
+    """What the server looks for on your behalf; null if you have stopped."""
+
+    wish: Wish | None
+
+
+class Meeting(Out, frozen=True):
+    """Somebody was found: a chair is kept for you at that table. Sit down there by that name, with that token."""
+
+    table: str
+    seat: int
+    name: str
+    token: str
+
+
 Message = Table | Changed | View | Queue | Done | Error | Pong | Bye
+LobbyMessage = LobbyTables | LobbyPeople | LobbyChallenges | Seeking | Meeting | Error | Pong | Bye
 
 _frames = msgspec.json.Decoder(Frame)
+_lobby_frames = msgspec.json.Decoder(LobbyFrame)
 
 
 def read_frame(text: str | bytes) -> Frame:
@@ -70,11 +103,21 @@ def read_frame(text: str | bytes) -> Frame:
     return frame
 
 
+def read_lobby_frame(text: str | bytes) -> LobbyFrame:
+    """The same for a frame in the lobby."""
+    frame: LobbyFrame = _lobby_frames.decode(text)
+    return frame
+
+
 def schema() -> dict[str, Any]:
-    """The JSON schema of all frames: `Frame` is what a client sends, `Message` what it gets."""
-    (sent, got), parts = msgspec.json.schema_components((Frame, Message), ref_template="#/$defs/{name}")
+    """The JSON schema of all frames: `Frame` is what a client sends at a table, `Message` what it gets; `LobbyFrame`
+    and `LobbyMessage` are those of the lobby.
+    """
+    names = ("Frame", "Message", "LobbyFrame", "LobbyMessage")
+    unions = (Frame, Message, LobbyFrame, LobbyMessage)
+    found, parts = msgspec.json.schema_components(unions, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "$defs": {**parts, "Frame": sent, "Message": got},
-        "anyOf": [{"$ref": "#/$defs/Frame"}, {"$ref": "#/$defs/Message"}],
+        "$defs": {**parts, **dict(zip(names, found, strict=True))},
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in names],
     }

@@ -1,0 +1,249 @@
+"""The lobby: the open tables, how many people are here, who of them one has played with, and challenges.
+
+Each listener is told what has changed since the last time, at most every half second. The list is read from the store
+when an open table may have changed and somebody listens, so an empty lobby costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from pediment.server.domain.refusal import Refused
+from pediment.server.domain.seats import Caller
+from pediment.server.live.challenges import Challenges, Partner
+from pediment.server.live.listing import Summary, summaries
+from pediment.server.live.messages import Out, encode
+from pediment.server.live.people_here import PeopleHere
+from pediment.server.live.seekers import Seekers
+from pediment.server.live.tables import LiveTables, store_errors_refused
+from pediment.server.store.store import Unavailable
+from pediment.server.structured_log import log
+
+COALESCED_SECONDS: Final = 0.5
+"""At least between two times that listeners are told what is new."""
+IDLE_SECONDS: Final = 5.0
+"""At most between two looks, so that what others have not repeated is forgotten."""
+MAX_TABLES: Final = 1_000
+"""Open tables that are shown, the newest of them."""
+
+
+class LobbyTables(Out, frozen=True, tag="tables"):
+    """The open tables: all of them at first, then those that are new or have changed, and those that are gone."""
+
+    tables: list[Summary]
+    gone: list[str]
+
+
+class LobbyPeople(Out, frozen=True, tag="people"):
+    """How many people are here, how many of them seek a game, and whom of those you played with."""
+
+    here: int
+    seeking: int
+    partners: list[Partner]
+
+
+class LobbyChallenges(Out, frozen=True, tag="challenges"):
+    """The challenges that you have not answered."""
+
+    challenges: list[Summary]
+
+
+class _Challenged(msgspec.Struct, frozen=True, array_like=True, tag="challenged"):
+    """Another process tells: something has changed for an identity."""
+
+    person: str
+
+
+_READ: Final = msgspec.json.Decoder(_Challenged)
+
+
+class Lobby:
+    """The lobby of a server."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self.here = PeopleHere(tables.store)
+        self.seekers = Seekers(tables)
+        self.challenges = Challenges(tables, self.here)
+        self._listeners: set[LobbyListener] = set()
+        self._open: dict[str, tuple[bytes, Summary]] = {}  # as the store has it, and as it is told
+        self.version = 0  # counts the changes of the open tables
+        self._changed = True  # may the store have other open tables?
+        self._first: tuple[int, bytes] = -1, b""
+        self._asked: list[str] = []  # identities of whom other processes are to be told
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.here.changed = self.seekers.changed = self._wake.set
+        tables.lists_changed = self._note_change
+        tables.told += [self.here.hear, self.seekers.hear, self.hear]
+        self.challenges.challenged = self._challenged
+
+    def start(self) -> None:
+        """Begin to tell what is new."""
+        self._task = asyncio.create_task(self._run())
+
+    async def close(self) -> None:
+        """Stop, and tell other processes that nobody is here any more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.seekers.close()
+        if self._store.shared:
+            with contextlib.suppress(Unavailable):
+                await self.here.leave()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                await self.look()
+            except (Refused, Unavailable):
+                pass  # the database is away, which others log
+            except Exception as error:
+                log("lobby failed", level=logging.ERROR, error=error)
+            await asyncio.sleep(COALESCED_SECONDS)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(IDLE_SECONDS):
+                    await self._wake.wait()
+
+    async def look(self) -> None:
+        """Tell listeners and other processes what is new."""
+        self._wake.clear()
+        self.seekers.tell_again()
+        if self._store.shared:
+            while self._asked:
+                await self._store.tell(msgspec.json.encode(_Challenged(self._asked[0])).decode())
+                del self._asked[0]
+            await self.here.tell()
+        if self._listeners:
+            await self._read()
+            for listener in self._listeners:
+                listener.news.set()
+
+    @contextlib.contextmanager
+    def listening(self, caller: Caller) -> Iterator[LobbyListener]:
+        """Somebody is in the lobby for as long as this lasts."""
+        listener = LobbyListener(self, caller)
+        self._listeners.add(listener)
+        try:
+            with self.here.present(caller):
+                yield listener
+        finally:
+            self._listeners.discard(listener)
+
+    async def tables(self) -> dict[str, tuple[bytes, Summary]]:
+        """The open tables as they are now."""
+        await self._read()
+        return self._open
+
+    def first_message(self) -> bytes:
+        """All open tables, as they go out to everybody who comes; made once for each version."""
+        if self._first[0] != self.version:
+            shown = [summary for _, summary in self._open.values()]
+            self._first = self.version, encode(LobbyTables(shown, []))
+        return self._first[1]
+
+    async def _read(self) -> None:
+        """Look at the store if something may have changed; only what differs is read again."""
+        if not self._changed:
+            return
+        self._changed = False
+        try:
+            with store_errors_refused():
+                listed = await self._store.listed("open", MAX_TABLES)
+        except Refused:
+            self._changed = True
+            raise
+        found: dict[str, tuple[bytes, Summary]] = {}
+        for table in listed:
+            known = self._open.get(table.table)
+            if known is not None and known[0] == table.head.summary:
+                found[table.table] = known
+            else:
+                [summary] = summaries([table], None)
+                if summary.free:
+                    found[table.table] = table.head.summary, summary
+        if list(found.values()) != list(self._open.values()):
+            self._open = found
+            self.version += 1
+
+    def _note_change(self) -> None:
+        self._changed = True
+        self._wake.set()
+        for listener in self._listeners:
+            listener.note_change()
+            if self._tables.closing:
+                listener.news.set()
+
+    def _challenged(self, person: str) -> None:
+        self._refresh(person)
+        if self._store.shared:
+            self._asked.append(person)
+
+    def _refresh(self, person: str) -> None:
+        self._wake.set()
+        for listener in self._listeners:
+            if listener.caller.person == person:
+                listener.is_stale = True
+
+    def hear(self, process: str, text: str) -> None:
+        """Another process tells that somebody was challenged. What cannot be read is about something else."""
+        with contextlib.suppress(msgspec.DecodeError):
+            self._refresh(_READ.decode(text).person)
+
+
+class LobbyListener:
+    """Somebody in the lobby, with what they were told last. It is not a queue: a slow one is told only the newest."""
+
+    def __init__(self, lobby: Lobby, caller: Caller) -> None:
+        self.caller = caller
+        self.news = asyncio.Event()
+        self.is_stale = True  # may they have other partners or challenges than they were told?
+        self._lobby = lobby
+        self._version = -1
+        self._tables: dict[str, Summary] = {}
+        self._people: LobbyPeople | None = None
+        self._challenges: LobbyChallenges | None = None
+        self._known: dict[str, Partner] = {}
+        self._received: list[Summary] = []
+
+    def note_change(self) -> None:
+        """An open table has changed: perhaps that of a challenge."""
+        self.is_stale = self.is_stale or bool(self._received)
+
+    async def messages(self) -> list[bytes]:
+        """What is new since the last time, ready to be sent. Raises Refused while the database is away."""
+        lobby = self._lobby
+        tables = await lobby.tables()
+        found: list[bytes] = []
+        if self._version != lobby.version:
+            now = {table: summary for table, (_, summary) in tables.items()}
+            if self._version < 0:
+                found.append(lobby.first_message())
+            else:
+                changed = [summary for table, summary in now.items() if self._tables.get(table) is not summary]
+                found.append(encode(LobbyTables(changed, [table for table in self._tables if table not in now])))
+            self._version, self._tables = lobby.version, now
+        await self._look_up()
+        people = LobbyPeople(len(lobby.here), len(lobby.seekers), lobby.challenges.present(self._known))
+        if people != self._people:
+            self._people = people
+            found.append(encode(people))
+        challenges = LobbyChallenges(self._received)
+        if challenges != self._challenges:
+            self._challenges = challenges
+            found.append(encode(challenges))
+        return found
+
+    async def _look_up(self) -> None:
+        """Read anew whom they have played with, and who has challenged them."""
+        if self.is_stale and self.caller.person is not None:
+            self.is_stale = False
+            self._known = await self._lobby.challenges.known_to(self.caller.person)
+            self._received = await self._lobby.challenges.received(self.caller.person)
