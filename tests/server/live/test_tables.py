@@ -819,6 +819,29 @@ def test_whoever_is_at_a_table_stays_when_it_is_rewritten() -> None:
     with_tables(test)
 
 
+def test_a_table_where_others_go_on_all_the_time_is_rewritten_all_the_same() -> None:
+    """As two bots do, who answer at once: each attempt found new events, and a name could not be deleted."""
+
+    async def test(bench: Bench) -> None:
+        bench.keep(chatty())
+        live = await bench.tables.get("a-table")
+
+        async def talk() -> None:
+            while True:
+                await bench.tables.change(live, lambda table: table.change([Chatted(at=1.0, seat=0, text="again")]))
+
+        def slowly(events: list[AnyEvent]) -> list[AnyEvent]:
+            time.sleep(0.02)
+            return without_chat(events)
+
+        talking = asyncio.create_task(talk())
+        await bench.tables.rewrite(live, slowly)
+        talking.cancel()
+        assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
+
+    with_tables(test)
+
+
 async def for_address(address: str, work: Coroutine[Any, Any, T]) -> T:
     """Work that a request of that address wants."""
     PAYER.set(Payer(address, Limits(1e6, 1e6)))

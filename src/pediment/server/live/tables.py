@@ -37,6 +37,8 @@ MAX_IDLE_TABLES: Final = 500
 """Tables that nobody uses and that stay loaded until then; beyond that, those go that were used least recently."""
 MAX_APPEND_TRIES: Final = 20
 """Attempts to write something while another process writes to the same table."""
+UNLOCKED_REWRITES: Final = 5
+"""Of them, how many let this process write there, too: enough where people play, too few where bots do."""
 
 T = TypeVar("T")
 Deciding = Callable[[Table], Change]
@@ -406,10 +408,19 @@ class LiveTables:
     async def rewrite(self, live: LiveTable, rewriting: Rewriting) -> None:
         """Let `rewriting` replace events of a table by as many others, in the store, for good.
 
-        Meanwhile others can go on there: the caller's turn beside the loop may be long in coming.
+        Meanwhile others can go on there: the caller's turn beside the loop may be long in coming. Where they go on so
+        quickly that it never succeeds, as bots do, they wait.
         """
         table_id = live.table.id
-        await self.rewrite_stored(table_id, rewriting, lambda events: head_of(Table.of(table_id, _written(events))))
+        for tries in range(MAX_APPEND_TRIES):
+            async with live.lock if tries >= UNLOCKED_REWRITES else contextlib.nullcontext():
+                done = await self._try_to_rewrite(
+                    table_id, rewriting, lambda events: head_of(Table.of(table_id, _written(events)))
+                )
+            if done:
+                break
+        else:
+            raise Refused("unavailable")
         loaded = self.loaded.get(table_id)  # perhaps again, meanwhile
         if loaded is not None:
             loaded.stale = True
@@ -419,23 +430,32 @@ class LiveTables:
         self, table_id: str, rewriting: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
     ) -> None:
         """The same for a table that is not loaded: `head` says what lists show of it then."""
+        for _ in range(MAX_APPEND_TRIES):
+            if await self._try_to_rewrite(table_id, rewriting, head):
+                return
+        raise Refused("unavailable")
+
+    async def _try_to_rewrite(
+        self, table_id: str, rewriting: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
+    ) -> bool:
+        """Whether nobody wrote to the table meanwhile."""
 
         def rewritten(stored: list[bytes]) -> tuple[list[bytes], TableHead] | None:
             before = [read_event(event) for event in stored]
             events = rewriting(before)
             return None if events == before else (_written(events), head(events))
 
-        for _ in range(MAX_APPEND_TRIES):
-            rewrites, stored = await self._stored(table_id)
-            found = await self.off_loop.do(partial(rewritten, stored))
-            if found is None:
-                return
-            with contextlib.suppress(Conflict), store_errors_refused():
-                await self.store.rewrite(table_id, *found, rewrites)
-                self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
-                self.ended(table_id)
-                return
-        raise Refused("unavailable")
+        rewrites, stored = await self._stored(table_id)
+        found = await self.off_loop.do(partial(rewritten, stored))
+        if found is not None:
+            try:
+                with store_errors_refused():
+                    await self.store.rewrite(table_id, *found, rewrites)
+            except Conflict:
+                return False
+            self._loading.pop(table_id, None)  # what is being loaded was perhaps read before
+            self.ended(table_id)
+        return True
 
     async def append_stored(
         self, table_id: str, adding: Rewriting, head: Callable[[list[AnyEvent]], TableHead]
