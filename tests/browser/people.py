@@ -53,8 +53,10 @@ CHOICES = """() => {
     const lit = shown.filter((e) => e.classList.contains('choice'));
     return (lit.length ? lit : shown).map((e) => e.dataset.choice);
 }"""
-# The size of the cards is worked out from what was drawn: two frames later all is still.
-STILL = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# The type is there, and the size of the cards is worked out from what was drawn: two frames later all is still.
+STILL = """() => document.fonts.ready.then(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+)"""
 
 expect.set_options(timeout=PATIENCE * 1000)
 

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import chromium
-from tests.browser.people import PHONE, House, Person
+from tests.browser.people import PHONE, STILL, House, Person
 
 FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 TABLES = Path(__file__).parents[2] / "build" / "screenshots"
@@ -117,7 +117,7 @@ def picture(house: House, show: Show, how: dict[str, Any]) -> bytes:
     with house.visit(**how) as person:
         show(person)
         person.page.mouse.move(1, 1)
-        person.page.evaluate("() => document.fonts.ready.then(() => undefined)")
+        person.page.evaluate(STILL)
         taken = person.page.screenshot(animations="disabled", caret="hide")
     few = Image.open(io.BytesIO(taken)).convert("RGB").quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     written = io.BytesIO()

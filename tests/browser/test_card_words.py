@@ -174,7 +174,7 @@ def table(house: House, game: str, seats: int, size: tuple[int, int], language: 
         board = Board(person.page)
         person.sit(RECORDS[game, seats], 4, seats=seats)
         person.wait()
-        person.page.evaluate("() => document.fonts.ready.then(() => undefined)")
+        person.page.evaluate(STILL)
         yield person, board
 
 
