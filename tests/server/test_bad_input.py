@@ -308,13 +308,12 @@ def test_our_own_page_and_other_names(running: Running, ann: Client, table: str)
 
 def test_too_often(tmp_path: Path) -> None:
     """Per address for requests; per seat for commands, and nobody uses up what another seat may do."""
-    with serving(tmp_path / "tables.sqlite", requests=2) as running:
+    with serving(tmp_path / "tables.sqlite", requests=0.1) as running:  # so few that a slow machine, too, is refused
         client = running.client()
-        answers = [client.call("GET", "/api/games")]
-        while answers[-1].status == 200 and len(answers) < 100:  # a slow machine is given more in the meantime
-            answers.append(client.call("GET", "/api/games"))
-        assert len(answers) > 2
-        assert (answers[-1].status, answers[-1].code, answers[-1].headers["retry-after"]) == (429, "too-fast", "1")
+        assert client.call("GET", "/api/games").status == 200
+        again = client.call("GET", "/api/games")
+        assert (again.status, again.code) == (429, "too-fast")
+        assert int(again.headers["retry-after"]) >= 1
         assert client.call("GET", "/healthz").status == 200
         with pytest.raises(InvalidStatus), client.open("nowhere"):
             pass
