@@ -303,7 +303,10 @@ def about_the_game(ask: Asker) -> None:
     assert [(rule["rule"], rule["title"]) for rule in rules] == [(f"P{n}", "") for n in range(1, 5)]
     assert ask("GET /api/games/{game}/guide") == {"overview": [], "aid": []}
     assert [lesson["game"] for lesson in ask("GET /api/lessons")] == OWN
-    assert ask("POST /api/lessons/{game}", body={"beat": 0}, status=404)["text"] == "There is no lesson for Pebbles."
+    assert (
+        ask("POST /api/lessons/{game}", body={"chapter": "a", "beat": 0}, status=404)["text"]
+        == "There is no lesson for Pebbles."
+    )
     assert [puzzles["game"] for puzzles in ask("GET /api/puzzles")] == OWN
     ask.values["puzzle"] = "00000000"
     none = "There is no such puzzle for Pebbles."
@@ -326,6 +329,11 @@ def at_a_table(ask: Asker) -> None:
     for found in (ask("GET /api/tables", "?status=running"), ask("GET /api/me/tables")):
         assert [(one["game"], one["table"]) for one in found] == [("pebbles", table)]
     assert ask("GET /api/me/puzzles")["games"] == {}
+    assert (
+        ask("POST /api/me/lessons", body={"games": {"pebbles": {"a": {}}}})
+        == ask("GET /api/me/lessons")
+        == {"games": {}}
+    )
     assert ask("POST /api/me/tables/{table}")["seats"] == [0, 1]  # as they were: they belong to the identity already
     asking = next(view for view in ask("GET /api/tables/{table}")["views"] if view["prompt"])
     seat = asking["seat"]

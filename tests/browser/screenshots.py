@@ -7,6 +7,7 @@ python -m tests.browser.screenshots tables        into build/screenshots: both g
 from __future__ import annotations
 
 import io
+import json
 import sys
 import tempfile
 from collections.abc import Callable
@@ -54,11 +55,12 @@ def _review(person: Person) -> None:
     expect(person.page.get_by_text("Move 60 of")).to_be_visible()
 
 
-def _lesson(beat: int) -> Show:
+def _lesson(chapter: str, beat: int) -> Show:
     def show(person: Person) -> None:
         person.page.goto("/cards/elysium")
-        person.page.evaluate("beat => localStorage.setItem('pediment.setting.lesson.elysium', beat)", str(beat))
-        person.page.goto("/learn/elysium", wait_until="networkidle")
+        kept = {"games": {"elysium": {chapter: {"beat": beat, "read": False, "solved": []}}}}
+        person.page.evaluate("kept => localStorage.setItem('pediment.setting.lessons', kept)", json.dumps(kept))
+        person.page.goto(f"/learn/elysium/{chapter}", wait_until="networkidle")
 
     return show
 
@@ -80,7 +82,7 @@ SCREENS: dict[str, tuple[Show, dict[str, Any]]] = {
     "ephyran-phone": (EPHYRAN, POCKET),
     "end": (_end, {}),
     "review": (_review, {}),
-    "lesson": (_lesson(8), {}),
+    "lesson": (_lesson("quest", 0), {}),
     "rules": (_visit("/rules/elysium?rule=E4.4"), {}),
     "cards": (_visit("/cards/elysium"), {}),
 }

@@ -40,7 +40,7 @@ def test_the_puzzle_of_the_day_is_found_from_the_front_page(person: Person) -> N
         pack = shipped(game)
         assert pack is not None
         today = datetime.now(UTC).date()
-        link = page.locator(f"section[aria-labelledby='puzzles-{game}'] a.day")
+        link = page.locator(f"section[aria-labelledby='study-{game}'] a.day")
         expect(link).to_contain_text("Puzzle of the day")
         # Midnight may pass meanwhile
         expect(link).to_have_attribute("href", re.compile(f"/puzzles/{game}/[0-9a-f]{{8}}$"))

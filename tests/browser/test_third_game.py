@@ -150,7 +150,7 @@ def test_rules_and_cards_in_french(guest_house: House) -> None:
         assert not found_by_axe(page)
         page.goto("/learn/pebbles")
         expect(page.get_by_role("heading", name="Apprendre", exact=True)).to_be_visible()
-        expect(page.get_by_role("article")).to_have_count(2)
+        expect(page.locator("section[aria-labelledby^=study-]")).to_have_count(2)
 
 
 def _pieces(seat: Locator, field: str) -> Locator:

@@ -12,7 +12,7 @@ import pytest
 
 import pediment
 from pediment.core.engine.state import OVER
-from pediment.core.lesson import TEXTS, Lesson, LessonError, lesson_of
+from pediment.core.lesson import TEXTS, Lesson, LessonError, Step, lesson_of
 
 GAMES = [name for name in pediment.games() if pediment.kit(name).lesson is not None]
 LANGUAGES = ["en", "fr"]
@@ -29,14 +29,19 @@ def taught(game: str) -> Lesson:
     return lesson_of(pediment.game(game), script)
 
 
-def beat_of(lesson: Lesson, name: str) -> int:
-    [n] = [n for n, step in enumerate(lesson.steps) if step.line.id == name]
-    return n
+def every(lesson: Lesson) -> list[Step]:
+    """The steps of all chapters."""
+    return [step for steps in lesson.steps.values() for step in steps]
 
 
-def offered(lesson: Lesson, beat: int) -> list[str]:
+def named(lesson: Lesson, name: str) -> Step:
+    [found] = [step for step in every(lesson) if step.line.id == name]
+    return found
+
+
+def offered(lesson: Lesson, step: Step) -> list[str]:
     """The labels of what the learner may answer."""
-    game, state = lesson.game, lesson.steps[beat].state
+    game, state = lesson.game, step.state
     return [game.label(state, action) for action in game.legal(state)] if game.to_move(state) == lesson.seat else []
 
 
@@ -61,39 +66,38 @@ def test_both_games_have_one() -> None:
 def test_every_answer_and_reply_is_legal_and_leads_to_the_next_beat(game: str) -> None:
     lesson = taught(game)
     own = lesson.game
-    for beat, step in enumerate(lesson.steps):
-        assert set(step.line.expect) <= set(offered(lesson, beat)), step.line.id
+    steps = every(lesson)
+    for step, following in zip(steps, [*steps[1:], None], strict=True):
+        assert not step.line.expect or step.line.expect in offered(lesson, step), step.line.id
         state = step.state.clone()
-        for move in (*step.line.expect[:1], *step.line.replies):
+        for move in (*filter(None, [step.line.expect]), *step.line.replies):
             assert move in [own.label(state, action) for action in own.legal(state)], (step.line.id, move)
             own.play(state, move)
-        if beat + 1 < len(lesson.steps) and not lesson.steps[beat + 1].fresh:
-            assert own.digest(state) == own.digest(lesson.steps[beat + 1].state), step.line.id
-    assert own.to_move(lesson.steps[-1].state) == OVER
+        if following is not None and not following.fresh:
+            assert own.digest(state) == own.digest(following.state), step.line.id
+    assert own.to_move(steps[-1].state) == OVER
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_only_what_is_expected_leads_on(game: str, language: str) -> None:
     lesson = taught(game)
-    for beat, step in enumerate(lesson.steps):
+    for step in every(lesson):
         said = lesson.words(language).beats[step.line.id]
-        for move in offered(lesson, beat):
-            tried = lesson.answer(beat, move.upper(), language)
-            assert tried.leads_on is (move in step.line.expect), (step.line.id, move)
+        for move in offered(lesson, step):
+            tried = lesson.answer(step, move.upper(), language)
+            assert tried.leads_on is (move == step.line.expect), (step.line.id, move)
             assert tried.rule == ""
             if tried.leads_on:
                 assert tried.remark == said.after
             elif step.line.expect:
-                every = TEXTS.say(language, "lesson.wrong", moves=" / ".join(lesson.expected(beat, language)))
-                assert tried.remark == (said.wrong or every)
+                plain = TEXTS.say(language, "lesson.wrong", move=lesson.expected(step, language))
+                assert tried.remark == (said.wrong or plain)
             else:
                 assert tried.remark == TEXTS.say(language, "lesson.go-on")
-        assert (lesson.answer(beat, "castle", language).leads_on, lesson.expected(beat, language) != []) == (
-            False,
-            bool(step.line.expect),
-        )
-        assert lesson.answer(beat, "castle", language).remark
+        assert not lesson.answer(step, "castle", language).leads_on
+        assert lesson.answer(step, "castle", language).remark
+        assert bool(lesson.expected(step, language)) is bool(step.line.expect)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,20 +114,20 @@ def test_only_what_is_expected_leads_on(game: str, language: str) -> None:
 )
 def test_a_forbidden_move_is_answered_by_its_rule(game: str, beat: str, move: str, rule: str, language: str) -> None:
     lesson = taught(game)
-    tried = lesson.answer(beat_of(lesson, beat), move, language)
+    tried = lesson.answer(named(lesson, beat), move, language)
     assert (tried.leads_on, tried.rule) == (False, rule)
     assert tried.remark
 
 
 def test_eleusis_is_seen_to_fail_alone_and_to_work_in_a_pair() -> None:
     lesson = taught("elysium")
-    alone, pair, both = (beat_of(lesson, name) for name in ("alone", "pair", "both"))
+    alone, pair, both = (named(lesson, name) for name in ("alone", "pair", "both"))
     assert lesson.answer(alone, "use zeus.initiation", "en").remark == (
         "Initiation (Zeus) is an Eleusis card: it needs another Eleusis card in your Domain."
     )
     assert lesson.answer(pair, "use zeus.initiation", "en").leads_on
     assert lesson.answer(both, "use athena.initiation", "en").leads_on
-    seats = [lesson.game.view(lesson.steps[beat].state, 0)["seats"] for beat in (alone, pair, both)]
+    seats = [lesson.game.view(step.state, 0)["seats"] for step in (alone, pair, both)]
     initiations = [
         [item for item in seat[0]["domain"] if "initiation" in (item["card"] if isinstance(item, dict) else item)]
         for seat in seats
@@ -133,33 +137,34 @@ def test_eleusis_is_seen_to_fail_alone_and_to_work_in_a_pair() -> None:
         ["zeus.initiation"], ["zeus.initiation", "athena.initiation"], [used, "athena.initiation"]
     ]  # fmt: skip
     assert seats[2][0]["vp"] == seats[1][0]["vp"] + 1
-    after = lesson.steps[both].state.clone()
+    after = both.state.clone()
     lesson.game.play(after, "use athena.initiation")  # 2 Gold, and none for Leander, as is said
     gold = [seat["gold"] for seat in lesson.game.view(after, 0)["seats"]]
     assert gold == [seats[2][0]["gold"] + 2, seats[2][1]["gold"]]
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_script_leads_one_way(game: str) -> None:
-    """Several answers lead on only where the next beat begins at a new position."""
-    chapters = taught(game).script.chapters
-    follows = [chapter.position is None for chapter in chapters[1:]]
-    for chapter, followed in zip(chapters, [*follows, True], strict=True):
-        for line in chapter.beats:
-            last = line is chapter.beats[-1]
-            assert len(line.expect) <= 1 or (last and not followed), line.id
-    assert (chapters[-1].beats[-1].expect, chapters[-1].beats[-1].replies) == ([], [])
+def test_a_chapter_ends_with_a_word_and_not_with_a_move(game: str) -> None:
+    lesson = taught(game)
+    assert 5 <= len(lesson.chapters) <= 10
+    for chapter, steps in lesson.steps.items():
+        assert 4 <= len(steps) <= 12, chapter
+        assert steps[-1].line.expect == ""
+        assert any(step.line.expect for step in steps), chapter
+        assert len([step for step in steps if not step.line.expect]) <= 5, chapter  # a learner plays
+        for language in LANGUAGES:
+            assert 2 <= lesson.minutes(chapter, language) <= 6, chapter
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_beat_points_at_what_is_there_and_names_rules_that_are_there(game: str) -> None:
     lesson = taught(game)
     rules, used = lesson.game.rules(), set()
-    for beat, step in enumerate(lesson.steps):
+    for step in every(lesson):
         view = lesson.game.view(step.state, lesson.seat)
         cards = set(texts_in(view)) & set(lesson.game.cards())
         for point in step.line.point:
-            assert point in {*offered(lesson, beat), *cards, *PLACES[game]}, (step.line.id, point)
+            assert point in {*offered(lesson, step), *cards, *PLACES[game]}, (step.line.id, point)
         used |= set(step.line.point) & PLACES[game]
         assert step.line.rules
         assert set(step.line.rules) <= set(rules), step.line.id
@@ -168,24 +173,31 @@ def test_a_beat_points_at_what_is_there_and_names_rules_that_are_there(game: str
 
 def test_what_the_learner_has_done_by_the_end() -> None:
     lessons = {game: taught(game) for game in GAMES}
-    elysium = {move for step in lessons["elysium"].steps for move in step.line.expect}
-    assert {"use athena.naval-power", "use zeus.triumph", "use zeus.initiation", "citizen", "quest 2"} <= elysium
+    moves = {game: {step.line.expect for step in every(lesson)} for game, lesson in lessons.items()}
+    assert {
+        "use athena.naval-power", "use zeus.triumph", "use zeus.initiation", "use apollo.prophecy-of-glory",
+        "use hermes.caduceus", "take ares.hoplites", "citizen", "transfer citizen", "quest 2",
+    } <= moves["elysium"]  # fmt: skip
+    assert {
+        "add tt29a", "change poseidon with ts07a", "dionysus aether", "take dionysus with tt26a",
+        "support castor-pollux ts12", "support graeae ts48", "support athena-exchange ts33",
+        "support athena-token ts03", "hecate ts11", "lock poseidon", "destroy gaia",
+    } <= moves["ephyran"]  # fmt: skip
     events = {
-        game: {entry["event"] for step in lesson.steps for entry in lesson.game.view(step.state, 0)["log"]}
+        game: {entry["event"] for step in every(lesson) for entry in lesson.game.view(step.state, 0)["log"]}
         for game, lesson in lessons.items()
     }
     assert {"level-bonus", "family-bonus", "end"} <= events["elysium"]
     assert {"add", "change", "replace", "defend", "lock", "place", "city", "end"} <= events["ephyran"]
     for lesson in lessons.values():
-        done = [step for step in lesson.steps if step.line.expect]
-        assert len(done) >= 0.6 * len(lesson.steps)
-        assert 20 <= len(lesson.steps) <= 34
+        done = [step for step in every(lesson) if step.line.expect]
+        assert len(done) >= 0.6 * len(every(lesson))
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_scores_that_are_told_are_the_scores(game: str) -> None:
     lesson = taught(game)
-    mine, theirs = (score["total"] for score in lesson.game.scores(lesson.steps[-1].state))
+    mine, theirs = (score["total"] for score in lesson.game.scores(every(lesson)[-1].state))
     for language in LANGUAGES:
         assert re.findall(r"\b\d\d\b", lesson.words(language).beats["scores"].text) == [str(mine), str(theirs)]
     assert mine > theirs
@@ -207,13 +219,15 @@ def test_what_an_incomplete_quest_gives_is_what_the_edition_says() -> None:
 def test_every_language_says_the_same_beats(game: str) -> None:
     assert TEXTS.languages == LANGUAGES
     lesson = taught(game)
-    lines = {step.line.id: step.line for step in lesson.steps}
+    lines = {step.line.id: step.line for step in every(lesson)}
+    assert len(lines) == len(every(lesson))
     english = lesson.game.texts.section("en", "lesson")
     for language in LANGUAGES:
         texts = lesson.game.texts.section(language, "lesson")
         assert list(texts) == list(english)
         assert set(texts["places"]) == PLACES[game]
-        assert list(texts["chapters"]) == [chapter.id for chapter in lesson.script.chapters]
+        assert list(texts["chapters"]) == lesson.chapters
+        assert all(set(heading) == {"title", "about"} for heading in texts["chapters"].values())
         assert list(texts["beats"]) == list(lines)
         assert len(texts["names"]) == 2
         for beat, said in texts["beats"].items():
@@ -233,11 +247,10 @@ def test_french_punctuation_does_not_break_off() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_chapters_begin_where_they_begin(game: str) -> None:
     lesson = taught(game)
-    starts = lesson.chapter_starts()
-    assert [lesson.steps[n].line for n in starts] == [chapter.beats[0] for chapter in lesson.script.chapters]
-    fresh = [n for n, step in enumerate(lesson.steps) if step.fresh]
-    positions = [chapter.position is not None for chapter in lesson.script.chapters]
-    assert fresh == [n for n, own in zip(starts, positions, strict=True) if own]
+    for chapter in lesson.script.chapters:
+        steps = lesson.steps[chapter.id]
+        assert [step.line for step in steps] == chapter.beats
+        assert [step.fresh for step in steps] == [chapter.position is not None, *[False] * (len(steps) - 1)]
 
 
 POSITION = """
@@ -259,8 +272,15 @@ position = { to_move = 0, athena = 0, draws = ["TS26"], seats = [
         ("seat = 0", "missing required field `chapters`"),
         (POSITION + 'beats = [{ id = "add", expects = ["add tt29a"] }]', "unknown field `expects`"),
         (POSITION.replace("TT44", "TT99") + 'beats = [{ id = "add" }]', "TT99"),
-        (POSITION + 'beats = [{ id = "add", expect = ["add tt29b"] }]', "Y3.3"),
-        (POSITION + 'beats = [{ id = "add", expect = ["add tt29a", "castle"] }]', "castle"),
+        (POSITION + 'beats = [{ id = "add", expect = "add tt29b" }, { id = "draw" }]', "Y3.3"),
+        (POSITION + 'beats = [{ id = "add", expect = "castle" }, { id = "draw" }]', "castle"),
+        (POSITION + 'beats = [{ id = "add", expect = "add tt29a" }]', "'city' ends with a beat that expects a move"),
+        (POSITION + "beats = []", "length >= 1"),
+        (POSITION.replace('"city"', '"my city"') + 'beats = [{ id = "add" }]', "matching regex"),
+        (
+            POSITION + 'beats = [{ id = "add" }]\n[[chapters]]\nid = "city"\nbeats = [{ id = "draw" }]',
+            "there are two chapters 'city'",
+        ),
         (POSITION + 'beats = [{ id = "add", replies = ["draw pile"] }]', "Y3.1"),
         (POSITION + 'beats = [{ id = "nonsense" }]', "no text in 'en' for 'city', beat 'nonsense'"),
         (POSITION + 'beats = [{ id = "add", point = ["moon"] }]', "beat 'add': there is nothing called 'moon'"),

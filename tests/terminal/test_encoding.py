@@ -38,7 +38,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
         ),
     ],
     "lesson": [
-        (["elysium", "--chapter", "7"], "?\nutiliser initiation\nprendre initiation\nrules\nchapter\nquit\n"),
+        (["elysium", "--chapter", "6"], "?\nutiliser initiation\nprendre initiation\nrules\nchapter\nquit\n"),
         (["ephyran", "--chapter", "3"], "hint\nmore\nquit\n"),
     ],
     "puzzles": [(["--list"], ""), (["--day", "2026-11-18"], "?\n1\n2\nquit\n")],

@@ -37,6 +37,13 @@ export function go(path: string): void {
     scrollTo(0, 0);
 }
 
+/** Show another page of ours in the place of this one, to which nobody needs to come back. */
+export function replace(path: string): void {
+    history.replaceState(null, "", path);
+    here.route = read();
+    last = page();
+}
+
 addEventListener("popstate", () => {
     if (page() !== last) here.route = read(); // a mere jump on the same page leaves it as it is
     last = page();

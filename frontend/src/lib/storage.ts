@@ -90,6 +90,7 @@ export function setUnknown(): void {
     unknown = true;
 }
 export const isUnknown = (): boolean => unknown;
+export const hasIdentity = (): boolean => me() !== null && !unknown;
 
 export const table = (id: string): KeptTable | null => read<KeptTable>(`table.${id}`);
 

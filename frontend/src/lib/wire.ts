@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: c17e1bc0bbeea875cfe88f7e8a9ca5bf480c6d5c438783cb7cb55187182302a0
+// Schema: 9446fb4a77b8eb74b8a2ca91c05ade6c4e560ab359d5ae6107db82d5c0b0ebd5
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -40,6 +40,7 @@ export interface Wire {
     Chair: Chair;
     ChangePerson: ChangePerson;
     Changed: Changed;
+    ChapterProgress: ChapterProgress;
     Chat: Chat;
     Clock: Clock;
     CloseOrder: CloseOrder;
@@ -72,6 +73,7 @@ export interface Wire {
     Kept: Kept;
     Leave: Leave;
     Lesson: Lesson;
+    LessonChapter: LessonChapter;
     LineOrder: LineOrder;
     Lines: Lines;
     ListedPuzzle: ListedPuzzle;
@@ -111,6 +113,7 @@ export interface Wire {
     Preview: Preview;
     Problem: Problem;
     Profile: Profile;
+    Progress: Progress;
     Prompt: Prompt;
     Proposal: Proposal;
     Propose: Propose;
@@ -164,6 +167,7 @@ export interface AnswerPuzzle {
     standing?: Partial<Standing> | null;
 }
 export interface AskBeat {
+    chapter: string;
     beat: number;
     move?: string | null;
 }
@@ -183,12 +187,13 @@ export interface BanOrder {
     do: "ban";
 }
 export interface Beat {
+    chapter: string;
+    title: string;
     beat: number;
     beats: number;
-    chapter: string;
     text: string;
     point: string[];
-    expect: string[];
+    expect: string;
     rules: string[];
     seat: number;
     names: string[];
@@ -324,6 +329,11 @@ export interface News {
         | "time-up"
         | "took-back"
         | "took-back-by-vote";
+}
+export interface ChapterProgress {
+    beat: number;
+    read: boolean;
+    solved: string[];
 }
 export interface Chat {
     type: "chat";
@@ -641,8 +651,15 @@ export interface Lesson {
     game: string;
     title: string;
     about: string;
-    chapters: string[];
+    chapters: LessonChapter[];
+}
+export interface LessonChapter {
+    id: string;
+    title: string;
+    about: string;
     beats: number;
+    minutes: number;
+    puzzles: string[];
 }
 export interface LineOrder {
     table: string;
@@ -869,6 +886,13 @@ export interface Profile {
     name: string;
     games: Career[];
     together: Tally;
+}
+export interface Progress {
+    games: {
+        [k: string]: {
+            [k: string]: ChapterProgress;
+        };
+    };
 }
 export interface PuzzleList {
     game: string;

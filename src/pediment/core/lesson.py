@@ -1,23 +1,30 @@
-"""Lessons: a game taught on real positions of its engine, one beat after the other.
+"""Lessons: a game taught in chapters on real positions of its engine, one beat after the other.
 
 A script says where each chapter begins and what is played; the section `lesson` of the game's catalogue says what is
-told to it. Every beat's state follows from the script, so a front end remembers nothing but the number of the beat.
+told to it. Every beat's state follows from the script, so a front end remembers nothing but the chapter and the number
+of the beat in it.
 """
 
 from __future__ import annotations
 
+import math
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
+from msgspec import Meta
 
 from pediment.core.game import Game
 from pediment.core.texts import Texts
 
 TEXTS: Final = Texts(Path(__file__).parent / "data" / "texts")
 """What is said in the lessons of all games."""
+WORDS_A_MINUTE: Final = 150
+"""How fast a learner reads who looks at the board as well,"""
+MOVES_A_MINUTE: Final = 4
+"""and how fast they find what is asked for."""
 
 
 class LessonError(ValueError):
@@ -30,19 +37,21 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     point: list[str] = []
     """What to look at: an answer's label, a card's id, or a place of the board."""
-    expect: list[str] = []
-    """Answers that lead on. Several only at a chapter's end: the next beat follows from the first."""
+    expect: str = ""
+    """The answer that leads on; with none, the learner just reads on."""
     replies: list[str] = []
     """What is played after that answer, or after "go on", by whoever is asked."""
     rules: list[str] = []
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Beats from one position on; without one they go on from the chapter before."""
+    """Beats from one position on; without one they go on from the chapter before. The last beat asks for no move."""
 
-    id: str
-    beats: list[Line]
+    id: Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9-]*$")]
+    beats: Annotated[list[Line], Meta(min_length=1)]
     position: dict[str, Any] | None = None
+    puzzles: list[str] = []
+    """Which puzzles come after it: those with a best answer like one of these, such as "take *"."""
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,6 +69,13 @@ class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: str = ""
 
 
+class Heading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a chapter is called, and what it teaches."""
+
+    title: str
+    about: str
+
+
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A lesson in one language: its texts, and what the places of the board are called that it points at."""
 
@@ -67,7 +83,7 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str
     names: list[str]
     places: dict[str, str]
-    chapters: dict[str, str]
+    chapters: dict[str, Heading]
     beats: dict[str, Said]
     screen: str = ""
     """How things of the board look where it is drawn in letters."""
@@ -109,50 +125,64 @@ class Lesson:
         """The learner's seat."""
         return self.script.seat
 
+    @property
+    def chapters(self) -> list[str]:
+        """The ids of the chapters, in order."""
+        return list(self.steps)
+
     def words(self, language: str) -> Words:
         """The lesson in a language. Raises KeyError for one that we do not speak."""
         return self._words[language]
 
-    def chapter_starts(self) -> list[int]:
-        """The number of the first beat of each chapter."""
-        ids = [step.chapter for step in self.steps]
-        return [ids.index(chapter.id) for chapter in self.script.chapters]
+    def minutes(self, chapter: str, language: str) -> int:
+        """About how long a chapter takes without its puzzles: for reading it, and for finding each move."""
+        steps, words = self.steps[chapter], self.words(language)
+        told = [words.beats[step.line.id] for step in steps]
+        read = sum(len(text.split()) for said in told for text in (said.text, said.after))
+        return math.ceil(read / WORDS_A_MINUTE + sum(bool(step.line.expect) for step in steps) / MOVES_A_MINUTE)
 
-    def expected(self, beat: int, language: str) -> list[str]:
-        """The moves that lead on from a beat, in words."""
-        step, names = self.steps[beat], self.words(language).names
-        actions = [self.game.parse(step.state, move) for move in step.line.expect]
-        return [self.game.caption(step.state, action, language, names) for action in actions]
+    def expected(self, step: Step, language: str) -> str:
+        """The move that leads on from a step, in words; empty where none is asked for."""
+        if not step.line.expect:
+            return ""
+        action = self.game.parse(step.state, step.line.expect)
+        return self.game.caption(step.state, action, language, self.words(language).names)
 
-    def answer(self, beat: int, move: str, language: str) -> Answer:
-        """What is said to a move at a beat, by its label."""
-        game, step, words = self.game, self.steps[beat], self.words(language)
+    def answer(self, step: Step, move: str, language: str) -> Answer:
+        """What is said to a move at a step, by its label."""
+        game, words = self.game, self.words(language)
         said = words.beats[step.line.id]
         why = game.why_not(step.state, move, language, words.names)
         if why is not None:
             return Answer(False, why.sentence, why.rule)
         if not step.line.expect:
             return Answer(False, TEXTS.say(language, "lesson.go-on"))
-        if game.parse(step.state, move) not in [game.parse(step.state, expected) for expected in step.line.expect]:
-            moves = " / ".join(self.expected(beat, language))
-            return Answer(False, said.wrong or TEXTS.say(language, "lesson.wrong", moves=moves))
+        if game.parse(step.state, move) != game.parse(step.state, step.line.expect):
+            return Answer(False, said.wrong or TEXTS.say(language, "lesson.wrong", move=self.expected(step, language)))
         return Answer(True, said.after)
 
-    def _played(self) -> list[Step]:
-        """All beats, each where the script leads. Raises PositionError or IllegalMove where it leads nowhere."""
-        found: list[Step] = []
+    def _played(self) -> dict[str, list[Step]]:
+        """All beats by chapter, each where the script leads.
+
+        Raises PositionError or IllegalMove where it leads nowhere, ValueError for a chapter that cannot be told apart
+        or that ends with a move: what that leads to would never be shown.
+        """
+        found: dict[str, list[Step]] = {}
         state: Any = None
         for chapter in self.script.chapters:
+            if chapter.id in found:
+                raise ValueError(f"there are two chapters {chapter.id!r}")
+            if chapter.beats[-1].expect:
+                raise ValueError(f"chapter {chapter.id!r} ends with a beat that expects a move")
+            found[chapter.id] = []
             fresh = chapter.position is not None
             if chapter.position is not None:
                 state = self.game.position(chapter.position)
             for line in chapter.beats:
-                found.append(Step(chapter.id, line, state, fresh))
+                found[chapter.id].append(Step(chapter.id, line, state, fresh))
                 fresh = False
-                for move in line.expect:
-                    self.game.play(state.clone(), move)
                 state = state.clone()
-                for move in (*line.expect[:1], *line.replies):
+                for move in (*filter(None, [line.expect]), *line.replies):
                     self.game.play(state, move)
         return found
 
@@ -160,7 +190,7 @@ class Lesson:
         """What is said in a language. Raises ValueError if something is missing."""
         words = msgspec.convert(self.game.texts.section(language, "lesson"), Words)
         known = {*words.places, *self.game.cards(), *self.game.label_list}
-        for step in self.steps:
+        for step in (step for steps in self.steps.values() for step in steps):
             if step.chapter not in words.chapters or step.line.id not in words.beats:
                 raise ValueError(f"no text in {language!r} for {step.chapter!r}, beat {step.line.id!r}")
             for point in step.line.point:

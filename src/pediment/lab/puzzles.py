@@ -14,7 +14,9 @@ from dataclasses import asdict, dataclass, field
 from datetime import date
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import Meta
 
 import pediment
 from pediment.bots.hint import reasons_of_the_best
@@ -32,6 +34,7 @@ MAX_WORLDS: Final = 100
 """Worlds that are drawn to find one in which a turn could have been played as it was."""
 TRIES: Final = 4
 """How often each of them is asked, each time with another seed."""
+PuzzleId = Annotated[str, Meta(max_length=16, pattern="^[0-9a-f]*$", description="the id of a puzzle")]
 
 
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError)

@@ -94,7 +94,15 @@ class Solving(Prompt):
         self.help = say("puzzles.help")
 
     def run(self) -> bool:
-        """Ask until it is solved, or answered too often; False unless it is solved."""
+        """Ask until it is solved, answered too often or left; False unless it is solved."""
+        try:
+            return self.solve()
+        except (Leave, KeyboardInterrupt):
+            self.console.print(self.say("puzzles.left", id=self.puzzle.id))
+            return False
+
+    def solve(self) -> bool:
+        """Ask until it is solved, or answered too often; False unless it is solved. Raises Leave."""
         puzzle, say = self.puzzle, self.say
         game, level = pediment.kit(self.game.name).title, _named(puzzle.level, say)
         title = say("puzzles.title", game=game, id=puzzle.id, level=level, n=puzzle.rating)
@@ -103,19 +111,16 @@ class Solving(Prompt):
         self.options = options = Options(self.board, self.match.state, view, asked=True)
         self._table(view, puzzle.seat, options, self._told(view["log"]))
         self.console.print(Text(say("puzzles.asked"), "bold"))
-        try:
-            for answers in range(1, ANSWERS + 1):
-                label = self._answered(options)
-                caption = options.captions[options.numbers[label] - 1]
-                if label == puzzle.answer:
-                    self.console.print(Text(say("puzzles.right", caption=caption), "bold green"))
-                    self._solution()
-                    return True
-                again = say("puzzles.again") if answers < ANSWERS else ""
-                self.console.print(Text(f"{say('puzzles.wrong', caption=caption)} {again}".rstrip(), "yellow"))
-            self._solution()
-        except (Leave, KeyboardInterrupt):
-            self.console.print(say("puzzles.left", id=puzzle.id))
+        for answers in range(1, ANSWERS + 1):
+            label = self._answered(options)
+            caption = options.captions[options.numbers[label] - 1]
+            if label == puzzle.answer:
+                self.console.print(Text(say("puzzles.right", caption=caption), "bold green"))
+                self._solution()
+                return True
+            again = say("puzzles.again") if answers < ANSWERS else ""
+            self.console.print(Text(f"{say('puzzles.wrong', caption=caption)} {again}".rstrip(), "yellow"))
+        self._solution()
         return False
 
     def _answered(self, options: Options) -> str:

@@ -1,29 +1,25 @@
 // A puzzle: the board as the seat sees it that is asked, where an answer is judged at once.
 
-import type { GameKit } from "../../games/kit";
-import { kitOf } from "../../games/registry";
 import { announce } from "../../lib/announce.svelte";
-import { get, post, wordsOf } from "../../lib/api";
-import { cardsOf, type BoardContext } from "../../lib/board.svelte";
+import { get, post } from "../../lib/api";
+import * as storage from "../../lib/storage";
 import { say } from "../../lib/texts.svelte";
-import type { CardFacts, GameView, LogEntry } from "../../lib/view";
-import type { AnswerPuzzle, JudgedAnswer, Prompt, PuzzleList, Reason, ShownPuzzle, Standing } from "../../lib/wire";
+import type { AnswerPuzzle, JudgedAnswer, Lesson, Progress, Prompt, PuzzleList, Reason, ShownPuzzle, Standing } from "../../lib/wire";
+import { StudyBoard } from "../../study/board.svelte";
+import { lessons, note, progress, progressIn } from "../../study/course";
 import * as standings from "./standing";
 
 const TRIES = 2;
 
-export class PuzzleBoard implements BoardContext {
-    readonly game: string;
+export class PuzzleBoard extends StudyBoard<ShownPuzzle> {
     readonly id: string;
-    #kit = $state.raw<GameKit | null>(null);
-    shown = $state.raw<ShownPuzzle | null>(null);
+    /** The chapter at whose end it is solved, if any. */
+    readonly chapter: string | null;
     list = $state.raw<PuzzleList | null>(null);
     standing = $state.raw<Standing>(standings.kept());
-    cards = $state.raw<ReadonlyMap<string, CardFacts>>(new Map());
-    looking = $state<string | null>(null);
-    readonly armed = null;
-    readonly changed: ReadonlySet<string> = new Set();
-    problem = $state("");
+    /** The lesson of that chapter, and how far one had come in it. */
+    lesson = $state.raw<Lesson | null>(null);
+    before = $state.raw<Progress | null>(null);
     /** What was said to the last answer, */
     judged = $state.raw<JudgedAnswer | null>(null);
     /** how many answers were wrong, */
@@ -31,54 +27,36 @@ export class PuzzleBoard implements BoardContext {
     /** and by how much the rating has changed. */
     gained = $state(0);
     #last: AnswerPuzzle | null = null;
-    #busy = false;
 
-    constructor(game: string, id: string) {
-        this.game = game;
+    constructor(game: string, id: string, chapter: string | null) {
+        super(game);
         this.id = id;
+        this.chapter = chapter;
     }
 
-    /** Begin; again when another language is spoken. */
     async open(): Promise<void> {
-        const path = `/puzzles/${this.game}/${this.id}`;
-        const cards = cardsOf(`/games/${this.game}/cards`).catch(() => new Map());
-        try {
-            const asked = Promise.all([kitOf(this.game), cards, get<ShownPuzzle>(path), get<PuzzleList[]>("/puzzles"), standings.standing()]);
-            const [kit, known, shown, lists, standing] = await asked;
-            [this.#kit, this.cards, this.shown, this.standing] = [kit, known, shown, standing];
+        await this.attempt(async () => {
+            const asked = [get<ShownPuzzle>(this.#path), get<PuzzleList[]>("/puzzles"), standings.standing()] as const;
+            const course = this.chapter === null ? null : Promise.all([lessons(), progress()]);
+            const [shown, lists, standing] = await Promise.all([...asked, course, this.prepare()]);
+            [this.shown, this.standing] = [shown, standing];
             this.list = lists.find(({ game }) => game === this.game) ?? null;
+            const [known, now] = (await course) ?? [[], null];
+            this.lesson = known.find(({ game }) => game === this.game) ?? null;
+            this.before ??= now;
             if (this.#last) await this.#answer(this.#last, true);
-        } catch (problem) {
-            this.problem = wordsOf(problem);
-        }
+        });
     }
 
-    get #now(): ShownPuzzle {
-        if (!this.shown) throw new Error("the puzzle was not loaded yet");
-        return this.shown;
-    }
-    get kit(): GameKit {
-        if (!this.#kit) throw new Error("the game was not loaded yet");
-        return this.#kit;
-    }
-    get names(): string[] {
-        return this.#now.names;
-    }
-    get seat(): number {
-        return this.#now.seat;
-    }
-    get view(): GameView {
-        return this.#now.view;
-    }
-    get log(): LogEntry[] {
-        return this.#now.log;
+    get #path(): string {
+        return `/puzzles/${this.game}/${this.id}`;
     }
     get question(): Prompt {
-        return this.#now.prompt;
+        return this.now.prompt;
     }
     /** Once the solution is there, nothing is to be chosen. */
     get prompt(): Prompt | null {
-        return this.judged?.solution ? null : this.#now.prompt;
+        return this.judged?.solution ? null : this.now.prompt;
     }
     get point(): readonly string[] {
         return this.judged?.solution ? [this.judged.solution.label] : [];
@@ -89,12 +67,21 @@ export class PuzzleBoard implements BoardContext {
     get solved(): boolean {
         return this.judged?.right ?? false;
     }
+    /** The puzzles of the chapter that are still to be solved, and the chapter after it; null without a chapter. */
+    get course(): { left: string[]; following: string | undefined } | null {
+        const place = this.lesson?.chapters.findIndex(({ id }) => id === this.chapter) ?? -1;
+        const chapter = this.lesson?.chapters[place];
+        if (!this.lesson || !this.before || !chapter) return null;
+        const { solved } = progressIn(this.before, this.game, chapter.id);
+        const left = chapter.puzzles.filter((id) => !solved.includes(id) && id !== this.id);
+        return { left, following: this.lesson.chapters[place + 1]?.id };
+    }
 
     play(label: string): void {
-        void this.#answer({ move: label, last: this.wrong + 1 >= TRIES });
+        void this.attempt(() => this.#answer({ move: label, last: this.wrong + 1 >= TRIES }));
     }
     giveUp(): void {
-        void this.#answer({});
+        void this.attempt(() => this.#answer({}));
     }
     again(): void {
         this.judged = this.#last = null;
@@ -102,27 +89,21 @@ export class PuzzleBoard implements BoardContext {
     }
 
     async #answer(given: AnswerPuzzle, repeated = false): Promise<void> {
-        if (this.#busy || (this.judged?.solution && !repeated)) return;
-        this.#busy = true;
-        this.looking = null;
+        if (this.judged?.solution && !repeated) return;
         const before = standings.recordOf(this.standing, this.game).rating;
-        try {
-            const sent = standings.hasIdentity() ? given : { ...given, standing: this.standing };
-            const judged = await post<JudgedAnswer>(`/puzzles/${this.game}/${this.id}`, sent);
-            this.problem = "";
-            this.judged = judged;
-            this.#last = given;
-            if (judged.standing) {
-                this.standing = judged.standing;
-                if (!standings.hasIdentity()) standings.keep(judged.standing);
-                if (!repeated) this.gained += standings.recordOf(judged.standing, this.game).rating - before;
-            }
-            if (judged.counts && !judged.right && !repeated) this.wrong += 1;
-            announce(this.verdict);
-        } catch (problem) {
-            this.problem = wordsOf(problem);
+        const known = storage.hasIdentity();
+        const judged = await post<JudgedAnswer>(this.#path, known ? given : { ...given, standing: this.standing });
+        this.judged = judged;
+        this.#last = given;
+        if (judged.standing) {
+            this.standing = judged.standing;
+            if (!known) standings.keep(judged.standing);
+            if (!repeated) this.gained += standings.recordOf(judged.standing, this.game).rating - before;
         }
-        this.#busy = false;
+        if (judged.counts && !judged.right && !repeated) this.wrong += 1;
+        const chapter = this.lesson?.chapters.find(({ id }) => id === this.chapter);
+        if (judged.right && chapter) note(this.game, chapter.id, { beat: chapter.beats - 1, read: true, solved: [this.id] });
+        announce(this.verdict);
     }
 
     /** What is said to the last answer, in one sentence. */
@@ -139,14 +120,10 @@ export class PuzzleBoard implements BoardContext {
     async why(label: string): Promise<Reason | null> {
         if (this.question.options.some((option) => option.label === label)) return null;
         try {
-            const { remark, rule } = await post<JudgedAnswer>(`/puzzles/${this.game}/${this.id}`, { move: label });
+            const { remark, rule } = await post<JudgedAnswer>(this.#path, { move: label });
             return { possible: false, text: remark, rule };
         } catch {
             return null;
         }
-    }
-
-    async preview(): Promise<null> {
-        return null;
     }
 }

@@ -13,11 +13,10 @@ const UNSURE = 110;
 
 export const kept = (): Standing => storage.setting<Standing>(PLACE) ?? NOTHING;
 export const keep = (standing: Standing): void => storage.setSetting(PLACE, standing);
-export const hasIdentity = (): boolean => storage.me() !== null && !storage.isUnknown();
 
 /** One's standing now. */
 export async function standing(): Promise<Standing> {
-    return hasIdentity() ? get<Standing>("/me/puzzles").catch(() => kept()) : kept();
+    return storage.hasIdentity() ? get<Standing>("/me/puzzles").catch(() => kept()) : kept();
 }
 
 export const recordOf = (standing: Standing, game: string): PuzzleRecord => standing.games[game] ?? UNRATED;

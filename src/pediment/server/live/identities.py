@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from pediment.command.error_messages import translate
+from pediment.lab.chapters import Progress
 from pediment.server.domain.commands import Language, Name, Request
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
@@ -66,6 +67,7 @@ class Preferences(msgspec.Struct, frozen=True):
     muted: tuple[str, ...] = ()
     """Whose words they do not want to read, as hashes that only they can make sense of."""
     puzzles: Standing = Standing()
+    lessons: Progress = Progress()
 
 
 class Identities:
@@ -130,6 +132,17 @@ class Identities:
 
         with _forgotten_refused(language):
             return standing_of(await change_settings(self._store, person, change))
+
+    async def change_progress(
+        self, person: Person, changing: Callable[[Progress], Progress], language: str
+    ) -> Progress:
+        """Change how far a person has come in the lessons; returns what it is now."""
+
+        def change(settings: Preferences) -> Preferences:
+            return msgspec.structs.replace(settings, lessons=changing(settings.lessons))
+
+        with _forgotten_refused(language):
+            return progress_of(await change_settings(self._store, person, change))
 
     async def change_key(self, person: Person, language: str) -> Identity:
         """Another key for a person, told only this once; the former one does not work any more."""
@@ -203,6 +216,11 @@ def _forgotten_refused(language: str) -> Iterator[None]:
 def standing_of(person: Person) -> Standing:
     """What a person has made of the puzzles."""
     return msgspec.json.decode(person.settings, type=Preferences).puzzles
+
+
+def progress_of(person: Person) -> Progress:
+    """How far a person has come in the lessons."""
+    return msgspec.json.decode(person.settings, type=Preferences).lessons
 
 
 def identity(person: Person, key: str | None = None) -> Identity:

@@ -13,9 +13,8 @@ import msgspec
 from msgspec import Meta
 
 from pediment.lab import puzzle_rating
-from pediment.lab.puzzles import Puzzle
+from pediment.lab.puzzles import Puzzle, PuzzleId
 
-PuzzleId = Annotated[str, Meta(max_length=16, pattern="^[0-9a-f]*$", description="the id of a puzzle")]
 PuzzleIds = Annotated[list[PuzzleId], Meta(max_length=2_000)]
 
 

@@ -99,19 +99,32 @@ class Guide(msgspec.Struct, frozen=True):
     aid: list[Part]
 
 
+class LessonChapter(msgspec.Struct, frozen=True):
+    """A chapter of a lesson."""
+
+    id: str
+    title: str
+    about: str
+    beats: int
+    minutes: int
+    """About how long it takes, without its puzzles."""
+    puzzles: list[str]
+    """The ids of the puzzles that come after it."""
+
+
 class Lesson(msgspec.Struct, frozen=True):
     """A lesson that teaches a game on its own board."""
 
     game: str
     title: str
     about: str
-    chapters: list[str]
-    beats: int
+    chapters: list[LessonChapter]
 
 
 class AskBeat(Request, frozen=True):
-    """A beat of a lesson, counted from 0: as it stands, or with a move that is tried there."""
+    """A beat of a chapter, counted from 0: as it stands, or with a move that is tried there."""
 
+    chapter: Annotated[str, Meta(max_length=40)]
     beat: Annotated[int, Meta(ge=0, le=1000)]
     move: Annotated[str, Meta(max_length=120)] | None = None
 
@@ -119,14 +132,16 @@ class AskBeat(Request, frozen=True):
 class Beat(msgspec.Struct, frozen=True):
     """A beat of a lesson: what is said, what to look at, and the game as the learner's seat sees it."""
 
+    chapter: str
+    title: str
+    """What the chapter is called."""
     beat: int
     beats: int
-    chapter: str
     text: str
     point: list[str]
     """What to look at: answers by their labels, cards by their ids, places of the board by their names."""
-    expect: list[str]
-    """Labels of the answers that lead on; with none, ask for the next beat."""
+    expect: str
+    """The label of the answer that leads on; if it is empty, ask for the next beat."""
     rules: list[str]
     """Where to read more."""
     seat: int
@@ -139,6 +154,7 @@ class Beat(msgspec.Struct, frozen=True):
     rule: str
     """The rule that forbids it."""
     last: bool
+    """Whether the chapter ends here."""
 
 
 class ListedPuzzle(msgspec.Struct, frozen=True):

@@ -26,6 +26,7 @@ ADDRESSES: Final = [
     "/t/{table:str}/review",
     "/learn",
     "/learn/{game:str}",
+    "/learn/{game:str}/{chapter:str}",
     "/puzzles",
     "/puzzles/{game:str}/{puzzle:str}",
     "/rules",

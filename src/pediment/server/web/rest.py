@@ -17,6 +17,7 @@ from litestar.types import Scope
 
 import pediment
 from pediment.core.game import Game
+from pediment.lab.chapters import Progress, merged
 from pediment.server.domain import deals, history, opening, preview
 from pediment.server.domain.adopting import adopt
 from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, PlayOn, SitDown
@@ -30,7 +31,7 @@ from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
 from pediment.server.live.challenges import NewChallenge
 from pediment.server.live.hints import Hints
-from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity, standing_of
+from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity, progress_of, standing_of
 from pediment.server.live.limits import PAYER, address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
@@ -358,6 +359,22 @@ async def get_my_puzzles(request: AnyRequest, locale: Locale, server: TheServer)
     """What you have made of the puzzles: your rating in each game, which ones you solved, and your streak."""
     with store_errors_refused():
         return standing_of(await server.identities.of(keys_of(request), locale))
+
+
+@get("/me/lessons", responses=problems(401), summary="My lessons")
+async def get_my_lessons(request: AnyRequest, locale: Locale, server: TheServer) -> Progress:
+    """How far you have come in the lessons: by game and chapter, where you are, and which puzzles you have solved."""
+    with store_errors_refused():
+        return progress_of(await server.identities.of(keys_of(request), locale))
+
+
+@post("/me/lessons", status_code=200, responses=problems(401, 413, 415), summary="Note my progress in the lessons")
+async def note_my_lessons(request: AnyRequest, data: JSONBody[Progress], locale: Locale, server: TheServer) -> Progress:
+    """Say where you are in some chapters, and what you have done there; what you did before stays done."""
+    with store_errors_refused():
+        person = await server.identities.of(keys_of(request), locale)
+        noted = partial(merged, news=data, courses=lesson.courses())
+        return await server.identities.change_progress(person, noted, locale)
 
 
 @post(
@@ -818,6 +835,8 @@ HANDLERS: Final = [
     turn_email_off,
     get_my_tables,
     get_my_puzzles,
+    get_my_lessons,
+    note_my_lessons,
     adopt_table,
     get_tables,
     add_table,
