@@ -26,7 +26,7 @@ _CHECKED = HERE / "node_modules" / ".checked-sha256"
 _FOLDERS = ("src", "public")
 _KINDS = {".html", ".js", ".json", ".py", ".ts"}
 # The drawings that the page shares with the pictures of the environments.
-_SHAPES = HERE.parent / "src" / "pediment" / "rl" / "shapes.json"
+_SHAPES = HERE.parent / "src" / "pediment" / "pictures" / "shapes.json"
 
 
 class Failed(Exception):

@@ -235,6 +235,7 @@ def running(site: Path, registered: None, tmp_path_factory: pytest.TempPathFacto
 
 
 OPERATOR = "operator-" + "x" * 40
+PNG = b"\x89PNG"
 
 OTHER_DOORS = {"GET /api/openapi.json", "SOCKET /api/tables/{table}/live"}
 """What the description of all other addresses leaves out: itself, and what is no request."""
@@ -254,7 +255,7 @@ class Asker:
         method, path = door.format(**self.values).split()
         answer = self.client.call(method, path + query, body, headers={"accept-language": language})
         assert answer.status == status, (door, answer.status, answer.body)
-        return answer.json
+        return answer.body if answer.headers["content-type"] == "image/png" else answer.json
 
 
 def test_every_address(running: Running) -> None:
@@ -312,6 +313,8 @@ def about_the_game(ask: Asker) -> None:
     none = "There is no such puzzle for Pebbles."
     assert ask("GET /api/puzzles/{game}/{puzzle}", status=404)["text"] == none
     assert ask("POST /api/puzzles/{game}/{puzzle}", body={}, status=404)["text"] == none
+    assert ask("GET /api/puzzles/{game}/{puzzle}/picture", status=404)["text"] == none
+    assert ask("GET /api/daily/picture").startswith(PNG)
     chairs = [{"kind": "bot", "level": "scholar"}] * 2
     assert ask("POST /api/puzzles/{game}/{puzzle}/continue", body={"chairs": chairs}, status=404)["text"] == none
 
@@ -365,6 +368,9 @@ def of_a_finished_game(ask: Asker) -> None:
     assert [score["total"] for score in shown["scores"]] == [score["total"] for score in match.scores()]
     ask.values["move"] = "2"
     assert ask("GET /api/tables/{table}/moves/{move}", "?seat=0", language="fr")["move"] == 2
+    pictures = {ask("GET /api/tables/{table}/picture", query) for query in ("", "?language=fr", "?move=2", "?move=3")}
+    assert len(pictures) == 4
+    assert all(picture.startswith(PNG) for picture in pictures)
     ask("POST /api/tables/{table}/analysis", body={})
     wait_for(lambda: ask("GET /api/tables/{table}/analysis")["analysis"] is not None)
     analysis = ask("GET /api/tables/{table}/analysis", language="fr")["analysis"]

@@ -2,6 +2,8 @@
 // Each version of the document has a cache of its own, with what it names; the one before stays for tabs that are open.
 
 const isPage = ({ pathname }) => /^\/($|(play|t|lobby|learn|rules|cards)(\/|$))/.test(pathname);
+// There the document may tell other programs of a game: that is not kept either.
+const isShared = ({ pathname }) => pathname.startsWith("/t/");
 const isAsset = ({ pathname }) => /^\/(assets\/|icon[\w-]*\.(svg|png)$)/.test(pathname);
 
 self.addEventListener("install", (event) => {
@@ -40,7 +42,7 @@ async function kept(request) {
 async function fresh(event) {
     try {
         const response = await fetch(event.request);
-        event.waitUntil(renew(response.clone()));
+        if (!isShared(new URL(event.request.url))) event.waitUntil(renew(response.clone()));
         return response;
     } catch (error) {
         const known = await found("/");

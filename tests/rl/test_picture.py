@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import random
 from functools import cache
 from itertools import pairwise
@@ -11,17 +10,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from PIL import Image, ImageColor
+from PIL import ImageColor
 
 import pediment
+from pediment.pictures.canvas import ACCENTS, GLOW, SHAPES
 from pediment.rl import render
-from pediment.rl.picture import ACCENTS, GLOW, SHAPES, Canvas, picture
+from pediment.rl.picture import picture
+from tests.pictures.places import check_masks, texts
 
 GAMES = pytest.mark.parametrize("name", pediment.games())
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 PAGE = Path(__file__).parents[2] / "frontend" / "src"
 NAMES = ["player_0", "player_1", "player_2", "player_3"]
-Box = tuple[int, int, int, int]
 
 
 @cache
@@ -37,47 +37,16 @@ def states(name: str, seats: int) -> list[Any]:
 
 
 def check_places(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw: nothing may reach out of the picture, or out of the uppermost box that its middle is in."""
-    boxes: list[Box] = []
-    drawing: list[Box] = []
-    lay, box = Canvas.lay, Canvas.box
-
-    def checked_lay(canvas: Canvas, mask: Image.Image, x: int, y: int, colour: str) -> None:
-        left, top, right, bottom = mask.getbbox() or (0, 0, 1, 1)
-        ink = (x + left, y + top, x + right, y + bottom)
-        if not drawing:
-            middle = ((ink[0] + ink[2]) // 2, (ink[1] + ink[3]) // 2) * 2
-            whole = (0, 0, *canvas.image.size)
-            assert contains(next((outer for outer in reversed(boxes) if contains(outer, middle)), whole), ink)
-        lay(canvas, mask, x, y, colour)
-
-    def checked_box(canvas: Canvas, x: int, y: int, w: int, h: int, *args: Any, **options: Any) -> None:
-        drawing.append((x, y, x + w, y + h))
-        assert contains((0, 0, *canvas.image.size), drawing[-1])
-        box(canvas, x, y, w, h, *args, **options)
-        boxes.append(drawing.pop())
-
-    monkeypatch.setattr(Canvas, "lay", checked_lay)
-    monkeypatch.setattr(Canvas, "box", checked_box)
+    """Draw: nothing may reach out of its place."""
+    check_masks(monkeypatch)
     picture(view, NAMES, returns)
 
 
 def words(view: dict[str, Any], returns: list[float], monkeypatch: pytest.MonkeyPatch, prompt: str = "") -> list[str]:
     """Draw: all the texts, in order."""
-    found: list[str] = []
-    text = Canvas.text
-
-    def noted(canvas: Canvas, x: int, y: int, line: str, *args: Any, **options: Any) -> int:
-        found.append(line)
-        return text(canvas, x, y, line, *args, **options)
-
-    monkeypatch.setattr(Canvas, "text", noted)
+    found = texts(monkeypatch)
     picture(view, NAMES, returns, prompt)
     return found
-
-
-def contains(outer: Box, inner: Box) -> bool:
-    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
 
 
 @GAMES
@@ -177,23 +146,16 @@ def test_the_winners_are_named_and_framed(
 
 
 @GAMES
-def test_every_question_has_its_words(name: str) -> None:
-    questions = importlib.import_module(f"pediment.games.{name}.ui.picture").QUESTIONS
-    prompts = pediment.game(name).texts.section("en", "prompts")
-    assert {question.replace(" ", "-") for question in questions} == set(prompts)
-
-
-def test_a_question_without_words_shows_the_prompt(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = pediment.game("elysium").view(states("elysium", 2)[0], None)
-    view.update(asking="barter", source="zeus.hercules")
-    drawn = words(view, [0, 0], monkeypatch, "Hercules: what do you give for it?")
-    assert drawn[drawn.index("Hercules: what do you give for it?") - 1] == NAMES[view["to_move"]]
+def test_whoever_is_asked_is_named_before_the_question(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    view = pediment.game(name).view(states(name, 2)[0], None)
+    drawn = words(view, [0, 0], monkeypatch, "What do you give for it?")
+    assert drawn[drawn.index("What do you give for it?") - 1] == NAMES[view["to_move"]]
 
 
 def test_the_page_draws_the_same_shapes() -> None:
     for module, group in (("art/emblems", "emblems"), ("art/icons", "icons"), ("games/elysium/signs", "powers")):
         source = (PAGE / f"{module}.ts").read_text(encoding="utf-8")
-        assert "src/pediment/rl/shapes.json" in source
+        assert "src/pediment/pictures/shapes.json" in source
         assert f"shapes.{group} as" in source
     sources = [file.read_text(encoding="utf-8") for kind in ("*.ts", "*.svelte") for file in PAGE.rglob(kind)]
     drawn_again = {name for name, layers in SHAPES.items() for _, path in layers for text in sources if path in text}

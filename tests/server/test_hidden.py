@@ -122,7 +122,8 @@ def everything(live: LiveTable, listener: Recorder, labels: list[str]) -> list[o
     found += [told(table, caller, command) for command in tries(table, viewer, labels)]
     if viewer < len(table.seats):
         found += [part for label in labels for part in advised(table, viewer, label)]
-    for refused_while_it_runs in (history.record_of, lambda r, x: history.at_move(r, 0, None, x)):
+    # The last is what pictures and link previews ask first
+    for refused_while_it_runs in (history.record_of, lambda r, x: history.at_move(r, 0, None, x), history.check_over):
         with pytest.raises(Refused) as refused:
             refused_while_it_runs(table, "en")
         found.append(refused.value.text)

@@ -1,4 +1,4 @@
-import shapes from "../../../src/pediment/rl/shapes.json";
+import shapes from "../../../src/pediment/pictures/shapes.json";
 import type { Shape } from "./shape";
 
 export type EmblemName = keyof typeof shapes.emblems;

@@ -1,4 +1,4 @@
-import shapes from "../../../src/pediment/rl/shapes.json";
+import shapes from "../../../src/pediment/pictures/shapes.json";
 import { emblems } from "./emblems";
 import type { Shape } from "./shape";
 

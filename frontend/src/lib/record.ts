@@ -2,6 +2,7 @@
 
 import { ask, post } from "./api";
 import * as storage from "./storage";
+import { language } from "./texts.svelte";
 import type { Table } from "./wire";
 
 /** Save the record of a game as a file. Raises Refusal. */
@@ -11,9 +12,13 @@ export async function saveRecord(id: string, game: string): Promise<void> {
 
 /** Save what is at an address as a file. Raises Refusal. */
 export async function saveFile(path: string, name: string, keys = storage.keys()): Promise<void> {
-    const response = await ask(path, { keys });
+    saveBlob(await (await ask(path, { keys })).blob(), name);
+}
+
+/** Save what is here as a file. */
+export function saveBlob(blob: Blob, name: string): void {
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(await response.blob());
+    link.href = URL.createObjectURL(blob);
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
@@ -21,10 +26,13 @@ export async function saveFile(path: string, name: string, keys = storage.keys()
 
 /** A link by which anybody sees this page of the game: with a word of those who played it, else its address. Raises Refusal. */
 export async function shareLink({ table: id, yours }: Table): Promise<string> {
-    if (!yours.length) return `${location.origin}${location.pathname}`;
+    if (!yours.length) return pageLink();
     const { word } = await post<{ word: string }>(`/tables/${id}/share`, undefined, { keys: storage.keys(id) });
-    return `${location.origin}${location.pathname}#share=${word}`;
+    return `${pageLink()}#share=${word}`;
 }
+
+/** A link to this page. Other programs show what is behind it, in the language of whoever shares it. */
+export const pageLink = (): string => `${location.origin}${location.pathname}${language() === "en" ? "" : `?language=${language()}`}`;
 
 /** All links to it stop working, whoever shared them. Raises Refusal. */
 export async function revokeLinks(id: string): Promise<void> {

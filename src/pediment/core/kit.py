@@ -31,6 +31,7 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "terminal_board": (str, 'a place, "module:name"'),
     "card_reader": (str, 'a place, "module:name"'),
     "picture": (str, 'a place, "module:name"'),
+    "ending": (str, 'a place, "module:name"'),
     "lesson": ((Path, type(None)), "a Path"),
     "puzzles": ((Path, type(None)), "a Path"),
     "ratings": ((Path, type(None)), "a Path"),
@@ -74,7 +75,9 @@ class Kit:
     card_reader: str = ""
     """The `pediment.terminal.cards.Library` that shows its cards."""
     picture: str = ""
-    """The function that draws its table on a `pediment.rl.picture.Canvas`."""
+    """The function that draws its table on a `pediment.pictures.canvas.Canvas`."""
+    ending: str = ""
+    """The function that draws on the picture of a game's end what a player has made, and what their points are."""
     lesson: Path | None = None
     """The script of its lesson."""
     puzzles: Path | None = None
@@ -113,9 +116,9 @@ class Kit:
     def check(self) -> None:
         """Find out whether everything can be had that is asked of all games together, such as for a list of them.
 
-        This loads the engine, its texts and what the terminal shows, and begins a game. A picture, which needs
-        libraries that may not be installed, is only looked for, and a lesson is for those who teach it. Raises any
-        exception, since the engine's own code runs; with a sentence on what is wrong where that is the kit itself.
+        This loads the engine, its texts and what the terminal shows, and begins a game. Pictures are only looked for,
+        and a lesson is for those who teach it. Raises any exception, since the engine's own code runs; with a sentence
+        on what is wrong where that is the kit itself.
         """
         for part, (kind, words) in _KINDS.items():
             if not isinstance(getattr(self, part), kind):
@@ -129,9 +132,10 @@ class Kit:
                 found = self.part(place)
                 if not isinstance(found, type) or not issubclass(found, self.part(base)):
                     raise TypeError(f"{part} must be a subclass of {base.replace(':', '.')}, not {found!r}")
-        module = self.picture.partition(":")[0]
-        if module and find_spec(module) is None:
-            raise ModuleNotFoundError(f"there is no module {module!r}")
+        for place in (self.picture, self.ending):
+            module = place.partition(":")[0]
+            if module and find_spec(module) is None:
+                raise ModuleNotFoundError(f"there is no module {module!r}")
         if self.lesson is not None and not self.lesson.is_file():
             raise FileNotFoundError(f"there is no {self.lesson}")
         if self.puzzles is not None and not self.puzzles.is_file():

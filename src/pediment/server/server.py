@@ -20,6 +20,7 @@ from pediment.server.live.identities import Identities
 from pediment.server.live.limits import Limits
 from pediment.server.live.lobby import Lobby
 from pediment.server.live.operator import Operator
+from pediment.server.live.pictures import Pictures
 from pediment.server.live.profiles import Profiles
 from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables
@@ -50,6 +51,7 @@ class Server:
         self.histories = Histories(self.store, self.tables.off_loop)
         self.tables.ended = self.histories.ended
         self.profiles = Profiles(self.store, self.tables.off_loop)
+        self.pictures = Pictures(self.tables.off_loop)
         self.housekeeping = Housekeeping(self.tables, settings)
         self.housekeeping.before_removal = self.histories.note
         self.erasure = Erasure(self.tables)

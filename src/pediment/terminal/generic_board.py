@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.text import Text
 
 import pediment
+from pediment.command.generic_words import GenericWords
 from pediment.command.layout import Flow, FoldingTable
 from pediment.terminal.board import Board, Detail, heading
 from pediment.terminal.cards import Library
-from pediment.terminal.generic_words import GenericWords
 
 _APART: Final = ("game", "to_move", "asking", "seats", "scores", "log")
 """Fields of a view that are told in another way."""

@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from pediment.command.generic_words import GenericWords
 from pediment.command.layout import FoldingTable
 from pediment.core.game import Game
 from pediment.terminal.cards import Library
-from pediment.terminal.generic_words import GenericWords
 from pediment.terminal.messages import Messages
 
 _HEAD = ("id", "name")

@@ -14,6 +14,7 @@ export default {
     "puzzle.solved": "solved",
     "puzzle.failed": "not solved at the first try",
     "puzzle.today": "Puzzle of the day",
+    "puzzle.share-link": "Anyone with this link can try the puzzle",
     "puzzle.best-move": "Find the best answer",
     "puzzle.rated": "Its rating is {n} on the bots’ scale",
     "puzzle.mine": "You: {rating}",

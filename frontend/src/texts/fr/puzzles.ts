@@ -14,6 +14,7 @@ export default {
     "puzzle.solved": "résolu",
     "puzzle.failed": "non résolu au premier essai",
     "puzzle.today": "Problème du jour",
+    "puzzle.share-link": "Toute personne qui a ce lien peut essayer le problème",
     "puzzle.best-move": "Trouvez la meilleure réponse",
     "puzzle.rated": "Sa cote est de {n} sur l’échelle des robots",
     "puzzle.mine": "Vous : {rating}",

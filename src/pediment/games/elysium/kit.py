@@ -18,6 +18,7 @@ KIT: Final = Kit(
     terminal_board="pediment.games.elysium.ui.board:ElysiumBoard",
     card_reader="pediment.games.elysium.ui.cards:ElysiumLibrary",
     picture="pediment.games.elysium.ui.picture:draw",
+    ending="pediment.games.elysium.ui.picture:draw_seat",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",

@@ -17,6 +17,7 @@ KIT: Final = Kit(
     terminal_board="pediment.games.ephyran.ui.board:EphyranBoard",
     card_reader="pediment.games.ephyran.ui.cards:EphyranLibrary",
     picture="pediment.games.ephyran.ui.picture:draw",
+    ending="pediment.games.ephyran.ui.picture:draw_seat",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",

@@ -66,6 +66,17 @@ def at_view(table_id: str, events: list[bytes], viewer: int, seq: int, language:
     raise Refused("no-view", language, first=1, last=table.seq[viewer])
 
 
+def places(table: Table) -> list[int]:
+    """The place of every seat as the game stands, 1 for the first; whoever conceded comes after all others."""
+    standing = [
+        (0, table.conceded.index(seat), 0) if seat in table.conceded else (1, share, total)
+        for seat, (share, total) in enumerate(
+            zip(table.game.returns(table.state), table.game.totals(table.state), strict=True)
+        )
+    ]
+    return [1 + sum(other > own for other in standing) for own in standing]
+
+
 def check_over(table: Table, language: str) -> None:
     """Raise Refused while the game runs, or others may still play the same deal."""
     if table.status != "over":

@@ -22,6 +22,7 @@ STATUS: Final = {
     "no-beat": 404,
     "no-lesson": 404,
     "no-puzzle": 404,
+    "no-picture": 404,
     "no-person": 401,
     "not-your-seat": 403,
     "no-spectators": 403,

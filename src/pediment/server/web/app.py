@@ -28,9 +28,10 @@ from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.server import Server
 from pediment.server.store.store import Unavailable
 from pediment.server.structured_log import log
-from pediment.server.web import bodies, daily, people, rest
+from pediment.server.web import bodies, daily, people, pictures, rest
 from pediment.server.web.guard import Guard, language_of, problem, retry_after
 from pediment.server.web.headers import LOCAL, App, Receive, Scope, SecurityHeaders, Send, allowed_hosts
+from pediment.server.web.link_previews import get_previewed_page
 from pediment.server.web.lobby_socket import live_lobby
 from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, is_file, sent
 from pediment.server.web.socket import live
@@ -101,8 +102,19 @@ def _addresses() -> Litestar:
     """What is answered where, by whichever server of this process was asked: Litestar takes long to read it."""
     return Litestar(
         [
-            Router("/api", route_handlers=[*rest.HANDLERS, *daily.HANDLERS, *people.HANDLERS, live, live_lobby]),
+            Router(
+                "/api",
+                route_handlers=[
+                    *rest.HANDLERS,
+                    *daily.HANDLERS,
+                    *people.HANDLERS,
+                    *pictures.HANDLERS,
+                    live,
+                    live_lobby,
+                ],
+            ),
             get_page,
+            get_previewed_page,
             get_file,
             get_openapi,
             get_health,

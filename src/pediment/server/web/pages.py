@@ -22,18 +22,14 @@ STATIC: Final = Path(__file__).parent / "static"
 ADDRESSES: Final = [
     "/",
     "/play/{game:str}",
-    "/t/{table:str}",
-    "/t/{table:str}/review",
     "/learn",
     "/learn/{game:str}",
     "/learn/{game:str}/{chapter:str}",
     "/puzzles",
-    "/puzzles/{game:str}/{puzzle:str}",
     "/rules",
     "/rules/{game:str}",
     "/cards",
     "/cards/{game:str}",
-    "/daily",
     "/lobby",
     "/mail",
     "/me",
@@ -41,6 +37,8 @@ ADDRESSES: Final = [
     "/operator",
 ]
 """The addresses that the page itself understands; each is answered with the same document."""
+PREVIEWED: Final = ["/t/{table:str}", "/t/{table:str}/review", "/puzzles/{game:str}/{puzzle:str}", "/daily"]
+"""Those that people share: there the document may say what a link to it looks like elsewhere."""
 COMPRESSED: Final = "squeezed"
 """Marks handlers whose answers are compressed already."""
 _TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
@@ -83,9 +81,9 @@ def is_file(address: str) -> bool:
     return address in files()
 
 
-def document(request: Request[Any, Any, Any], status: int = 200) -> Response[bytes]:
-    """The page's document, whatever the address: the page reads it itself."""
-    found = files().get("/index.html")
+def document(request: Request[Any, Any, Any], status: int = 200, file: File | None = None) -> Response[bytes]:
+    """The page's document, whatever the address: the page reads it itself. `file` is a variant of it."""
+    found = file or files().get("/index.html")
     if found is None:
         return Response(not_built(request).encode(), status_code=503, media_type="text/html")
     return sent(request, found, "no-cache", status)

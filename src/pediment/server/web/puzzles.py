@@ -75,7 +75,7 @@ def day_of(puzzle: Puzzle, day: date) -> date | None:
 
 def shown(puzzle: Puzzle, language: str) -> bodies.ShownPuzzle:
     """The question, as the seat sees it that is asked."""
-    game, state, names = puzzle.game(), puzzle.state(), _names(puzzle, language)
+    game, state, names = puzzle.game(), puzzle.state(), names_of(puzzle, language)
     view = game.view(state, puzzle.seat)
     entries: list[dict[str, Any]] = view.pop("log")
     edition = game.edition_of(state)
@@ -97,7 +97,7 @@ def judged(puzzle: Puzzle, asked: bodies.AnswerPuzzle, language: str) -> bodies.
 
     The solution comes with the right answer, with the last one, and with none at all.
     """
-    game, state, names = puzzle.game(), puzzle.state(), _names(puzzle, language)
+    game, state, names = puzzle.game(), puzzle.state(), names_of(puzzle, language)
     if asked.move is None:
         return bodies.JudgedAnswer(counts=True, right=False, solution=_solved(puzzle, language, names))
     why = game.why_not(state, asked.move, language, names)
@@ -127,7 +127,7 @@ def _solved(puzzle: Puzzle, language: str, names: list[str]) -> bodies.PuzzleSol
     )
 
 
-def _names(puzzle: Puzzle, language: str) -> list[str]:
+def names_of(puzzle: Puzzle, language: str) -> list[str]:
     """What the players are called: the one who is asked is you, the others are numbered."""
     game = puzzle.game()
     you = TEXTS.say(language, "puzzles.you")

@@ -6,9 +6,10 @@ import math
 from functools import lru_cache
 from typing import Any, Final
 
-from pediment.core.extras import extra
+from PIL import Image, ImageDraw
+
 from pediment.games.elysium.game import GAME
-from pediment.rl.picture import (
+from pediment.pictures.canvas import (
     ACCENTS,
     GLOW,
     HEAD_PIXELS,
@@ -25,37 +26,10 @@ from pediment.rl.picture import (
     WIDTH_PIXELS,
     Canvas,
 )
-
-with extra("rl"):
-    from PIL import Image, ImageDraw
+from pediment.pictures.words import Words
 
 COLUMNS: Final = {"R": "#b3261e", "Y": "#d8a31a", "G": "#3b7a37", "B": "#2a5ca6", "*": INK}
-PHASES: Final = {"awakening": "Awakening", "actions": "Actions", "transfers": "Writing the Legends", "over": "Over"}
 QUIET: Final = ("agora", "oracle", "slide")  # what the table shows so plainly that the news leave it out
-QUESTIONS: Final = {
-    "turn": "Powers, then a card or a Quest.",
-    "after-take": "Further powers, or the end of the turn.",
-    "dismiss": "Which column is dismissed?",
-    "transfer": "Which card is transferred?",
-    "legend": "Which Legend does the card join?",
-    "discard": "Which card is discarded?",
-    "oracle": "Which card of the Oracle?",
-    "copy": "Whose power is used?",
-    "gold-or-vp": "Gold or VP?",
-    "offer-citizen": "Pay 1 Gold for a Citizen?",
-    "offer-oath": "Discard a card and pay 1 Gold to draw one?",
-    "draw-or-transfer": "Draw a card, make a transfer, or neither?",
-    "convert": "How much is exchanged?",
-    "swap": "Which columns are exchanged?",
-    "exchange": "Which card goes into the place of a Citizen?",
-    "exchange-legend": "The Citizen of which Legend is replaced?",
-    "card-or-gold": "Discard a card or pay 2 Gold?",
-    "level": "Which Level?",
-    "discard-level": "Which card of that Level is discarded?",
-    "point": "At which card does it point?",
-    "discard-pointed": "Which of the two is discarded?",
-    "over": "with {n} VP{gold}.",
-}
 ROW_PIXELS: Final = 106  # of the Agora
 # Least width and height of cards in a Domain, and height of those in a Legend: the first that fit are taken
 CARD_SIZES_PIXELS: Final = (
@@ -67,18 +41,20 @@ CARD_SIZES_PIXELS: Final = (
     (145, 17, 24),
     (95, 17, 24),
 )
+ENDING_SIZES_PIXELS: Final = (96, 84, 72, 62, 54, 46, 40, 34, 28, 24, 20, 16)
+"""Heights of cards in a Legend at the end: likewise."""
 PANEL_PIXELS: Final = 356
 GAP_PIXELS: Final = 6
 
 
 @lru_cache(1024)
-def card(name: str) -> dict[str, Any]:
-    """Everything about a card."""
-    return GAME.card(name)
+def card(name: str, language: str) -> dict[str, Any]:
+    """Everything about a card; of a Citizen there is only that it is one."""
+    return {"id": name} if name == "citizen" else GAME.card(name, language)
 
 
 def draw(view: dict[str, Any]) -> Canvas:
-    """The whole table: a view with the `names` of the seats, the `winners` and the `prompt`."""
+    """The whole table: a view with the `names` of the seats, the `winners`, the `prompt` and the `words`."""
     seats = len(view["seats"])
     rows = 1 if seats == 2 else 2
     agora = HEAD_PIXELS + 106
@@ -96,6 +72,24 @@ def draw(view: dict[str, Any]) -> Canvas:
     return canvas
 
 
+def draw_seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
+    """A player's Legends at the end of a game, and what their VP are made of."""
+    words, scores = view["words"], [GAME.item_points(score) for score in view["scores"]]
+    items = [
+        item for item in scores[seat] if item != "total" and (item == "tokens" or any(own[item] for own in scores))
+    ]
+    top = canvas.items([(words(f"sheet.{item}"), scores[seat][item]) for item in items], x, y + h, w)
+    legends = view["seats"][seat]["elysium"]
+    worth = {item["legend"]: item["vp"] for item in view["scores"][seat]["legends"]}
+    for mini in ENDING_SIZES_PIXELS:
+        places = _flow(legends, mini, w)
+        fits = max(map(len, legends), default=0) * (mini * 3 // 4 + 1) <= w + 1
+        if fits and (not places or places[-1][1] + mini + 16 <= top - y - GAP_PIXELS):
+            break
+    for i, (legend, (left, down)) in enumerate(zip(legends, places, strict=True), 1):
+        _legend(canvas, words, legend, worth.get(i), x + left, y + down, mini)
+
+
 def _head(canvas: Canvas, view: dict[str, Any]) -> None:
     """The Epochs, the families, deck and discard pile."""
     x = 190
@@ -103,7 +97,14 @@ def _head(canvas: Canvas, view: dict[str, Any]) -> None:
         if epoch == view["epoch"]:
             canvas.box(x, 11, 210, 27, TERRACOTTA, radius=3)
             canvas.text(
-                x + 105, 25, f"Epoch {epoch} · {PHASES[view['phase']]}", 15, 200, PAPER, bold=True, align="middle"
+                x + 105,
+                25,
+                view["words"]("picture.epoch", n=epoch, phase=view["words"](f"words.{view['phase']}")),
+                15,
+                200,
+                PAPER,
+                bold=True,
+                align="middle",
             )
             x += 214
         else:
@@ -115,17 +116,26 @@ def _head(canvas: Canvas, view: dict[str, Any]) -> None:
     for family in view["families"]:
         canvas.box(x, 10, 104, 28, ACCENTS[family], radius=4)
         canvas.sign(family, x + 15, 24, 20, SURFACE)
-        canvas.text(x + 29, 25, family.capitalize(), 13, 72, SURFACE)
+        canvas.text(x + 29, 25, view["words"](f"words.{family}"), 13, 72, SURFACE)
         x += 108
-    canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 15, f"Deck {view['deck_size']}", 14, 160, PAPER, align="right")
-    canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 34, f"Discard pile {len(view['discard'])}", 14, 160, LINE, align="right")
+    canvas.text(
+        WIDTH_PIXELS - MARGIN_PIXELS,
+        15,
+        view["words"]("picture.deck", n=view["deck_size"]),
+        14,
+        160,
+        PAPER,
+        align="right",
+    )
+    discard = view["words"]("picture.discard", n=len(view["discard"]))
+    canvas.text(WIDTH_PIXELS - MARGIN_PIXELS, 34, discard, 14, 160, LINE, align="right")
 
 
 def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
     """The Quests, the Oracle, and the tiles nobody holds."""
     y = HEAD_PIXELS + 26
     x = MARGIN_PIXELS
-    _heading(canvas, x, "Temple")
+    _heading(canvas, x, view["words"]("picture.temple"))
     for quest in view["quests"]:
         taker = quest["taken_by"]
         canvas.box(x, y, 148, 58, SURFACE if taker is None else SHADE, LINE if taker is None else SEATS[taker], width=2)
@@ -133,7 +143,10 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
         for i, colour in enumerate(quest["colours"]):
             _dot(canvas, colour[0].upper(), x + 44 + i * 22, y + 17, 20)
         if taker is not None:
-            canvas.text(x + 140, y + 17, view["names"][taker], 13, 60, SEATS[taker], bold=True, align="right")
+            at = x + 40 + len(quest["colours"]) * 22
+            canvas.paragraph(
+                at, y + 2, view["names"][taker], 13, x + 144 - at, 30, SEATS[taker], bold=True, middle=True
+            )
         at = x + 20
         for sign, colour in (("gold", "#94710a"), ("transfer", INK), ("vp", TERRACOTTA)):
             n = quest["transfers" if sign == "transfer" else sign]
@@ -145,11 +158,11 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
     x += 14
     tiles = WIDTH_PIXELS - MARGIN_PIXELS - 4 * 70
     if "apollo" in view["families"]:
-        _heading(canvas, x, "Oracle")
+        _heading(canvas, x, view["words"]("picture.oracle"))
         step = min(47, (tiles - 20 - x) // max(1, len(view["oracle"])))
         for i, name in enumerate(view["oracle"]):
-            _mini(canvas, name, x + i * step, y, (step - 3) * 4 // 3)
-    _heading(canvas, tiles, "Bonus tiles")
+            _mini(canvas, card(name, view["words"].language), x + i * step, y, (step - 3) * 4 // 3)
+    _heading(canvas, tiles, view["words"]("sheet.bonuses"))
     kinds: dict[str, list[str]] = {}
     for tile in view["bonuses"]:
         kind, _, n = tile.partition(" ")
@@ -168,13 +181,13 @@ def _temple(canvas: Canvas, view: dict[str, Any]) -> None:
 def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
     """The Agora."""
     cards = view["agora"]
-    _heading(canvas, MARGIN_PIXELS, "Agora", y - 11)
+    _heading(canvas, MARGIN_PIXELS, view["words"]("picture.agora"), y - 11)
     across = max(4, -(-len(cards) // rows))
     wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - GAP_PIXELS * (across - 1)) // across
     for i, name in enumerate(cards):
         _card(
             canvas,
-            name,
+            card(name, view["words"].language),
             view["conditions"][name],
             MARGIN_PIXELS + i % across * (wide + GAP_PIXELS),
             y + i // across * (ROW_PIXELS + GAP_PIXELS),
@@ -182,9 +195,8 @@ def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
         )
 
 
-def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> None:
+def _card(canvas: Canvas, facts: dict[str, Any], condition: str, x: int, y: int, w: int) -> None:
     """A card to read: family, Level, name, condition, kind and power."""
-    facts = card(name)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, ROW_PIXELS, SURFACE, colour)
     canvas.box(x, y, 34, ROW_PIXELS, colour)
@@ -199,27 +211,32 @@ def _card(canvas: Canvas, name: str, condition: str, x: int, y: int, w: int) -> 
     canvas.text(kind + 11, y + 36, facts["power_name"], 12, room, SOFT)
     if facts["eleusis"]:
         canvas.sign("eleusis", x + w - 13, y + 35, 15, colour)
-    canvas.paragraph(x + 41, y + 47, facts["text"], 12, w - 47, ROW_PIXELS - 49, SOFT)
+    room, height = w - 47, ROW_PIXELS - 49
+    text = facts["text"] if canvas.fits(facts["text"], 12, room, height) else facts["short"]
+    canvas.paragraph(x + 41, y + 47, text, 12, room, height, SOFT)
 
 
 def _question(canvas: Canvas, view: dict[str, Any], y: int) -> None:
     """Who is asked what, or has won, and what happened last."""
-    what = QUESTIONS.get(view["asking"], "")
-    if not what:
-        what = view["prompt"]  # which names the card
-    elif view["source"]:
-        what = f"{card(view['source'])['name']}: {what[0].lower()}{what[1:]}"
+    what = view["prompt"]
     if view["winners"]:
         total = view["scores"][view["winners"][0]]["total"]
         level = sum(score["total"] == total for score in view["scores"])
-        what = what.format(n=total, gold=" and the most Gold" if level > len(view["winners"]) else "")
+        what = view["words"]("picture.won-by-gold" if level > len(view["winners"]) else "picture.won", n=total)
     wide = (WIDTH_PIXELS - 2 * MARGIN_PIXELS - 8) // 2
     canvas.question(MARGIN_PIXELS, y, wide, 36, view, what)
     x = MARGIN_PIXELS + wide + 8
     canvas.box(x, y, wide, 36, SURFACE, LINE)
     news = [entry for entry in view["log"] if entry["event"] not in QUIET]
     for i, entry in enumerate(news[-2:]):
-        canvas.text(x + 12, y + 11 + i * 15, GAME.log_line(entry, names=view["names"]), 12, wide - 24, SOFT)
+        canvas.text(
+            x + 12,
+            y + 11 + i * 15,
+            GAME.log_line(entry, view["words"].language, view["names"], None, view["you"]),
+            12,
+            wide - 24,
+            SOFT,
+        )
 
 
 def _seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: int, h: int) -> None:
@@ -231,12 +248,23 @@ def _seat(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int, w: in
         canvas.sign("star", x + 18, y + 16, 26, SURFACE)
     elif view["turn"] == seat:
         canvas.sign("play", x + 18, y + 16, 18, SURFACE)
-    canvas.text(x + 34, y + 17, view["names"][seat], 17, 78, SURFACE, bold=True)
-    quest = {None: "", "incomplete": " · incomplete"}.get(shown["quest"], f" · Quest {shown['quest']}")
+    canvas.paragraph(x + 34, y, view["names"][seat], 17, w // 6 + 44, 32, SURFACE, bold=True, middle=True)
+    words, quest = view["words"], ""
+    if shown["quest"] is not None:
+        quest = (
+            words("picture.incomplete") if shown["quest"] == "incomplete" else words("picture.quest", n=shown["quest"])
+        )
     total = str(view["scores"][seat]["total"])
     right = x + w - 16 - canvas.text(x + w - 10, y + 17, total, 22, 50, SURFACE, bold=True, align="right")
-    right -= canvas.text(right, y + 18, "total", 12, 40, SURFACE, align="right") + 10
-    canvas.text(x + 116, y + 18, f"Disc {shown['disc']}{quest}", 14, right - x - 116, SURFACE)
+    right -= canvas.text(right, y + 18, words("picture.total"), 12, 40, SURFACE, align="right") + 10
+    canvas.text(
+        x + w // 6 + 84,
+        y + 18,
+        " · ".join(filter(None, (words("picture.disc", n=shown["disc"]), quest))),
+        14,
+        right - x - w // 6 - 84,
+        SURFACE,
+    )
     _purse(canvas, view, shown, x, y + 49, w)
     _belongings(canvas, view, seat, x + 8, y + 68, w - 16, h - 74)
 
@@ -267,19 +295,19 @@ def _belongings(canvas: Canvas, view: dict[str, Any], seat: int, x: int, y: int,
         places = _flow(legends, mini, w)
         if below + 18 + (places[-1][1] + mini + 16 if places else 0) <= h:
             break
-    canvas.text(x, y + 8, f"Domain {len(view['seats'][seat]['domain'])}", 12, 100, SOFT)
+    canvas.text(x, y + 8, view["words"]("picture.domain", n=len(view["seats"][seat]["domain"])), 12, 140, SOFT)
     wide = (w - 4 * (across - 1)) // across
     for i, (item, n) in enumerate(domain):
         top = 18 + i // across * (chip + 3)
         if top + chip <= h:
-            _chip(canvas, item, n, x + i % across * (wide + 4), y + top, wide, chip)
+            _chip(canvas, view["words"], item, n, x + i % across * (wide + 4), y + top, wide, chip)
     if below + 16 <= h:
-        canvas.text(x, y + below + 8, f"Elysium {sum(map(len, legends))}", 12, 100, SOFT)
+        canvas.text(x, y + below + 8, view["words"]("picture.elysium", n=sum(map(len, legends))), 12, 140, SOFT)
     worth = {item["legend"]: item["vp"] for item in view["scores"][seat]["legends"]}
     for i, (legend, (left, down)) in enumerate(zip(legends, places, strict=True), 1):
         top = below + 18 + down
         if top + mini + 16 <= h:
-            _legend(canvas, legend, worth.get(i), x + left, y + top, mini)
+            _legend(canvas, view["words"], legend, worth.get(i), x + left, y + top, mini)
 
 
 def _gathered(domain: list[Any]) -> list[tuple[dict[str, Any], int]]:
@@ -290,15 +318,15 @@ def _gathered(domain: list[Any]) -> list[tuple[dict[str, Any], int]]:
     return [*cards, ({"card": "citizen"}, citizens)] if citizens else cards
 
 
-def _chip(canvas: Canvas, item: dict[str, Any], n: int, x: int, y: int, w: int, h: int) -> None:
+def _chip(canvas: Canvas, words: Words, item: dict[str, Any], n: int, x: int, y: int, w: int, h: int) -> None:
     """A card of a Domain: family, Level, name, kind; a ring that is there or gone, or the mark of a used one."""
     middle = y + h // 2
     if item["card"] == "citizen":
         canvas.box(x, y, w, h, INK, radius=4)
         canvas.sign("home", x + 13, middle, min(18, h - 2), PAPER)
-        canvas.text(x + 28, middle + 1, "Citizen" if n == 1 else f"{n} Citizens", 13, w - 34, PAPER)
+        canvas.text(x + 28, middle + 1, words("picture.citizens", n=n), 13, w - 34, PAPER)
         return
-    facts = card(item["card"])
+    facts = card(item["card"], words.language)
     spent = item.get("used", False) or not item.get("ring", True)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, h, SHADE if spent else PAPER, colour, radius=4)
@@ -326,25 +354,33 @@ def _flow(legends: list[list[Any]], mini: int, w: int) -> list[tuple[int, int]]:
     return found
 
 
-def _legend(canvas: Canvas, legend: list[Any], worth: int | None, x: int, y: int, mini: int) -> None:
+def _legend(canvas: Canvas, words: Words, legend: list[Any], worth: int | None, x: int, y: int, mini: int) -> None:
     """A Legend side by side, what it is worth below; a lone card is worth nothing."""
     step = mini * 3 // 4 + 1
     for i, item in enumerate(legend):
-        _mini(canvas, item["card"] if isinstance(item, dict) else item, x + i * step, y, mini)
+        _mini(canvas, card(item["card"] if isinstance(item, dict) else item, words.language), x + i * step, y, mini)
     wide = len(legend) * step - 1
     canvas.box(x, y + mini + 1, wide, 2, LINE if worth is None else GLOW, radius=0)
     if worth is not None:
-        canvas.text(x + wide // 2, y + mini + 9, f"{worth} VP", 12, wide, TERRACOTTA, align="middle", bold=True)
+        canvas.text(
+            x + wide // 2,
+            y + mini + 9,
+            words("picture.vp", n=worth),
+            min(16, max(12, mini // 5)),
+            wide,
+            TERRACOTTA,
+            align="middle",
+            bold=True,
+        )
 
 
-def _mini(canvas: Canvas, name: str, x: int, y: int, h: int) -> None:
+def _mini(canvas: Canvas, facts: dict[str, Any], x: int, y: int, h: int) -> None:
     """A card at a glance: its family's emblem and Level, or a back."""
     w = h * 3 // 4
-    if name == "citizen":
+    if facts["id"] == "citizen":
         canvas.box(x, y, w, h, INK, LINE, radius=3)
         canvas.sign("home", x + w // 2, y + h // 2, w * 7 // 10, PAPER)
         return
-    facts = card(name)
     colour = ACCENTS[facts["family"]]
     canvas.box(x, y, w, h, SURFACE, colour, radius=3)
     canvas.box(x, y, w, h * 6 // 10, colour, radius=3)

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from pediment.core.game import Game
-from pediment.terminal.messages import Messages
+
+
+class Sayings(Protocol):
+    """Texts in one language, such as the terminal's; among them `plain.yes` and `plain.no`."""
+
+    @property
+    def language(self) -> str:
+        """Their language."""
+
+    def __call__(self, key: str, **params: object) -> str:
+        """A text by its `section.entry`."""
 
 
 class GenericWords:
@@ -14,7 +24,7 @@ class GenericWords:
     A game may say in its catalogue what a field is called: `[fields]`, `bag_size = "pebbles in the bag"`.
     """
 
-    def __init__(self, game: Game[Any], say: Messages) -> None:
+    def __init__(self, game: Game[Any], say: Sayings) -> None:
         self.game = game
         self.say = say
 
