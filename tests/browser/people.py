@@ -153,18 +153,19 @@ class House:
     def _comes(self, how: dict[str, Any]) -> Person:
         usual = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
         context = self.browser.new_context(**{**usual, "base_url": self.url, **how})
+        context.set_extra_http_headers(self.from_elsewhere())
         context.set_default_timeout(PATIENCE * 1000)
         return Person(self, context)
 
-    def post(self, path: str, body: Any, key: str = "") -> Any:
-        """Ask the server for something without a browser, each time from another address: what one may add in a day
-        is less than all the tests of a process need.
+    def from_elsewhere(self) -> dict[str, str]:
+        """The header by which a request comes from another address than those before: what the server grants to one
+        in a second or a day is less than all the tests of a process need.
         """
-        headers = {
-            "content-type": "application/json",
-            "accept-language": "en",
-            "x-forwarded-for": next(self._addresses),
-        }
+        return {"x-forwarded-for": next(self._addresses)}
+
+    def post(self, path: str, body: Any, key: str = "") -> Any:
+        """Ask the server for something without a browser."""
+        headers = {"content-type": "application/json", "accept-language": "en", **self.from_elsewhere()}
         if key:
             headers["authorization"] = f"Bearer {key}"
         request = urllib.request.Request(f"{self.url}/api{path}", json.dumps(body).encode(), headers)
@@ -173,7 +174,8 @@ class House:
 
     def get(self, path: str, key: str) -> Any:
         """Look at something without a browser."""
-        request = urllib.request.Request(f"{self.url}/api{path}", headers={"authorization": f"Bearer {key}"})
+        headers = {"authorization": f"Bearer {key}", **self.from_elsewhere()}
+        request = urllib.request.Request(f"{self.url}/api{path}", headers=headers)
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
@@ -252,6 +254,7 @@ class Person:
         tools.send("Storage.clearDataForOrigin", {"origin": self.house.url, "storageTypes": "all"})
         tools.send("Page.resetNavigationHistory")
         tools.detach()
+        self.context.set_extra_http_headers(self.house.from_elsewhere())
         self.chance = random.Random(7)
         self.wrong.clear()
 

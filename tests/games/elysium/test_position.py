@@ -262,11 +262,13 @@ def test_every_problem_is_told() -> None:
     position = {
         "seats": [{"gold": -1, "domain": ["zeus.heracles"]}, {"disc": 1, "elysium": [["citizen"]]}],
         "agora": ["ares.hoplites"],
+        "former_decks": ["hades.charon", ["ares.hoplites"]],
         "epoch": 9,
         "colour": "red",
     }
     assert set(problems(position)) == {
         "colour", "epoch", "seats[0].gold", "seats[0].domain[0]", "seats[1].disc", "seats[1].elysium[0]", "agora[0]",
+        "former_decks[0]", "former_decks[1][0]",
     }  # fmt: skip
 
 
@@ -355,6 +357,17 @@ def test_the_order_of_taking_may_be_said() -> None:
     assert GAME.view(state, None)["seats"][0]["domain"] == [
         {"card": "zeus.trial-of-heroes", "used": True}, {"card": "citizen", "deck": 0},
     ]  # fmt: skip
+
+
+def test_the_order_of_taking_may_be_said_in_a_legend() -> None:
+    legend = ["zeus.alliance", "hades.assembly", {"card": "citizen", "deck": 0, "taken": 1}]
+    seats = [{"elysium": [legend], "domain": [{"card": "citizen", "taken": 0}]}, {}]
+    described = GAME.describe(GAME.position({"seats": seats, "former_decks": [["hades.charon"]]}))
+    assert [described["seats"][0][where] for where in ("elysium", "domain")] == [[legend], seats[0]["domain"]]
+
+
+def test_without_a_former_deck_none_is_described() -> None:
+    assert "former_decks" not in GAME.describe(GAME.position(two(domain=["citizen"])))
 
 
 def test_citizens_in_a_legend_stand_behind_its_first_two_cards() -> None:

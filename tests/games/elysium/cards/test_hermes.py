@@ -905,6 +905,17 @@ def test_psychopomp_names_its_twin_in_the_elysium() -> None:
         play.refuses("use hermes.psychopomp", "E10")
 
 
+def test_of_two_copies_one_power_is_used() -> None:
+    """hermes.psychopomp: both copies of a card may be meant by its name; one of them is used. E5.9."""
+    divine_aid = ["hephaestus.divine-aid"]
+    seats = [{"gold": 0, "domain": ["hermes.psychopomp"], "elysium": [divine_aid, divine_aid]}, {}]
+    with Scenario({"families": GIFTS, "seats": seats}) as play:
+        play.answers(0, "use hermes.psychopomp")
+        play.has(0, gold=2)
+        assert copies(play) == [("hermes.psychopomp", "hephaestus.divine-aid")]
+        play.rests(0)
+
+
 def test_psychopomp_and_two_keepers_of_dreams_make_a_chain_that_ends() -> None:
     """hermes.psychopomp, hermes.keeper-of-dreams: a card already in the chain cannot be named again. E5.9."""
     seats = [

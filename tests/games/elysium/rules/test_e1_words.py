@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import pediment
+from pediment.games.elysium.rules.purse import gain, give, lose
+from pediment.games.elysium.rules.vocabulary import GOLD, NONE
 from pediment.testing.scenario import Scenario
 from tests.games.elysium.cards.common import printed
 
@@ -272,6 +274,16 @@ def test_the_bank_is_unlimited() -> None:
         play.answers(0, "use zeus.hercules", "use ares.glorious-victory", "take hephaestus.divine-aid", "dismiss red")
         play.has(0, gold=502, vp=1200, pp=301)
         play.rests(1)
+
+
+def test_nothing_is_told_of_nothing() -> None:
+    """E1.6: what receives, loses or gives none of a counter leaves no line in the log."""
+    state = GAME.position({"seats": [{"gold": 0}, {}]})
+    before = GAME.view(state, None)
+    gain(state, 0, 0, GOLD, NONE)
+    lose(state, 0, 1, GOLD, NONE)
+    give(state, 0, 1, GOLD, 1, NONE)
+    assert GAME.view(state, None) == before
 
 
 def test_no_counter_goes_below_zero() -> None:
