@@ -684,9 +684,26 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], mo
         assert operate("remove", table)[0] == 0
         assert table in operate("results")[1]
         assert operate("remove", table)[::2] == (1, "pediment operate: There is no such table.\n")
-        for words in (["mute", table], ["nothing"], ["mute", table, "x"], ["load", "more"]):
+        for words in (["mute", table], ["mute", table, "x"], ["load", "more"]):
             assert operate(*words)[0] == 2
     assert operate("load")[0] == 2  # it is gone
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "said"),
+    [
+        ("mute TABLE", "en", "mute is followed by: TABLE SEAT"),
+        ("mute TABLE one", "fr", "mute est suivi de : TABLE SEAT"),
+        ("line TABLE 1 yesterday", "en", "line is followed by: TABLE SEAT AT"),
+        ("load more", "fr", "rien ne suit load"),
+        ("rebuild all", "en", "nothing follows rebuild"),
+    ],
+)
+def test_words_that_do_not_fit_are_named(
+    words: str, language: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["operate", *words.split(), "--language", language]) == 2
+    assert said in " ".join(capsys.readouterr().err.split())
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ def test_bash_completes(run: Run) -> None:
     assert completed(script, "pediment", "rules", "--game", "ep") == ["ephyran"]
     assert completed(script, "pediment", "cards", "--level", "") == ["1", "2", "3"]
     assert completed(script, "pediment", "completion", "f") == ["fish"]
+    assert completed(script, "pediment", "operate", "re") == ["reports", "results", "remove", "rebuild"]
     assert completed(script, "pediment", "play", "--seed", "") == []  # a number
     assert completed(script, "pediment", "play", "--load", "") == []  # the default: names of files
 

@@ -10,7 +10,7 @@ import os
 import re
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, Final
@@ -41,13 +41,15 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "rebuild": (),
 }
 """By action, the words that follow it."""
+_KINDS: Final[dict[str, Callable[[str], Any]]] = {"seat": int, "at": float}
+"""What the words are, if not words."""
 LISTS: Final = ("load", "tables", "reports", "bans", "results")
 
 
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment operate`."""
     say = TEXTS.section(parser.language, "operate")
-    parser.add_argument("action", metavar="ACTION", help=say["action"])
+    parser.add_argument("action", choices=[*LISTS, *ORDERS], metavar="ACTION", help=say["action"])
     parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
     parser.add_argument("--server", metavar="URL", default="http://127.0.0.1:8000", help=say["server"])
     parser.add_argument("--days", type=decimal, metavar="N", help=say["days"])
@@ -80,21 +82,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def _order(args: argparse.Namespace) -> dict[str, Any] | None:
     """What is to be done; None if something is only to be seen."""
-    if args.action not in (*LISTS, *ORDERS):
-        known = ", ".join((*LISTS, *ORDERS))
-        raise UserError(TEXTS.say(args.language, "operate.no-action", action=args.action, known=known))
     names = ORDERS.get(args.action, ())
     words = [" ".join(args.words)] if names == ("subject",) else args.words
-    if len(words) != len(names) or not all(words):
+    try:
+        if not all(words):
+            raise ValueError("an empty word")
+        order: dict[str, Any] = {name: _KINDS.get(name, str)(word) for name, word in zip(names, words, strict=True)}
+    except ValueError:
         wanted = " ".join(name.upper() for name in names)
-        raise UserError(TEXTS.say(args.language, "operate.wrong", action=args.action, wanted=wanted))
+        what = "operate.wrong" if names else "operate.alone"
+        raise UserError(TEXTS.say(args.language, what, action=args.action, wanted=wanted)) from None
     if args.action in LISTS:
         return None
-    order: dict[str, Any] = dict(zip(names, words, strict=True))
-    try:
-        order |= {name: kind(order[name]) for name, kind in (("seat", int), ("at", float)) if name in order}
-    except ValueError as error:
-        raise UserError(str(error)) from None
     if args.action == "ban":
         order |= {"note": args.note} | ({} if args.days is None else {"days": args.days})
     if args.action == "unmute":
