@@ -53,6 +53,9 @@ CHOICES = """() => {
     const lit = shown.filter((e) => e.classList.contains('choice'));
     return (lit.length ? lit : shown).map((e) => e.dataset.choice);
 }"""
+# Whether an answer was taken, or asks to be chosen once more.
+_GONE_ON = """(before) => document.querySelector('h1[data-seq]').dataset.seq !== before ||
+    document.querySelector('.choice.armed, .answer.main') !== null"""
 # The type is there, and the size of the cards is worked out from what was drawn: two frames later all is still.
 STILL = """() => document.fonts.ready.then(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
@@ -329,6 +332,14 @@ class Person:
         items = self.page.get_by_role("menuitem").all() or self.page.locator("#reader.sheet .actions button").all()
         if items:
             how(self.chance.choice(items))
+
+    def move(self) -> None:
+        """Choose at random, what asks twice once more, until the table has gone on."""
+        title = self.page.locator("h1[data-seq]")
+        before = title.get_attribute("data-seq")
+        while title.get_attribute("data-seq") == before:
+            self.play(1)
+            self.page.wait_for_function(_GONE_ON, arg=before)
 
     def play(self, most: int = 1000, how: Callable[[Locator], None] = lambda there: there.click()) -> int:
         """Choose at random until the game is over, at most `most` times; returns how often."""

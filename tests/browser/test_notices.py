@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.browser.people import PHONE, House, Person
+from tests.browser.people import PHONE, READY, House, Person
 from tests.browser.test_axe import found_by_axe
 from tests.server.post_office import post_office
 
@@ -78,9 +78,8 @@ def test_title_icon_and_notification_tell_of_a_turn_while_one_looks_elsewhere(an
     ana.page.get_by_role("button", name="Yes, please").click()
     table = ana.page.url.rpartition("/")[2]
     expect(ana.page).to_have_title("● Your turn · Elysium · Pediment")
-    while ana.page.title().startswith("●"):
-        ana.play(1)
-        ana.page.wait_for_timeout(50)
+    while ana.page.evaluate(READY):
+        ana.move()
     expect(_icon(ana)).to_have_attribute("href", "/icon-small.svg")
     ana.page.evaluate("() => window.look(true)")
     while not ana.page.title().startswith("●"):

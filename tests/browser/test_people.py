@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import time
-import urllib.request
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -36,11 +34,9 @@ def table_of(house: House, ana: str, ben: str, **house_rules: Any) -> str:
 
 def wait_for_rating(house: House, key: str, games: int) -> None:
     """Until so many games are noted and rated."""
-    request = urllib.request.Request(f"{house.url}/api/me/games", headers={"authorization": f"Bearer {key}"})
     until = time.monotonic() + PATIENCE
     while True:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            found = json.load(answer)["games"]
+        found = house.get("/me/games", key)["games"]
         if len(found) >= games and all(game["rating"] is not None for game in found):
             return
         assert time.monotonic() < until, found

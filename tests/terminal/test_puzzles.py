@@ -93,6 +93,11 @@ def test_a_saved_position_is_played_on(run: Run, game: str) -> None:
     assert run(*found[1].split(), typed="quit\n").code == 0
 
 
+@pytest.mark.parametrize("words", ["ephyran", "solve ephyran", "--game ephyran"])
+def test_the_game_is_named_as_for_other_commands(words: str, run: Run) -> None:
+    assert run("puzzles", *words.split(), typed="quit\n").out.startswith("Ephyran, puzzle ")
+
+
 def test_what_cannot_be_done_is_said(run: Run) -> None:
     Path("poem.txt").write_text("a poem\n", encoding="utf-8")
     for arguments, code, text in (
@@ -103,6 +108,7 @@ def test_what_cannot_be_done_is_said(run: Run) -> None:
         (["make", "elysium"], 2, "--out FILE"),
         (["make", "elysium", "--out", "poem.txt"], 2, "poem.txt is not a file of puzzles"),
         (["make", "elysium", "--game", "ephyran", "--out", "x"], 2, "name one game"),
+        (["elysium", "ephyran"], 2, "name one game: elysium or ephyran"),
         (["make", "elysium", "--out", "x.jsonl", "--jobs", "0"], 2, "--jobs must be at least 1"),
         (["make", "elysium", "--out", "missing/x.jsonl"], 2, "missing"),
     ):

@@ -38,11 +38,12 @@ ANSWERS: Final = 2
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment puzzles`."""
     say = Messages(parser.language)
+    games = pediment.games()
     parser.add_argument(
-        "action", choices=("solve", "make"), nargs="?", default="solve", help=say("help-puzzles.action")
+        "action", choices=("solve", "make", *games), nargs="?", default="solve", help=say("help-puzzles.action")
     )
-    parser.add_argument("of", choices=pediment.games(), nargs="?", metavar="GAME", help=say("help-puzzles.of"))
-    parser.add_argument("--game", choices=pediment.games(), help=say("help-puzzles.game"))
+    parser.add_argument("of", choices=games, nargs="?", metavar="GAME", help=say("help-puzzles.of"))
+    parser.add_argument("--game", choices=games, help=say("help-puzzles.game"))
     parser.add_argument("--id", metavar="ID", help=say("help-puzzles.id"))
     parser.add_argument("--day", metavar="YYYY-MM-DD", help=say("help-puzzles.day"))
     parser.add_argument("--level", choices=LEVELS, help=say("help-puzzles.level"))
@@ -60,9 +61,11 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment puzzles`: 0 if it was solved, shown or made, 1 if not; 130 when making was interrupted."""
     say = Messages(args.language)
-    game = args.of or args.game or pediment.games()[0]
-    if args.of and args.game and args.of != args.game:
-        raise UserError(say("puzzles.two-games", first=args.of, second=args.game))
+    games = pediment.games()
+    named = dict.fromkeys(name for name in (args.action, args.of, args.game) if name in games)
+    game, *others = named or games[:1]
+    if others:
+        raise UserError(say("puzzles.two-games", first=game, second=others[0]))
     if args.action == "make":
         return _make(args, game, say, console)
     pack = _pack(args, game, say)
