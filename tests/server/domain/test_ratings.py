@@ -47,25 +47,37 @@ def test_the_less_is_known_of_the_others_the_less_a_game_says() -> None:
     assert known.deviation < unsure.deviation < unknown.deviation < 80.0
 
 
-def test_it_is_the_maximum_of_the_posterior() -> None:
-    """Against a search of the curve itself, for three at a table."""
-    prior, others = Rating(1100.0, 150.0), [Rating(900.0, 0.0), Rating(1300.0, 0.0)]
+@pytest.mark.parametrize("deviations", [(0.0, 0.0), (100.0, 300.0)])
+@pytest.mark.parametrize("tied", [False, True])
+def test_it_is_the_maximum_of_the_posterior(deviations: tuple[float, float], tied: bool) -> None:
+    """Against a search of the curve itself, for three at a table: second after the stronger one, or tied with the
+    weaker one. What is not known of the others shrinks the scale as in Glicko; the curve's width is the deviation.
+    """
+    prior = Rating(1100.0, 150.0)
+    others = [Rating(mean, deviation) for mean, deviation in zip((900.0, 1300.0), deviations, strict=True)]
+    variance = (deviations[0] ** 2 + deviations[1] ** 2) / 2 / POINTS_PER_STRENGTH**2
+    scale = POINTS_PER_STRENGTH * math.sqrt(1 + 3 * variance / math.pi**2)
 
-    def posterior(x: float) -> float:  # second of three, after the stronger one
-        strengths = [number / POINTS_PER_STRENGTH for number in (x, others[0].mean, others[1].mean)]
-        first = strengths[2] - math.log(sum(map(math.exp, strengths)))
-        second = strengths[0] - math.log(math.exp(strengths[0]) + math.exp(strengths[1]))
-        return first + second - ((x - prior.mean) / prior.deviation) ** 2 / 2
+    def posterior(x: float) -> float:
+        own, weak, strong = (math.exp(number / scale) for number in (x, others[0].mean, others[1].mean))
+        first, before, behind = (math.log(part) for part in (strong / (own + weak + strong), own, weak))
+        second = (before + behind) / 2 if tied else before
+        return first + second - math.log(own + weak) - ((x - prior.mean) / prior.deviation) ** 2 / 2
 
     best = max((n / 10 for n in range(8000, 14000)), key=posterior)
-    assert updated(0, [prior, *others], [2, 3, 1]).mean == pytest.approx(best, abs=0.1)
+    found = updated(0, [prior, *others], [2, 2 if tied else 3, 1])
+    assert found.mean == pytest.approx(best, abs=0.1)
+    curvature = 2 * posterior(best) - posterior(best - 1) - posterior(best + 1)
+    assert found.deviation == pytest.approx(1 / math.sqrt(curvature), rel=1e-3)
 
 
-def test_the_order_of_the_seats_does_not_matter() -> None:
+@pytest.mark.parametrize("own", range(4))
+def test_the_order_of_the_seats_does_not_matter(own: int) -> None:
     ratings, places = [Rating(1200.0, 80.0), SCHOLAR, TITAN, Rating()], [2, 3, 1, 3]
-    there = updated(0, ratings, places)
+    ratings[own] = Rating(1100.0, 90.0)
+    there = updated(own, ratings, places)
     for order in ([3, 2, 0, 1], [1, 0, 3, 2]):
-        moved = updated(order.index(0), [ratings[k] for k in order], [places[k] for k in order])
+        moved = updated(order.index(own), [ratings[k] for k in order], [places[k] for k in order])
         assert (moved.mean, moved.deviation) == pytest.approx((there.mean, there.deviation))
 
 
