@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pediment.server.domain.events import Closed, Handed, Hinted, Returned, Undone
-from pediment.server.domain.outcome import Outcome, outcome_of
+from pediment.server.domain.outcome import Finisher, How, Outcome, Seen, outcome_of
 from pediment.server.domain.table import Table
 from tests.server.finished import Finished
 
@@ -113,6 +113,45 @@ def test_what_is_not_over_or_was_closed_has_no_outcome(closed: bool) -> None:
     if closed:
         game.add(Closed(at=game.now))
     assert outcome_of(game.table, game.read()) is None
+
+
+def finisher(who: str, place: int, how: How = "played") -> Finisher:
+    """A person, or a bot of that level; with ten points for each they came before the tenth."""
+    bot = who in ("potter", "scholar")
+    return Finisher(who, 100 - 10 * place, place, person=None if bot else who, level=who if bot else None, how=how)
+
+
+@pytest.mark.parametrize(
+    ("seats", "seen"),
+    [
+        (
+            [finisher("potter", 2), finisher("ann", 1), finisher("scholar", 3)],
+            Seen(3, "bots", "won", 90, "potter+ scholar+", True),
+        ),
+        (
+            [finisher("potter", 1), finisher("ann", 2), finisher("ben", 4), finisher("scholar", 3)],
+            Seen(4, "both", "lost", 80, "potter- scholar+", True),
+        ),
+        (
+            [finisher("ann", 2), finisher("potter", 1), finisher("potter", 3)],
+            Seen(3, "bots", "lost", 80, "potter-", True),
+        ),
+        ([finisher("ann", 1), finisher("ben", 1)], Seen(2, "people", "shared", 90, "", True)),
+        ([finisher("ann", 2, "conceded"), finisher("ben", 1)], Seen(2, "people", "lost", None, "", True)),
+        ([finisher("ann", 2, "left"), finisher("ben", 1)], Seen(2, "people", "lost", None, "", True)),
+        (
+            [finisher("ann", 1, "helped"), finisher("ben", 2), finisher("cy", 3)],
+            Seen(3, "people", "won", 90, "", False),
+        ),
+        ([finisher("ann", 1), finisher("ben", 2, "helped")], Seen(2, "people", "won", 90, "", False)),
+        (
+            [finisher("ben", 2), finisher("ann", 1), finisher("ann", 3)],
+            Seen(3, "people", "none", 90, "", False),
+        ),
+    ],
+)
+def test_what_a_game_was_for_one_of_its_players(seats: list[Finisher], seen: Seen) -> None:
+    assert Outcome("elysium", 0.0, 1.0, 9, seats).seen_by("ann") == seen
 
 
 def test_without_an_identity_nothing_is_noted() -> None:

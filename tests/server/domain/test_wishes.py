@@ -41,6 +41,8 @@ def test_nobody_meets_at_a_table_of_a_size_that_the_game_lacks() -> None:
         with pytest.raises(Refused) as refused:
             wishes.check(wish, "fr")
         assert refused.value.code == code
+    for wish in WISHES:
+        wishes.check(wish, "en")
 
 
 @pytest.mark.parametrize("seats", [None, 3])
@@ -49,7 +51,7 @@ def test_two_who_met_sit_down_themselves_on_their_own_chairs(seats: int | None) 
     opened = wishes.meeting(Wish("ephyran", seats), tokens, {1: "ben"}, NOW)
     table = Table("t").after(opened.events)
     assert (table.status, opened.seats, opened.token) == ("open", [], None)
-    assert table.created.house.listed == (seats == 3)
+    assert (table.created.house.chat, table.created.house.listed) == (True, seats == 3)
     stranger = Caller(frozenset({hash_of("seat_c")}), "cleo")
     for seat in (0, 1):
         with pytest.raises(Refused) as refused:
