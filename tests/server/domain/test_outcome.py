@@ -100,6 +100,10 @@ def test_several_seats_of_one_person_count_for_nobody() -> None:
     assert outcome(alone).own("ann") == [0, 1]
 
 
+def test_several_bots_are_not_one_person() -> None:
+    assert outcome(Finished("t", ["ann", "potter", "potter"]).concede(0)).unrated == ""
+
+
 def test_a_game_that_went_on_from_another_counts_for_nobody() -> None:
     first = Finished("t", ["ann", "ben"])
     course = first.table.course() | {"actions": []}

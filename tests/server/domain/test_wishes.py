@@ -66,6 +66,12 @@ def test_two_who_met_sit_down_themselves_on_their_own_chairs(seats: int | None) 
         assert decide.sit(table, stranger, SitDown(2, "Cleo"), hash_of("seat_c"), NOW, "en").table.status == "running"
 
 
+def test_whoever_does_not_mind_plays_the_first_game() -> None:
+    created, *_ = wishes.meeting(Wish(), {0: hash_of("seat_a"), 1: hash_of("seat_b")}, {}, NOW).events
+    assert isinstance(created, Created)
+    assert (created.game, created.seats) == (pediment.games()[0], 2)
+
+
 def challenged(person: str = "ben") -> Table:
     ann = Caller(person="ann")
     opened = wishes.challenge(Wish("elysium", clock="days"), "Ann", "n0", ann, person, NOW, "en")
