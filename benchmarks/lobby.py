@@ -13,6 +13,7 @@ import random
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from hashlib import sha256
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -24,20 +25,37 @@ from pediment.server.domain.opening import new_table
 from pediment.server.domain.seats import Caller
 from pediment.server.server import Server
 from pediment.server.settings import Settings
+from pediment.server.store.played import Played
+from pediment.server.store.store import Person
 
 CLOCKS = (Clock("none"), Clock("live"), Clock("days"))
 
 
 async def fill(server: Server, tables: int) -> None:
-    """Open tables of all games and sizes, by hosts with identities."""
+    """Open tables of all games and sizes, by hosts with identities and ratings."""
     chance = random.Random(1)
+    known = {person.id for person in await server.store.people([f"person-{n}" for n in range(tables)])}
     for n in range(tables):
+        person = f"person-{n}"
+        if person not in known:
+            await server.store.add_person(Person(person, f"Host {n}", b"{}"), sha256(person.encode()).digest())
+            await server.store.played.put(
+                [rated(person, game, n * 10.0 + day) for game in pediment.games() for day in range(3)]
+            )
         game = chance.choice(pediment.games())
         seats = chance.choice(list(pediment.game(game).seat_counts))
         house = House(clock=chance.choice(CLOCKS), listed=True)
         chairs = [Chair("me", f"Host {n}"), *[Chair("open")] * (seats - 1)]
-        opened = new_table(NewTable(game, chairs, house=house), Caller(person=f"person-{n}"), time.time(), "en")
+        opened = new_table(NewTable(game, chairs, house=house), Caller(person=person), time.time(), "en")
         await server.tables.create(opened.events)
+
+
+def rated(person: str, game: str, ended: float) -> Played:
+    """A game that somebody has finished."""
+    mean = 1000.0 + ended % 300
+    return Played(
+        person, ended, f"{person} {ended}", game, 2, "bots", "won", 50, "scholar+", True, b"{}", True, mean, 60.0
+    )
 
 
 async def timed(rounds: int, work: Callable[[], Awaitable[int]]) -> str:
@@ -64,7 +82,7 @@ async def measure(database: str, tables: int, rounds: int) -> None:
         lobby = server.lobby
 
         async def first() -> int:
-            lobby._open, lobby.version, lobby._changed = {}, lobby.version + 1, True
+            lobby._open, lobby._shown, lobby._changed = {}, {}, True
             return await second()
 
         async def second() -> int:

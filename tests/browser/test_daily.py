@@ -11,12 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.people import PATIENCE, PHONE, House, Person
 from tests.browser.test_axe import found_by_axe
-
-pytestmark = pytest.mark.long  # bots that think take part
 
 _TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 _TOKEN = "() => JSON.parse(localStorage.getItem('pediment.daily'))"
@@ -65,6 +63,44 @@ def _looks_well(person: Person) -> None:
     assert not person.page.evaluate(_TOO_WIDE)
 
 
+def test_the_deal_of_the_day_is_begun_and_its_results_are_shown(own_house: House) -> None:
+    """The results are made up, since no bot has thought that long."""
+    with own_house.visit() as ana:
+        page = ana.page
+        page.goto("/daily")
+        elysium = page.get_by_role("region", name="Elysium")
+        expect(elysium).to_contain_text("The results are shown once you have played.")
+        expect(elysium.get_by_text("has started it")).to_have_count(0)
+        _looks_well(ana)
+        elysium.get_by_role("button", name="Play").press("Enter")
+        page.wait_for_url("**/t/*")
+        table = page.url.rsplit("/", 1)[1]
+        page.goto("/daily")
+        elysium.get_by_role("button", name="Continue").click()
+        page.wait_for_url(f"**/t/{table}")
+    with own_house.visit(viewport=PHONE, has_touch=True, is_mobile=True) as ben:
+        ben.page.goto("/daily")
+        elysium = ben.page.get_by_role("region", name="Elysium")
+        expect(elysium).to_contain_text("1 player has started it.")
+        expect(ben.page.get_by_role("table")).to_have_count(0)
+
+        def over(route: Route) -> None:
+            answer = route.fetch()
+            made_up = [_result(1, "Ana", None, 9, True), _result(2, "", "potter", 3), _result(3, "Cleo", None, -4)]
+            route.fulfill(response=answer, json=[deal | {"done": True, "results": made_up} for deal in answer.json()])
+
+        ben.page.route("**/api/daily", over)
+        ben.page.reload()
+        expect(elysium.get_by_role("row", name="1 Ana (you) 50 +9")).to_be_visible()
+        expect(elysium.get_by_role("row", name="3 Cleo 50 −4")).to_be_visible()
+        _looks_well(ben)
+
+
+def _result(place: int, name: str, level: str | None, lead: int, yours: bool = False) -> dict[str, Any]:
+    return {"place": place, "name": name, "level": level, "points": 50, "lead": lead, "yours": yours}
+
+
+@pytest.mark.long  # bots that think take part
 def test_the_deal_of_the_day(own_house: House) -> None:
     with own_house.visit() as ana:
         page = ana.page
@@ -108,6 +144,7 @@ def test_the_deal_of_the_day(own_house: House) -> None:
         expect(ben.page.get_by_role("table")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_duplicate_match(own_house: House) -> None:
     with own_house.visit() as ana, own_house.visit(viewport=PHONE, has_touch=True, is_mobile=True) as ben:
         page = ana.page

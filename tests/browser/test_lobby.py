@@ -143,7 +143,7 @@ def test_a_challenge_is_made_seen_and_accepted(two: tuple[Person, Person]) -> No
     expect(challenges).to_contain_text("Ephyran")
     assert not found_by_axe(ben.page)
     ben.page.goto("/")
-    expect(_row(ben, "Ana").filter(has_text="challenge")).to_be_visible()
+    expect(_row(ben, "Ana").filter(has_text="challenge").get_by_role("link", name="Answer")).to_be_visible()
     ben.page.goto("/lobby")
     challenges.get_by_role("button", name="Accept").press("Enter")
     for person in two:

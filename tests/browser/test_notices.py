@@ -53,6 +53,7 @@ def test_it_is_asked_once_at_the_first_turn_against_a_person(ana: Person) -> Non
     _sit_with_ben(ana)
     expect(_question(ana)).to_be_visible()
     assert not found_by_axe(ana.page)
+    _covers_nothing(ana)
     ana.page.get_by_role("checkbox", name="With a sound").press("Space")
     ana.page.get_by_role("button", name="Yes, please").press("Enter")
     expect(_question(ana)).to_have_count(0)
@@ -98,6 +99,7 @@ def test_the_question_fits_on_a_phone(house: House) -> None:
         phone.context.add_init_script(_SPY)
         _sit_with_ben(phone)
         expect(_question(phone)).to_be_visible()
+        _covers_nothing(phone)
         assert not phone.page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
         phone.page.get_by_role("button", name="No, thanks").tap()
         phone.play(1, lambda there: there.tap())
@@ -136,6 +138,22 @@ def test_an_address_is_confirmed_and_turned_off_by_links(
             assert "ana@example.org" not in house.log.read_text()
             ana.page.goto("/mail")
             expect(ana.page.get_by_text("This link is incomplete")).to_be_visible()
+
+
+def _covers_nothing(person: Person) -> None:
+    """The question stands beside everything else: no other thing of the page is under it."""
+    covered = person.page.evaluate(
+        """() => {
+            const question = document.querySelector("form.asks"), box = question.getBoundingClientRect();
+            const apart = (a, b) =>
+                a.left >= b.right - 1 || a.right <= b.left + 1 || a.top >= b.bottom - 1 || a.bottom <= b.top + 1;
+            const meets = (e) => e.offsetParent !== null && !apart(e.getBoundingClientRect(), box);
+            const all = ".side.panel, .prompt > :not(form), .swiper, .others, .tabs";
+            const others = [...document.querySelectorAll(all)];
+            return others.filter((e) => !e.contains(question) && meets(e)).map((e) => e.className);
+        }"""
+    )
+    assert covered == []
 
 
 def _sit_with_ben(person: Person) -> str:

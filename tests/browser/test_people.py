@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from typing import Any
 
@@ -144,11 +146,28 @@ def test_my_page_and_the_profile_of_somebody_i_played_with(house: House) -> None
         assert no_wider_than_the_screen(ben.page)
         assert not found_by_axe(ben.page)
 
+        listed = {
+            "game": "elysium",
+            "chairs": [{"kind": "me", "name": "Ana"}, {"kind": "open"}],
+            "house": {"listed": True},
+        }
+        table = house.post("/tables", listed, ana_key)["table"]
+        ben.page.goto("/lobby")
+        row = ben.page.get_by_role("listitem").filter(has=ben.page.locator(f'a[href="/t/{table}"]'))
+        rated = re.compile(r"Ana\s\(host, rating 1,\d\d0 ± \d\d0\)")
+        expect(row).to_have_text(rated)
+        assert no_wider_than_the_screen(ben.page)
+
         ana.page.get_by_label("Hide my profile").focus()
         ana.page.keyboard.press("Space")
         expect(ana.page.get_by_label("Hide my profile")).to_be_checked()
         ana.page.reload()
         expect(ana.page.get_by_label("Hide my profile")).to_be_checked()
+        expect(row).not_to_have_text(rated)
+        ana.page.get_by_label("Appear offline").focus()
+        ana.page.keyboard.press("Space")
+        expect(ana.page.get_by_label("Appear offline")).to_be_checked()
+        assert house.get("/me", ana_key)["offline"]
         ben.page.goto(f"/p/{ana_id}")
         expect(ben.page.get_by_role("heading", name="There is no profile here that you can see")).to_be_visible()
         expect(ben.page.get_by_text("Ana")).to_have_count(0)
@@ -157,7 +176,6 @@ def test_my_page_and_the_profile_of_somebody_i_played_with(house: House) -> None
 
 def test_my_page_begins_with_an_identity(person: Person) -> None:
     person.page.goto("/me")
-    person.page.get_by_text("My games on all my devices").click()
     person.page.get_by_role("button", name="Create an identity").click()
     expect(person.page.get_by_text("You have not finished a game yet.")).to_be_visible()
     assert not found_by_axe(person.page)

@@ -75,6 +75,7 @@ async function summaryOf({ id, at }: { id: string; at: number }): Promise<Listed
             game: table.game,
             status: table.status,
             players: table.seats.map(({ name }) => name),
+            host_rating: null,
             bots: table.seats.map(({ kind, level }) => (kind === "bot" ? level : null)),
             stand_ins: table.seats.flatMap(({ kind, level }, seat) => (kind === "person" && level ? [seat] : [])),
             free: table.seats.filter(({ kind }) => kind === "free").length,

@@ -1,7 +1,7 @@
 // What the players of a table are called on the screen: bots by their level, in the language of the page.
 
-import { say } from "./texts.svelte";
-import type { Player, Summary } from "./wire";
+import { number, say } from "./texts.svelte";
+import type { Player, Strength, Summary } from "./wire";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -13,6 +13,10 @@ export const namesOf = (seats: readonly Player[], nameless: string): string[] =>
     seats.map(({ name, kind, level }, at) =>
         kind === "bot" && level ? botName(name, level) : name || say(nameless, { n: at + 1 }),
     );
+
+/** Somebody's rating, with half the width of its interval. */
+export const ratingOf = ({ rating, margin }: Strength): string =>
+    say("career.rating.of", { rating: number(rating), margin: number(margin) });
 
 /** Names seat by seat in a list of tables; empty for a free seat. */
 export const listedNames = ({ players, bots }: Pick<Summary, "players" | "bots">): string[] =>

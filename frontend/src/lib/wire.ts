@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 9446fb4a77b8eb74b8a2ca91c05ade6c4e560ab359d5ae6107db82d5c0b0ebd5
+// Schema: c7528af308b411f93b464b1e5c44043129ecd4b129d1b7ed1bf5166ccd48e7b2
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -143,6 +143,7 @@ export interface Wire {
     Start: Start;
     State: State;
     Stop: Stop;
+    Strength: Strength;
     Summary: Summary;
     Table: Table;
     Tally: Tally;
@@ -218,7 +219,6 @@ export interface Option {
     place: string;
 }
 export interface BestGame {
-    table: string;
     at: number;
     seats: number;
     points: number;
@@ -274,6 +274,7 @@ export interface ChangePerson {
     webhook?: string | null;
     language?: "en" | "fr" | null;
     hidden?: boolean | null;
+    offline?: boolean | null;
 }
 export interface Changed {
     type: "changed";
@@ -607,6 +608,7 @@ export interface Identity {
     webhook: string | null;
     language: "en" | "fr";
     hidden: boolean;
+    offline: boolean;
 }
 export interface JudgedAnswer {
     counts: boolean;
@@ -703,6 +705,11 @@ export interface Summary {
     deal: string;
     host: number | null;
     until: number;
+    host_rating: Strength | null;
+}
+export interface Strength {
+    rating: number;
+    margin: number;
 }
 export interface Seek {
     type: "seek";
@@ -729,6 +736,7 @@ export interface Partner {
     name: string;
     game: string;
     present: boolean;
+    rating: Strength | null;
 }
 export interface Seeking {
     type: "seeking";

@@ -47,14 +47,16 @@ class Server:
         self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
         self.creations = Limits(settings.creations, settings.creations * 60)
         self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas, self.creations)
-        self.lobby = Lobby(self.tables)
+        self.profiles = Profiles(self.store, self.tables.off_loop)
+        self.lobby = Lobby(self.tables, self.profiles)
         self.histories = Histories(self.store, self.tables.off_loop)
         self.tables.ended = self.histories.ended
-        self.profiles = Profiles(self.store, self.tables.off_loop)
         self.pictures = Pictures(self.tables.off_loop)
+        self.histories.rated = self.identities.changed = self.lobby.person_changed
         self.housekeeping = Housekeeping(self.tables, settings)
         self.housekeeping.before_removal = self.histories.note
         self.erasure = Erasure(self.tables)
+        self.erasure.forgotten = self.lobby.person_changed
         self.operator = Operator(self.tables, self.housekeeping, self.erasure, self.histories, settings.operator)
         self.deals = Deals(self.tables)
         self.housekeeping.also = [self.operator.load_bans, self.deals.go_round]

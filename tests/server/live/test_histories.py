@@ -19,7 +19,7 @@ from pediment.server.live.listing import head_of
 from pediment.server.live.off_loop import OffLoop
 from pediment.server.live.profiles import Profiles, Wanted
 from pediment.server.store.played import Played
-from pediment.server.store.store import Store, store_of
+from pediment.server.store.store import Person, Store, store_of
 from tests.server.finished import Finished
 
 Test = Callable[[Store, Histories], Coroutine[Any, Any, None]]
@@ -190,15 +190,27 @@ def test_what_the_server_left_undone_is_noted_after_its_start(database: str) -> 
     with_histories(database, test)
 
 
-def test_the_present_rating_is_one_row(database: str) -> None:
+def test_lists_show_present_ratings_roughly_unless_they_are_hidden(database: str) -> None:
     async def test(store: Store, histories: Histories) -> None:
         profiles = Profiles(store, OffLoop())
-        assert await profiles.rating("ann", "elysium") is None
+        for n, name in enumerate(("ann", "ben")):
+            await store.add_person(Person(name, name, b"{}"), bytes([n] * 32))
+        wanted = {("ann", "elysium"), ("ann", "ephyran"), ("ben", "elysium"), ("nobody", "elysium")}
+        assert await profiles.strengths(wanted) == {}
+        changed: list[str] = []
+        histories.rated = changed.append
         await noted(store, histories, *some_games())
-        found = await profiles.rating("ann", "elysium")
+        assert {"ann", "ben"} <= set(changed)
+        found = await profiles.strengths(wanted)
         last = next(row for row in await store.played.of("ann") if row.game == "elysium")
-        assert found is not None
-        assert (found.mean, found.deviation) == (last.mean, last.deviation)
+        assert last.mean is not None
+        assert last.deviation is not None
+        ann = found["ann", "elysium"]
+        assert (ann.rating % 10, ann.margin % 10) == (0, 0)
+        assert (ann.rating, ann.margin) == pytest.approx((last.mean, 1.96 * last.deviation), abs=5)
+        assert ("nobody", "elysium") not in found
+        await store.change_person(Person("ann", "ann", b'{"hidden":true}'))
+        assert await profiles.strengths(wanted) == {pair: one for pair, one in found.items() if pair[0] != "ann"}
 
     with_histories(database, test)
 

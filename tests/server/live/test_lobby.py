@@ -23,9 +23,10 @@ from pediment.server.live.people_here import PeopleHere
 from pediment.server.live.seekers import Met, Seekers
 from pediment.server.live.tables import LiveTables
 from pediment.server.server import Server
+from pediment.server.store.played import Played
 from pediment.server.store.sqlite import SqliteStore
 from pediment.server.store.store import Unavailable
-from tests.server.lobby_clients import lobby_of, played, sit_at_meeting, somebody
+from tests.server.lobby_clients import InLobby, lobby_of, played, sit_at_meeting, somebody
 from tests.server.playing import Client, Running, serving, settings_of, wait_for
 
 ANN_AND_SOMEBODY = [{"kind": "me", "name": "Ann"}, {"kind": "open"}]
@@ -317,6 +318,46 @@ def test_nobody_meets_somebody_of_a_killed_process(tmp_path: Path, monkeypatch: 
     asyncio.run(run())
 
 
+def test_whom_a_killed_process_told_of_is_forgotten_even_if_nobody_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1_000.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+
+    async def run() -> None:
+        sent: list[tuple[str, str]] = []
+        killed, living = (Process(name, tmp_path / "t.sqlite", sent, []) for name in "PQ")
+        with killed.seekers.seeking(Wish("elysium"), "Ann", None, "here", "en", lambda met: None):
+            await settle(sent, [living])
+            for _ in range(3):  # they are told of again while their process lives
+                now[0] += seekers.REPEAT_SECONDS
+                killed.seekers.tell_again()
+                await settle(sent, [living])
+                living.seekers.tell_again()
+                assert len(living.seekers) == 1
+            now[0] += seekers.FORGET_SECONDS
+            living.seekers.tell_again()
+            assert len(living.seekers) == 0
+
+    asyncio.run(run())
+
+
+def test_a_third_process_does_not_part_two_who_meet(tmp_path: Path) -> None:
+    async def run() -> None:
+        sent: list[tuple[str, str]] = []
+        made: list[str] = []
+        processes = [Process(name, tmp_path / "t.sqlite", sent, made) for name in "PQR"]
+        met: list[Met | Refused] = []
+        with (
+            processes[0].seekers.seeking(Wish(), "Ann", None, "here", "en", met.append),
+            processes[1].seekers.seeking(Wish(), "Ben", None, "here", "en", met.append),
+        ):
+            await settle(sent, processes)
+        assert (len(made), len(met)) == (1, 2)
+
+    asyncio.run(run())
+
+
 def test_a_promise_that_comes_to_nothing_is_void(tmp_path: Path) -> None:
     """The table cannot be made, or whoever asked has left before the answer: the other one is free again."""
 
@@ -410,6 +451,9 @@ def test_people_at_two_processes_find_each_other(new_database: Callable[[str], s
             at_one.when(lambda: [partner["present"] for partner in at_one.people.get("partners", [])] == [True])
             [partner] = at_one.people["partners"]
             assert (partner["table"], partner["name"]) == (table, "Ben")
+            for offline in (True, False):
+                assert ben.call("PATCH", "/api/me", {"offline": offline}).status == 200
+                at_one.when(lambda offline=offline: at_one.people["partners"][0]["present"] is not offline)  # type: ignore[misc]
             wanted = {"table": table, "seat": partner["seat"], "name": "Ann", "wish": {"game": "elysium"}}
             made = ann.post("/api/challenges", wanted)
             at_two.when(lambda: [found["table"] for found in at_two.challenges] == [made["table"]])
@@ -443,7 +487,10 @@ def test_a_challenge_is_seen_accepted_and_played(running: Running) -> None:
     before = played(ann, ben)
     with lobby_of(ben) as there:
         [partner] = there.people["partners"]
-        assert partner == {"table": before, "seat": 0, "name": "Ann", "game": "elysium", "present": False}
+        assert partner == {
+            **{"table": before, "seat": 0, "name": "Ann", "game": "elysium"},
+            **{"present": False, "rating": None},
+        }
         wanted = {"table": before, "seat": 1, "name": "Ann", "wish": {"clock": "days"}, "nonce": "anns"}
         made = ann.post("/api/challenges", wanted)
         there.when(lambda: there.challenges)
@@ -472,6 +519,82 @@ def test_a_challenge_is_declined_or_withdrawn(running: Running) -> None:
     assert ben.call("DELETE", f"/api/challenges/{declined}").code == "no-challenge"
     mine = {table["table"]: table for table in ben.get("/api/me/tables")}
     assert mine[declined]["yours"] == []
+
+
+def _rated(running: Running, client: Client, points: float) -> None:
+    """That rating in Elysium, as if it came from a game."""
+    person = client.get("/api/me")["person"]
+    row = Played(person, 1.0, f"made-up-{person}", "elysium", 2, "bots", "won", 50, "", True, b"{}", True, points, 40.0)
+    running.do(lambda: running.server.store.played.put([row]))
+
+
+def test_the_ratings_of_hosts_partners_and_challengers_are_told_unless_they_hide_them(running: Running) -> None:
+    ann, ben, zoe = somebody(running, "Ann"), somebody(running, "Ben"), somebody(running, "Zoe")
+    _rated(running, ann, 1083.4)
+    before = played(ann, ben)
+    house = {"listed": True}
+    made = ann.post("/api/tables", {"game": "elysium", "chairs": ANN_AND_SOMEBODY, "house": house})["table"]
+    other = ann.post("/api/tables", {"game": "ephyran", "chairs": ANN_AND_SOMEBODY, "house": house})["table"]
+    guest = running.client().new_table(chairs=ANN_AND_SOMEBODY, house=house)["table"]
+    ann.post("/api/challenges", {"table": before, "seat": 1, "name": "Ann", "wish": {"game": "elysium"}})
+    shown = {"rating": 1080, "margin": 80}
+
+    def in_list() -> Any:
+        return {table["table"]: table["host_rating"] for table in zoe.get("/api/tables")}
+
+    with lobby_of(ben) as at_ben, lobby_of(zoe) as at_zoe:
+        assert {table: at_zoe.tables[table]["host_rating"] for table in (made, other, guest)} == {
+            made: shown,
+            other: None,
+            guest: None,
+        }
+        assert in_list()[made] == shown
+        assert [partner["rating"] for partner in at_ben.people["partners"]] == [shown]
+        assert [challenge["host_rating"] for challenge in at_ben.challenges] == [shown]
+        for hidden, rating in ((True, None), (False, shown)):
+            assert ann.call("PATCH", "/api/me", {"hidden": hidden}).status == 200
+            at_zoe.when(lambda rating=rating: at_zoe.tables[made]["host_rating"] == rating)  # type: ignore[misc]
+            at_ben.when(lambda rating=rating: at_ben.people["partners"][0]["rating"] == rating)  # type: ignore[misc]
+            at_ben.when(lambda rating=rating: at_ben.challenges[0]["host_rating"] == rating)  # type: ignore[misc]
+            assert in_list()[made] == rating
+    for table in (made, other):
+        assert ann.call("DELETE", f"/api/tables/{table}").status == 200
+
+
+def test_whoever_appears_offline_is_present_to_nobody(running: Running) -> None:
+    ann, ben = somebody(running, "Ann"), somebody(running, "Ben")
+    assert ann.get("/api/me")["offline"] is False
+    played(ann, ben)
+
+    def present(there: InLobby) -> list[bool]:
+        return [partner["present"] for partner in there.people["partners"]]
+
+    with lobby_of(ben) as at_ben, lobby_of(ann) as at_ann:
+        at_ben.when(lambda: present(at_ben) == [True])
+        assert ann.call("PATCH", "/api/me", {"offline": True}).json["offline"] is True
+        at_ben.when(lambda: present(at_ben) == [False])
+        assert present(at_ann) == [True], "they still see others"
+        with lobby_of(ben) as again:
+            assert present(again) == [False]
+        assert ann.call("PATCH", "/api/me", {"name": "Ana"}).json["offline"] is True, "what is left out stays"
+        assert ann.call("PATCH", "/api/me", {"offline": False}).status == 200
+        at_ben.when(lambda: present(at_ben) == [True])
+
+
+def test_a_challenge_by_somebody_muted_is_told_to_nobody_and_looks_unanswered(running: Running) -> None:
+    ann, ben = somebody(running, "Ann"), somebody(running, "Ben")
+    before = played(ann, ben)
+    wanted = {"table": before, "seat": 1, "name": "Ann"}
+    first = ann.post("/api/challenges", wanted)["table"]
+    with lobby_of(ben) as there:
+        assert [challenge["table"] for challenge in there.challenges] == [first]
+        assert ben.call("POST", f"/api/tables/{before}/mutes", {"seat": 0}).status == 200
+        there.when(lambda: there.challenges == [])
+        second = ann.post("/api/challenges", wanted)
+        assert second["table"] not in {table["table"] for table in ben.get("/api/me/tables")}
+        assert ann.get(f"/api/tables/{second['table']}")["table"]["status"] == "open"
+        assert ben.call("POST", f"/api/tables/{before}/mutes", {"seat": 0, "muted": False}).status == 200
+        there.when(lambda: {challenge["table"] for challenge in there.challenges} == {first, second["table"]})
 
 
 def test_only_people_who_played_with_each_other_can_challenge_or_see_each_other(running: Running) -> None:
@@ -514,9 +637,14 @@ def test_bad_challenges(running: Running) -> None:
         ({"more": 1}, "malformed"),
     ):
         assert ann.call("POST", "/api/challenges", good | change).code == code, change
-    for _ in range(10):
+    for _ in range(3):
         ann.post("/api/challenges", good)
-    assert ann.call("POST", "/api/challenges", good).code == "many-challenges"
+    assert ann.call("POST", "/api/challenges", good).code == "many-to-one"
+    for n in range(3):
+        to_another = {**good, "table": played(ann, somebody(running, f"Cleo {n}"))}
+        for _ in range(3 if n < 2 else 1):
+            ann.post("/api/challenges", to_another)
+    assert ann.call("POST", "/api/challenges", to_another).code == "many-challenges"
     assert ben.post("/api/challenges", good | {"seat": 0, "name": "Ben"})["table"], "that counts for nobody else"
     assert ann.call("DELETE", "/api/challenges/nowhere").code == "no-table"
 
@@ -549,9 +677,10 @@ def test_whoever_is_forgotten_is_nobody_s_partner_and_in_no_challenge(running: R
     wanted = {"table": before, "seat": 1, "name": "Ann"}
     waiting, declined = (ann.post("/api/challenges", wanted)["table"] for _ in range(2))
     assert ben.call("DELETE", f"/api/challenges/{declined}").status == 200
-    assert ben.call("DELETE", "/api/me").status == 200
-    with lobby_of(ann) as there:
-        assert there.people["partners"] == []
+    with lobby_of(ann) as there, lobby_of(ben):
+        there.when(lambda: [partner["present"] for partner in there.people["partners"]] == [True])
+        assert ben.call("DELETE", "/api/me").status == 200
+        there.when(lambda: there.people["partners"] == [])
     assert ann.call("POST", "/api/challenges", wanted).code == "no-partner"
     for table in (before, waiting, declined):
         events = running.do(partial(running.server.store.read, table))

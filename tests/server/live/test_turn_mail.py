@@ -69,11 +69,11 @@ def _confirmed(running: Running, office: PostOffice, name: str, address: str) ->
     return client
 
 
-def _turn_of_ben(ann: Client, ben: Client, **house: Any) -> str:
+def _turn_of_ben(ann: Client, ben: Client, name: str = "Ann", **house: Any) -> str:
     """A table of two where it is Ben's turn, whichever seat begins."""
     made = ann.post(
         "/api/tables",
-        {"game": "elysium", "chairs": [{"kind": "me", "name": "Ann"}, {"kind": "open"}], "house": house or DAYS},
+        {"game": "elysium", "chairs": [{"kind": "me", "name": name}, {"kind": "open"}], "house": house or DAYS},
     )
     table = str(made["table"])
     ben.post(f"/api/tables/{table}/seats", {"seat": 1, "name": "Ben"}, keys=[*ben.keys, made["invite"]])
@@ -194,10 +194,23 @@ def test_what_was_undone_and_made_again_is_told_once(single: Running, office: Po
 def test_an_address_gets_so_many_a_day(single: Running, office: PostOffice) -> None:
     ann, ben = somebody(single, "Ann"), _confirmed(single, office, "Ben", "ben@example.org")
     vars(single.server.mail)["_turns"] = Daily(1)
+    with lobby_of(ben):  # turns of which nobody had to be told count for nothing
+        _turn_of_ben(ann, ben)
+        _settled(single)
     for _ in range(2):
         _turn_of_ben(ann, ben)
         _settled(single)
     assert len(office.mails) == 2
+
+
+def test_a_name_is_no_link_in_a_mail(single: Running, office: PostOffice) -> None:
+    ann, ben = somebody(single, "Ann"), _confirmed(single, office, "Ben", "ben@example.org")
+    for name, shown in (("evil.example/win", "Player 1"), ("Ann J. Lee", "Ann J. Lee")):
+        count = len(office.mails)
+        _turn_of_ben(ann, ben, name)
+        wait_for(lambda count=count: len(office.mails) > count)  # type: ignore[misc]
+        assert f"with {shown}:" in _text(office)
+        assert "evil" not in _text(office)
 
 
 def test_nobody_can_have_others_mailed(single: Running, office: PostOffice) -> None:

@@ -174,8 +174,14 @@ def test_nothing_of_a_profile_is_a_secret(running: Running) -> None:
     for other in (ben, cy):
         table = play(ann, other)
         concede(table, (other, 1), (ann, 0))
-    history(ann, 2)
+    played = history(ann, 2)["games"]
     history(ben, 1)
+    profile = ben.get(f"/api/people/{me}")
+    [career] = profile["games"]
+    assert career["chart"]
+    for dated in (career["rating"], *career["chart"], *filter(None, [career["best"]])):
+        assert dated["at"] % 86_400 == 43_200, "an exact time would tell which games they were, and with whom"
+    assert not any(game["table"] in json.dumps(profile) for game in played)
     shown = json.dumps(ben.get(f"/api/people/{me}"))
     own = json.dumps(ben.get("/api/me/games"))
     for text in (shown, own):

@@ -213,6 +213,7 @@ def test_the_status_of_every_refusal() -> None:
         "full-table",
         "hint-tells",
         "many-challenges",
+        "many-to-one",
         "many-tries",
         "name-taken",
         "no-chat",

@@ -5,10 +5,13 @@ export default {
     "me.running": "Games in progress",
     "me.running.none": "No game is waiting for you.",
     "me.none": "You have not finished a game yet. Your record starts with the first one.",
-    "me.settings": "Who sees this",
+    "me.settings": "What others see of you",
     "me.hidden": "Hide my profile",
     "me.hidden.why":
-        "People you have finished a game with can see your name, your ratings and your record. If you hide your profile, nobody can; they still see the games that you played together.",
+        "People you have finished a game with can see your name, your ratings and your record; anybody can see your rating at an open table of yours. If you hide your profile, nobody can; your opponents still see the games that you played together.",
+    "me.offline": "Appear offline",
+    "me.offline.why":
+        "People you have played with do not see in the lobby whether you are here. At a table where you play, the others still see whether you are there.",
     "me.loading": "Loading…",
     "career.rating": "Rating",
     "career.rating.of": "{rating} ± {margin}",

@@ -1,5 +1,5 @@
 export default {
-    "notices.title": "Voulez-vous être prévenu quand c’est à vous ?",
+    "notices.title": "Faut-il vous prévenir quand c’est à vous ?",
     "notices.sound": "Par un son",
     "notices.browser": "Par une notification quand vous êtes ailleurs",
     "notices.yes": "Oui, merci",

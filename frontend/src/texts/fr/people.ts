@@ -5,10 +5,13 @@ export default {
     "me.running": "Parties en cours",
     "me.running.none": "Aucune partie ne vous attend.",
     "me.none": "Vous n’avez pas encore terminé de partie. Votre bilan commence avec la première.",
-    "me.settings": "Qui voit cette page",
+    "me.settings": "Ce que les autres voient de vous",
     "me.hidden": "Masquer mon profil",
     "me.hidden.why":
-        "Les personnes avec qui vous avez terminé une partie voient votre nom, vos cotes et votre bilan. Si vous masquez votre profil, plus personne ne les voit ; il leur reste les parties jouées ensemble.",
+        "Les personnes avec qui vous avez terminé une partie voient votre nom, vos cotes et votre bilan ; tout le monde voit votre cote à vos tables ouvertes. Si vous masquez votre profil, plus personne ne les voit ; vos adversaires gardent les parties jouées avec vous.",
+    "me.offline": "Apparaître hors ligne",
+    "me.offline.why":
+        "Les personnes avec qui vous avez joué ne voient pas au salon si vous êtes là. À une table où vous jouez, les autres voient toujours si vous y êtes.",
     "me.loading": "Chargement…",
     "career.rating": "Cote",
     "career.rating.of": "{rating} ± {margin}",

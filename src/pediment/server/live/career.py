@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from itertools import groupby
+from typing import Final, TypeVar
 
 import msgspec
 
 from pediment.server.domain.outcome import ABANDONED, Outcome
-from pediment.server.domain.ratings import INTERVAL_DEVIATIONS
-from pediment.server.store.played import Kind, Played, Rated
+from pediment.server.domain.ratings import DAY_SECONDS, INTERVAL_DEVIATIONS
+from pediment.server.store.played import Brief
 
 MAX_POINTS: Final = 200
 """Of the chart of a rating."""
@@ -26,6 +27,16 @@ class Estimate(msgspec.Struct, frozen=True):
     high: float
 
 
+class Strength(msgspec.Struct, frozen=True):
+    """A rating as lists show it: with half the width of its 95% interval, both to the nearest ten.
+
+    An exact one would tell who it is, whatever they call themselves.
+    """
+
+    rating: int
+    margin: int
+
+
 class Tally(msgspec.Struct):
     """Games of one kind: how many there were, and how many of them were won, alone or together."""
 
@@ -34,21 +45,23 @@ class Tally(msgspec.Struct):
     best: int | None = None
     """The most points."""
 
-    def add(self, games: int, won: int, best: int | None = None) -> None:
+    def add(self, games: int, won: int, best: int | None) -> None:
         """Count more of them."""
         self.games += games
         self.won += won
-        if best is not None:
-            self.best = best if self.best is None else max(self.best, best)
+        if best is not None and (self.best is None or self.best < best):
+            self.best = best
 
 
 class BestGame(msgspec.Struct, frozen=True):
     """The game with the most points."""
 
-    table: str
     at: float
     seats: int
     points: int
+
+
+Dated = TypeVar("Dated", Estimate, BestGame)
 
 
 class Favourite(msgspec.Struct, frozen=True):
@@ -85,59 +98,62 @@ class Career(msgspec.Struct, frozen=True):
     """The rating after games, up to 200 of them, the first first."""
 
 
-def careers(
-    kinds: Sequence[Kind],
-    results: Sequence[tuple[str, str]],
-    ratings: Sequence[Rated],
-    best: Mapping[str, Played | None],
-    favourites: Mapping[str, list[Favourite]],
-) -> list[Career]:
-    """What a person's finished games add up to, for each game that was played."""
+def careers(games: Sequence[Brief], favourites: Mapping[str, list[Favourite]]) -> list[Career]:
+    """What a person's finished games, in their order, add up to, for each game that was played."""
     return [
-        _career(
-            name,
-            [kind for kind in kinds if kind.game == name],
-            [result != "lost" for game, result in results if game == name],
-            [rating for rating in ratings if rating.game == name],
-            best.get(name),
-            favourites.get(name, []),
-        )
-        for name in sorted({kind.game for kind in kinds})
+        _career(name, list(of_it), favourites.get(name, [])) for name, of_it in groupby(games, lambda game: game.game)
     ]
 
 
-def _career(
-    game: str,
-    kinds: Sequence[Kind],
-    results: Sequence[bool],
-    ratings: Sequence[Rated],
-    best: Played | None,
-    favourites: list[Favourite],
-) -> Career:
-    """The same for one game."""
+def _career(name: str, games: Sequence[Brief], favourites: list[Favourite]) -> Career:
     every, people = Tally(), Tally()
     seats: defaultdict[int, Tally] = defaultdict(Tally)
     levels: defaultdict[str, Tally] = defaultdict(Tally)
-    for kind in kinds:
-        won = 0 if kind.result == "lost" else kind.games
-        for tally in (every, seats[kind.seats], *([] if kind.against == "bots" else [people])):
-            tally.add(kind.games, won, kind.best)
-        for bot in kind.levels.split():
-            levels[bot[:-1]].add(kind.games, kind.games if bot.endswith("+") else 0, kind.best)
-    chart = [_estimate(rating) for rating in ratings]
+    alike: defaultdict[tuple[int, str, str, bool], list[int | None]] = defaultdict(list)
+    for game in games:
+        alike[game.seats, game.against, game.levels, game.result == "lost"].append(game.points)
+    for (count, against, bots, lost), points in alike.items():
+        n, won = len(points), 0 if lost else len(points)
+        most = max((one for one in points if one is not None), default=None)
+        every.add(n, won, most)
+        seats[count].add(n, won, most)
+        if against != "bots":
+            people.add(n, won, most)
+        for bot in bots.split():
+            levels[bot[:-1]].add(n, n if bot.endswith("+") else 0, most)
+    best = next((game for game in games if game.points is not None and game.points == every.best), None)
+    rated = [game for game in games if game.counted and game.mean is not None]
+    step = -(-len(rated) // MAX_POINTS) or 1
+    chart = [_estimate(game) for game in rated[::-1][::step][::-1]]  # evenly, with the last one
+    streaks = [len(list(run)) if won else 0 for won, run in groupby(games, lambda game: game.result != "lost")]
     return Career(
-        game=game,
+        game=name,
         rating=chart[-1] if chart else None,
-        rated=ratings[0].rated if ratings else 0,
+        rated=len(rated),
         all=every,
         seats=dict(sorted(seats.items())),
         levels=dict(levels),
         people=people,
-        best=None if best is None else BestGame(best.table_id, best.ended, best.seats, best.points or 0),
-        streak=_streak(results),
-        longest=_longest(results),
+        best=None if best is None else BestGame(best.ended, best.seats, best.points or 0),
+        streak=streaks[-1],
+        longest=max(streaks),
         favourites=favourites,
         chart=chart,
+    )
+
+
+def strength(mean: float, deviation: float) -> Strength:
+    """A rating with its deviation as lists show it."""
+    return Strength(*(round(points / 10) * 10 for points in (mean, INTERVAL_DEVIATIONS * deviation)))
+
+
+def without_hours(career: Career) -> Career:
+    """The same with the days of its games alone: the exact times would tell others which games they were."""
+    return msgspec.structs.replace(
+        career,
+        rating=career.rating and _on_day(career.rating),
+        best=career.best and _on_day(career.best),
+        chart=[_on_day(estimate) for estimate in career.chart],
     )
 
 
@@ -159,19 +175,14 @@ def favourites_in(
     }
 
 
-def _estimate(rating: Rated) -> Estimate:
-    half = INTERVAL_DEVIATIONS * rating.deviation
-    low, high = rating.mean - half, rating.mean + half
-    return Estimate(rating.ended, *(round(number, 1) for number in (rating.mean, low, high)))
+def _estimate(game: Brief) -> Estimate:
+    assert game.mean is not None
+    assert game.deviation is not None
+    half = INTERVAL_DEVIATIONS * game.deviation
+    low, high = game.mean - half, game.mean + half
+    return Estimate(game.ended, *(round(number, 1) for number in (game.mean, low, high)))
 
 
-def _streak(results: Sequence[bool]) -> int:
-    return next((n for n, won in enumerate(results) if not won), len(results))
-
-
-def _longest(results: Sequence[bool]) -> int:
-    longest = now = 0
-    for won in results:
-        now = now + 1 if won else 0
-        longest = max(longest, now)
-    return longest
+def _on_day(found: Dated) -> Dated:
+    """At noon UTC, which is the same day nearly everywhere."""
+    return msgspec.structs.replace(found, at=(found.at // DAY_SECONDS + 0.5) * DAY_SECONDS)

@@ -193,7 +193,8 @@ class Deals:
     async def _listed(self, tables: list[str]) -> dict[str, Summary]:
         with store_errors_refused():
             listed = await self._store.listings(tables)
-        return {summary.table: summary for summary in summaries(listed, None)}
+        found = await self._tables.off_loop.do(lambda: summaries(listed, None))  # up to thousands of them
+        return {summary.table: summary for summary in found}
 
     # Duplicate matches
 

@@ -38,6 +38,8 @@ class Erasure:
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
         self._store = tables.store
+        self.forgotten: Callable[[str], None] = lambda person: None
+        """Called with an identity that there is no longer."""
 
     async def forget_person(self, person: str) -> int:
         """Forget an identity everywhere; returns at how many tables. Its key does not work any more.
@@ -50,6 +52,7 @@ class Erasure:
         with store_errors_refused():
             await self._store.moderation.unban(f"person {person}")
             await self._store.remove_person(person)
+        self.forgotten(person)
         return count + await self._forget_tables(person)  # where they sat down meanwhile
 
     async def _forget_tables(self, person: str) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
@@ -50,6 +50,8 @@ class Histories:
         self._noting = asyncio.Lock()
         self._looking: Literal["", "missing", "all"] = "missing"  # which tables are to be looked at
         self._task: asyncio.Task[None] | None = None
+        self.rated: Callable[[str], None] = lambda person: None
+        """Called with an identity that has another rating from now on."""
 
     def start(self) -> None:
         """Note what was left undone when the server was stopped, and from now on all that ends."""
@@ -179,6 +181,8 @@ class Histories:
             mean, deviation = (None, None) if found is None else (found.mean, found.deviation)
             changed = (mean, deviation) != (row.mean, row.deviation)
             await self._store.played.rate(replace(row, mean=mean, deviation=deviation), changed)
+            if changed:
+                self.rated(row.person)
 
 
 def rating_after(outcome: Outcome, seat: int, before: Sequence[Rating | None]) -> Rating | None:

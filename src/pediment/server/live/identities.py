@@ -38,7 +38,9 @@ class ChangePerson(Request, frozen=True):
     """A URL that is notified when it is your turn; empty for none."""
     language: Language | None = None
     hidden: bool | None = None
-    """Whether your profile is hidden from people you have played with."""
+    """Whether your profile is hidden from people you have played with, and your rating from lists."""
+    offline: bool | None = None
+    """Whether you appear offline to people you have played with."""
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -50,6 +52,7 @@ class Identity(msgspec.Struct, frozen=True):
     webhook: str | None = None
     language: Language = "en"
     hidden: bool = False
+    offline: bool = False
 
 
 class Preferences(msgspec.Struct, frozen=True):
@@ -64,10 +67,18 @@ class Preferences(msgspec.Struct, frozen=True):
     email_off: str = ""
     """The word of the link that turns it off. It is in every mail, and good for nothing else."""
     hidden: bool = False
+    offline: bool = False
     muted: tuple[str, ...] = ()
     """Whose words they do not want to read, as hashes that only they can make sense of."""
     puzzles: Standing = Standing()
     lessons: Progress = Progress()
+
+
+class Privacy(msgspec.Struct, frozen=True):
+    """What of these a list has to know of each person in it; the rest is not even read."""
+
+    hidden: bool = False
+    offline: bool = False
 
 
 class Identities:
@@ -77,6 +88,8 @@ class Identities:
         self._store = store
         self._webhooks = webhooks
         self._tasks: set[asyncio.Task[None]] = set()
+        self.changed: Callable[[str], None] = lambda person: None
+        """Called with an identity that others see differently from now on."""
 
     async def caller(self, keys: list[str], language: str) -> Caller:
         """The caller who shows these keys. Raises Refused for an identity's key that is unknown."""
@@ -114,10 +127,15 @@ class Identities:
                 webhook=settings.webhook if wanted.webhook is None else wanted.webhook or None,
                 language=wanted.language or settings.language,
                 hidden=settings.hidden if wanted.hidden is None else wanted.hidden,
+                offline=settings.offline if wanted.offline is None else wanted.offline,
             )
 
+        before = privacy_of(person)
         with _forgotten_refused(language):
-            return identity(await change_settings(self._store, person, changing, name))
+            person = await change_settings(self._store, person, changing, name)
+        if privacy_of(person) != before:
+            self.changed(person.id)
+        return identity(person)
 
     async def change_standing(
         self, keys: list[str], changing: Callable[[Standing], Standing], language: str
@@ -162,7 +180,9 @@ class Identities:
             return msgspec.structs.replace(settings, muted=(*others, mark) if muted else others)
 
         with _forgotten_refused(language):
-            return await change_settings(self._store, person, change)
+            person = await change_settings(self._store, person, change)
+        self.changed(person.id)  # they hear of no challenge by somebody they have muted
+        return person
 
     def notify(self, person: str, news: dict[str, Any]) -> None:
         """Send that to the person's webhook, if they have one, in the background."""
@@ -226,7 +246,12 @@ def progress_of(person: Person) -> Progress:
 def identity(person: Person, key: str | None = None) -> Identity:
     """A person as they are shown to themselves."""
     settings = msgspec.json.decode(person.settings, type=Preferences)
-    return Identity(person.id, person.name, key, settings.webhook, settings.language, settings.hidden)
+    return Identity(person.id, person.name, key, settings.webhook, settings.language, settings.hidden, settings.offline)
+
+
+def privacy_of(person: Person) -> Privacy:
+    """What a person hides from others."""
+    return msgspec.json.decode(person.settings, type=Privacy)
 
 
 def has_muted(person: Person, who: str) -> bool:

@@ -12,6 +12,7 @@ from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import AnyEvent, Created, Handed, Sat, Stood
 from pediment.server.domain.forgetting import seated
 from pediment.server.domain.table import Table
+from pediment.server.live.career import Strength
 from pediment.server.store.store import ListedTable, TableHead
 
 
@@ -45,6 +46,8 @@ class Summary(msgspec.Struct, frozen=True):
     """The seat of the host; not noted before."""
     until: float = 0.0
     """Until when a chair is kept for somebody who was challenged; 0 where none is."""
+    host_rating: Strength | None = None
+    """Of the host in that game, in lists of open tables; null for guests, and if they hide it."""
 
 
 def head_of(table: Table) -> TableHead:
@@ -121,7 +124,7 @@ class _Noted(msgspec.Struct):
     """Who has which seat; not noted before."""
 
 
-def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
+def summaries(listed: Sequence[ListedTable], person: str | None) -> list[Summary]:
     """Tables for a list, in the order of what everybody may know of: the store knows of secret decisions, too."""
     found: list[Summary] = []
     for table in listed:
@@ -130,6 +133,29 @@ def summaries(listed: list[ListedTable], person: str | None) -> list[Summary]:
         yours = [seat for seat, other in enumerate(noted.people) if other and other == person]
         found.append(msgspec.structs.replace(noted.summary, your_turn=mine, yours=yours))
     return sorted(found, key=lambda summary: summary.updated, reverse=True)
+
+
+def host_of(listed: ListedTable) -> str | None:
+    """The identity of the host, if they have one and it was noted."""
+    noted = msgspec.json.decode(listed.head.summary, type=_Host)
+    return None if noted.summary.host is None or not noted.people else noted.people[noted.summary.host]
+
+
+def challenger_of(listed: ListedTable) -> str | None:
+    """The identity that challenges somebody at that table, who has not answered yet."""
+    return host_of(listed) if msgspec.json.decode(listed.head.summary, type=_Host).summary.until else None
+
+
+class _HostSeat(msgspec.Struct):
+    host: int | None = None
+    until: float = 0.0
+
+
+class _Host(msgspec.Struct):
+    """What of that says who the host is, and whether somebody is challenged."""
+
+    summary: _HostSeat
+    people: list[str | None] = []
 
 
 def partners_in(listed: ListedTable, person: str) -> list[tuple[str, int, str]]:

@@ -9,20 +9,21 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import msgspec
 
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
-from pediment.server.live.challenges import Challenges, Partner
-from pediment.server.live.listing import Summary, summaries
+from pediment.server.live.challenges import Challenges, Known, Partner
+from pediment.server.live.listing import Summary
 from pediment.server.live.messages import Out, encode
-from pediment.server.live.people_here import PeopleHere
+from pediment.server.live.people_here import MAX_TOLD_PEOPLE, PeopleHere
+from pediment.server.live.profiles import Profiles
 from pediment.server.live.seekers import Seekers
 from pediment.server.live.tables import LiveTables, store_errors_refused
-from pediment.server.store.store import Unavailable
+from pediment.server.store.store import ListedTable, TableHead, Unavailable
 from pediment.server.structured_log import log
 
 COALESCED_SECONDS: Final = 0.5
@@ -54,36 +55,39 @@ class LobbyChallenges(Out, frozen=True, tag="challenges"):
     challenges: list[Summary]
 
 
-class _Challenged(msgspec.Struct, frozen=True, array_like=True, tag="challenged"):
-    """Another process tells: something has changed for an identity."""
+class _Changed(msgspec.Struct, frozen=True, array_like=True, tag="changed"):
+    """Another process tells: something has changed for these identities, or in what others see of them."""
 
-    person: str
+    people: list[str]
 
 
-_READ: Final = msgspec.json.Decoder(_Challenged)
+_READ: Final = msgspec.json.Decoder(_Changed)
 
 
 class Lobby:
     """The lobby of a server."""
 
-    def __init__(self, tables: LiveTables) -> None:
+    def __init__(self, tables: LiveTables, profiles: Profiles) -> None:
         self._tables = tables
+        self._profiles = profiles
         self._store = tables.store
         self.here = PeopleHere(tables.store)
         self.seekers = Seekers(tables)
-        self.challenges = Challenges(tables, self.here)
+        self.challenges = Challenges(tables, self.here, profiles)
         self._listeners: set[LobbyListener] = set()
-        self._open: dict[str, tuple[bytes, Summary]] = {}  # as the store has it, and as it is told
+        self._open: dict[str, tuple[TableHead, Summary]] = {}  # as the store has it, and as it is told
+        self._stale: set[str] = set()  # identities whose ratings may have changed since
+        self._shown: dict[str, Summary] = {}  # those of them with a free seat
         self.version = 0  # counts the changes of the open tables
         self._changed = True  # may the store have other open tables?
-        self._first: tuple[int, bytes] = -1, b""
-        self._asked: list[str] = []  # identities of whom other processes are to be told
+        self._changes: dict[int, bytes] = {}  # what has changed since earlier versions
+        self._untold: dict[str, None] = {}  # identities of whom other processes are to be told
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self.here.changed = self.seekers.changed = self._wake.set
         tables.lists_changed = self._note_change
         tables.told += [self.here.hear, self.seekers.hear, self.hear]
-        self.challenges.challenged = self._challenged
+        self.challenges.challenged = self.person_changed
 
     def start(self) -> None:
         """Begin to tell what is new."""
@@ -117,9 +121,10 @@ class Lobby:
         self._wake.clear()
         self.seekers.tell_again()
         if self._store.shared:
-            while self._asked:
-                await self._store.tell(msgspec.json.encode(_Challenged(self._asked[0])).decode())
-                del self._asked[0]
+            while some := list(self._untold)[:MAX_TOLD_PEOPLE]:
+                await self._store.tell(msgspec.json.encode(_Changed(some)).decode())
+                for person in some:
+                    self._untold.pop(person, None)
             await self.here.tell()
         if self._listeners:
             await self._read()
@@ -137,41 +142,51 @@ class Lobby:
         finally:
             self._listeners.discard(listener)
 
-    async def tables(self) -> dict[str, tuple[bytes, Summary]]:
+    async def tables(self) -> dict[str, Summary]:
         """The open tables as they are now."""
         await self._read()
-        return self._open
+        return self._shown
 
-    def first_message(self) -> bytes:
-        """All open tables, as they go out to everybody who comes; made once for each version."""
-        if self._first[0] != self.version:
-            shown = [summary for _, summary in self._open.values()]
-            self._first = self.version, encode(LobbyTables(shown, []))
-        return self._first[1]
+    def changes(self, version: int, before: dict[str, Summary]) -> bytes:
+        """What is new since a version with these tables; made once for all who were told that version last."""
+        found = self._changes.get(version)
+        if found is None:
+            new = [summary for table, summary in self._shown.items() if before.get(table) is not summary]
+            gone = [table for table in before if table not in self._shown]
+            found = self._changes[version] = encode(LobbyTables(new, gone))
+        return found
 
     async def _read(self) -> None:
         """Look at the store if something may have changed; only what differs is read again."""
         if not self._changed:
             return
         self._changed = False
+        stale, self._stale = self._stale, set()
         try:
             with store_errors_refused():
-                listed = await self._store.listed("open", MAX_TABLES)
+                found = await self._told(await self._store.listed("open", MAX_TABLES), stale)
         except Refused:
             self._changed = True
+            self._stale |= stale
             raise
-        found: dict[str, tuple[bytes, Summary]] = {}
-        for table in listed:
-            known = self._open.get(table.table)
-            if known is not None and known[0] == table.head.summary:
-                found[table.table] = known
-            else:
-                [summary] = summaries([table], None)
-                if summary.free:
-                    found[table.table] = table.head.summary, summary
-        if list(found.values()) != list(self._open.values()):
-            self._open = found
+        self._open = found
+        shown = {table: summary for table, (_, summary) in found.items() if summary.free}
+        if shown != self._shown:
+            self._shown = shown
+            self._changes.clear()
             self.version += 1
+
+    async def _told(self, listed: list[ListedTable], stale: set[str]) -> dict[str, tuple[TableHead, Summary]]:
+        """These tables, as they are to be told."""
+        known = {
+            table.table: found
+            for table in listed
+            if (found := self._open.get(table.table)) and found[0] == table.head and stale.isdisjoint(table.head.people)
+        }
+        new = [table for table in listed if table.table not in known]
+        told = {summary.table: summary for summary in await self._profiles.listed(new)}
+        known |= {table.table: (table.head, _same(self._open.get(table.table), told[table.table])) for table in new}
+        return {table.table: known[table.table] for table in listed}
 
     def _note_change(self) -> None:
         self._changed = True
@@ -181,21 +196,30 @@ class Lobby:
             if self._tables.closing:
                 listener.news.set()
 
-    def _challenged(self, person: str) -> None:
-        self._refresh(person)
+    def person_changed(self, person: str) -> None:
+        """Somebody was challenged, has another rating, or shows more or less of themselves."""
+        self._refresh([person])
         if self._store.shared:
-            self._asked.append(person)
+            self._untold[person] = None
 
-    def _refresh(self, person: str) -> None:
+    def _refresh(self, people: list[str]) -> None:
         self._wake.set()
+        changed = set(people)
+        if any(not changed.isdisjoint(head.people) for head, _ in self._open.values()):
+            self._stale |= changed
+            self._changed = True
         for listener in self._listeners:
-            if listener.caller.person == person:
-                listener.is_stale = True
+            listener.note_people(people)
 
     def hear(self, process: str, text: str) -> None:
-        """Another process tells that somebody was challenged. What cannot be read is about something else."""
+        """Another process tells of whom something has changed. What cannot be read is about something else."""
         with contextlib.suppress(msgspec.DecodeError):
-            self._refresh(_READ.decode(text).person)
+            self._refresh(_READ.decode(text).people)
+
+
+def _same(before: tuple[TableHead, Summary] | None, now: Summary) -> Summary:
+    """What was told before of a table, if nothing is new in it: then nobody is told again."""
+    return now if before is None or before[1] != now else before[1]
 
 
 class LobbyListener:
@@ -210,12 +234,16 @@ class LobbyListener:
         self._tables: dict[str, Summary] = {}
         self._people: LobbyPeople | None = None
         self._challenges: LobbyChallenges | None = None
-        self._known: dict[str, Partner] = {}
+        self._known: dict[str, Known] = {}
         self._received: list[Summary] = []
 
     def note_change(self) -> None:
         """An open table has changed: perhaps that of a challenge."""
         self.is_stale = self.is_stale or bool(self._received)
+
+    def note_people(self, people: Iterable[str]) -> None:
+        """Something has changed of these people: perhaps they know them."""
+        self.is_stale = self.is_stale or any(one == self.caller.person or one in self._known for one in people)
 
     async def messages(self) -> list[bytes]:
         """What is new since the last time, ready to be sent. Raises Refused while the database is away."""
@@ -223,13 +251,8 @@ class LobbyListener:
         tables = await lobby.tables()
         found: list[bytes] = []
         if self._version != lobby.version:
-            now = {table: summary for table, (_, summary) in tables.items()}
-            if self._version < 0:
-                found.append(lobby.first_message())
-            else:
-                changed = [summary for table, summary in now.items() if self._tables.get(table) is not summary]
-                found.append(encode(LobbyTables(changed, [table for table in self._tables if table not in now])))
-            self._version, self._tables = lobby.version, now
+            found.append(lobby.changes(self._version, self._tables))
+            self._version, self._tables = lobby.version, tables
         await self._look_up()
         people = LobbyPeople(len(lobby.here), len(lobby.seekers), lobby.challenges.present(self._known))
         if people != self._people:

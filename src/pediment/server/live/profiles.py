@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
 
 import pediment
 from pediment.server.domain.outcome import Against, How, Outcome, Result
-from pediment.server.domain.ratings import Rating
 from pediment.server.domain.refusal import Refused
-from pediment.server.live.career import MAX_POINTS, Career, Tally, careers, favourites_in
-from pediment.server.live.identities import Preferences
+from pediment.server.live.career import Career, Strength, Tally, careers, favourites_in, strength, without_hours
+from pediment.server.live.identities import Privacy, privacy_of
+from pediment.server.live.listing import Summary, host_of, summaries
 from pediment.server.live.off_loop import OffLoop
 from pediment.server.store.played import Played
-from pediment.server.store.store import Person, Store
+from pediment.server.store.store import ListedTable, Store
 
 PAGE_GAMES: Final = 20
 """Games of a page of a history."""
@@ -113,11 +113,11 @@ class Profiles:
             return HistoryPage([], start, 0, [])
         rows, count = await self._store.played.page(person, chosen, start, PAGE_GAMES)
         kept = await self._store.played.kept([row.table_id for row in rows])
-        newest = await self._store.played.of(person, NEWEST_GAMES)
+        newest = await self._store.played.lines(person, NEWEST_GAMES)
 
         def page() -> HistoryPage:
             games = [_past(row, _decode(row.line), row.table_id in kept) for row in rows]
-            return HistoryPage(games, start, count, _opponents([_decode(row.line) for row in newest], person))
+            return HistoryPage(games, start, count, _opponents(list(map(_decode, newest)), person))
 
         return await self._off_loop.do(page)
 
@@ -135,37 +135,40 @@ class Profiles:
             raise Refused("no-profile", language)
         found = await self._store.person(person)
         results = {} if viewer == person else await self._store.played.together(viewer, person)
-        if found is None or not (results or viewer == person) or (viewer != person and _hides(found)):
+        if found is None or not (results or viewer == person) or (viewer != person and privacy_of(found).hidden):
             raise Refused("no-profile", language)
         together = Tally(sum(results.values()), results.get("won", 0) + results.get("shared", 0))
-        return Profile(person, found.name, await self._careers(person, language), together)
+        games = [without_hours(career) for career in await self._careers(person, language)]
+        return Profile(person, found.name, games, together)
 
     async def _careers(self, person: str, language: str) -> list[Career]:
-        games = self._store.played
-        kinds, results = await games.kinds(person), await games.results(person)
-        ratings = await games.ratings(person, MAX_POINTS)
-        best = {name: await games.best(person, name) for name in {kind.game for kind in kinds}}
-        newest = await games.of(person, NEWEST_GAMES)
+        briefs = await self._store.played.briefs(person)
+        newest = await self._store.played.lines(person, NEWEST_GAMES)
 
         def counted() -> list[Career]:
-            favourites = favourites_in((_decode(row.line) for row in newest), person, _titles(language))
-            return careers(kinds, results, ratings, best, favourites)
+            favourites = favourites_in(map(_decode, newest), person, _titles(language))
+            return careers(briefs, favourites)
 
         return await self._off_loop.do(counted)
 
-    async def rating(self, person: str, game: str) -> Rating | None:
-        """The present rating of a person in a game; None until a game has counted. One row is read.
+    async def privacy(self, people: Collection[str]) -> dict[str, Privacy]:
+        """What these people hide; those who do not exist are left out. Raises Unavailable."""
+        return {person.id: privacy_of(person) for person in await self._store.people(sorted(people))}
 
-        Lists of tables can show it. Raises Unavailable.
-        """
-        last = await self._store.played.last(person, game)
-        if last is None or last.mean is None or last.deviation is None:
-            return None
-        return Rating(last.mean, last.deviation)
+    async def strengths(self, pairs: Collection[tuple[str, str]]) -> dict[tuple[str, str], Strength]:
+        """By person and game, the present ratings that these people show to others. Raises Unavailable."""
+        privacy = await self.privacy({person for person, _ in pairs})
+        shown = [pair for pair in sorted(pairs) if pair[0] in privacy and not privacy[pair[0]].hidden]
+        return {pair: strength(*rating) for pair, rating in (await self._store.played.ratings(shown)).items()}
 
-
-def _hides(person: Person) -> bool:
-    return msgspec.json.decode(person.settings, type=Preferences).hidden
+    async def listed(self, tables: Sequence[ListedTable], person: str | None = None) -> list[Summary]:
+        """Open tables for a list, with the ratings that their hosts show. Raises Unavailable."""
+        hosts = {table.table: (host, table.head.game) for table in tables if (host := host_of(table)) is not None}
+        found = await self.strengths(set(hosts.values()))
+        return [
+            msgspec.structs.replace(summary, host_rating=found.get(hosts.get(summary.table, ("", ""))))
+            for summary in summaries(tables, person)
+        ]
 
 
 def _past(row: Played, outcome: Outcome, kept: bool) -> PastGame:

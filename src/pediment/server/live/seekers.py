@@ -28,6 +28,8 @@ from pediment.server.structured_log import log
 
 REPEAT_SECONDS: Final = 5.0
 """Between two times that all seekers are told again."""
+FORGET_SECONDS: Final = 15.0
+"""After which a seeker of another process counts as gone, unless they were told of again."""
 ANSWER_SECONDS: Final = 10.0
 """Within which another process answers, unless it was killed."""
 PROMISE_SECONDS: Final = 30.0
@@ -129,6 +131,7 @@ class Seekers:
         self._store = tables.store
         self._here: dict[str, Seeker] = {}
         self._elsewhere: dict[str, Seek] = {}
+        self._heard: dict[str, float] = {}  # when each of these was last told of
         self._repeat_at = 0.0
         self.changed: Callable[[], None] = lambda: None
         """Called when somebody seeks or no longer does."""
@@ -165,8 +168,12 @@ class Seekers:
             self._remove(seeker)
 
     def tell_again(self) -> None:
-        """Tell everybody now and then who seeks here, and forget promises that nobody kept."""
+        """Tell everybody now and then who seeks here; forget promises that nobody kept, and whom nobody tells of."""
         now = time.monotonic()
+        self._heard = {who: at for who, at in self._heard.items() if who in self._elsewhere}
+        for gone in [who for who, at in self._heard.items() if now - at >= FORGET_SECONDS]:
+            del self._elsewhere[gone]
+            self.changed()
         for seeker in self._here.values():
             if seeker.promised and now >= seeker.until:
                 self._elsewhere.pop(seeker.promised, None)  # their process is gone, unless it tells of them again
@@ -267,6 +274,7 @@ class Seekers:
             self.changed()
             match told:
                 case _Seeks(seeks=seeks):
+                    self._heard |= dict.fromkeys((seek.id for seek in seeks), time.monotonic())
                     new = [seek for seek in seeks if seek.id not in self._elsewhere]
                     self._elsewhere |= {seek.id: seek for seek in new}
                     while len(self._elsewhere) > MAX_ELSEWHERE:
@@ -304,8 +312,6 @@ class Seekers:
             self._elsewhere.pop(answer.by, None)  # until they are told of again
             seeker.promised = ""
             self._match()
-        elif answer.yes and answer.by not in self._here and seeker is None:
-            self._tell(_Meets(answer.by, answer.to))  # whoever asked has left meanwhile
 
     def _heard_of_table(self, meets: _Meets) -> None:
         seeker = self._here.get(meets.who)

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import hmac
 import logging
+import re
 from collections import OrderedDict
 from typing import Annotated, Final
 
@@ -36,6 +37,9 @@ MAX_TURNS: Final = 24
 """Mails about turns to one e-mail address in a day."""
 MAX_REMEMBERED: Final = 20_000
 """Turns of which it is known that a mail was sent."""
+
+_LINK: Final = re.compile(r"[:/@]|\S\.\S")
+"""What a mail program could take for an address: a name must be no link in a mail from this server."""
 
 
 class NewEmail(Request, frozen=True):
@@ -166,27 +170,36 @@ class TurnMail:
     async def _tell(self, live: LiveTable, seat: int, person: str) -> None:
         table = live.table
         question = table.question()
+        counted = False
 
         async def wanted() -> bool:
-            """Is it still their turn, are they still away, do they still wish it?"""
+            """Is it still their turn, are they still away, do they still wish it, have they not had too many?"""
+            nonlocal counted
             now = live.table
             is_here = self._here.is_here(person) or seat in live.surely_present()
             if now.question() != question or live.gone or is_here or now.seats[seat].person != person:
                 return False
             found = await self._of(person)
-            return bool(found.email == address and not found.email_word)
+            if found.email != address or found.email_word:
+                return False
+            counted = counted or self._turns.take(address.lower())  # once, however often it is tried
+            return counted
 
         try:
             found = await self._of(person)
             address = found.email
-            if not address or found.email_word or not self._turns.take(address.lower()):
+            if not address or found.email_word:
                 return
             off = f"{person}.{found.email_off}"
             headers = {
                 "List-Unsubscribe": f"<{self._settings.url}/api/mail/off/{off}>",
                 "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
             }
-            names = [name for k, name in enumerate(table.names(found.language)) if k != seat]
+            names = [
+                table.game.player(k + 1, found.language) if _LINK.search(name) else name
+                for k, name in enumerate(table.names(found.language))
+                if k != seat
+            ]
             facts = {
                 "name": table.seats[seat].name,
                 "game": pediment.kit(table.created.game).title,

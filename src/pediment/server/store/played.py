@@ -42,26 +42,19 @@ class Played:
     deviation: float | None = None
 
 
-class Kind(NamedTuple):
-    """Finished games of one person that count in the same way: how many, and the most points."""
-
-    game: str
-    seats: int
-    against: str
-    result: str
-    levels: str
-    games: int
-    best: int | None
-
-
-class Rated(NamedTuple):
-    """A rating after a game; `rated` is how many games have counted for it in all."""
+class Brief(NamedTuple):
+    """A finished game in brief: what a record counts of it."""
 
     game: str
     ended: float
-    mean: float
-    deviation: float
-    rated: int
+    seats: int
+    against: str
+    result: str
+    points: int | None
+    levels: str
+    counted: bool
+    mean: float | None
+    deviation: float | None
 
 
 COLUMNS: Final = ", ".join(field.name for field in fields(Played))
@@ -95,6 +88,11 @@ class PlayedGames:
         """The games of a person, the newest first."""
         return await self._rows(f"where person = %s {NEWEST_FIRST} limit %s", person, limit)
 
+    async def lines(self, person: str, limit: int) -> list[bytes]:
+        """How the newest games of a person ended, the newest first."""
+        query = f"select line from played where person = %s {NEWEST_FIRST} limit %s"
+        return [line for (line,) in await self._ask(query, (person, limit))]
+
     async def page(self, person: str, wanted: dict[str, object], start: int, limit: int) -> tuple[list[Played], int]:
         """So many games of a person after the first `start`, the newest first, and how many there are in all.
 
@@ -109,38 +107,26 @@ class PlayedGames:
         ((count,),) = await self._ask(f"select count(*) from played {where}", tuple(values))
         return await self._rows(f"{where} {NEWEST_FIRST} limit %s offset %s", *values, limit, start), count
 
-    async def kinds(self, person: str) -> list[Kind]:
-        """All games of a person, those that count in the same way together; without those of several seats."""
-        query = (
-            "select game, seats, against, result, levels, count(*), max(points) from played"
-            " where person = %s and result <> 'none' group by game, seats, against, result, levels"
-            " order by game, seats, against, result, levels"
+    async def briefs(self, person: str) -> list[Brief]:
+        """All games of a person in brief, by game, the first first; without those of several seats."""
+        rest = "from played where person = %s and result <> 'none' order by game, ended, table_id"
+        return [Brief._make(row) for row in await self._ask(f"select {', '.join(Brief._fields)} {rest}", (person,))]
+
+    async def ratings(self, pairs: Sequence[tuple[str, str]]) -> dict[tuple[str, str], tuple[float, float]]:
+        """The present ratings of these people in these games, with their deviations, for those who have one."""
+        if not pairs:
+            return {}
+        latest = (
+            "(select {} from played where person = asked.person and game = asked.game and mean is not null"
+            " order by ended desc, table_id desc limit 1)"
         )
-        return [Kind._make(row) for row in await self._ask(query, (person,))]
-
-    async def results(self, person: str) -> list[tuple[str, str]]:
-        """The game and the result of all games of a person, the newest first; without those of several seats."""
-        query = f"select game, result from played where person = %s and result <> 'none' {NEWEST_FIRST}"
-        return await self._ask(query, (person,))
-
-    async def best(self, person: str, game: str) -> Played | None:
-        """The game with the most points of a person, the first of several."""
-        query = "where person = %s and game = %s and result <> 'none' and points is not null"
-        found = await self._rows(f"{query} order by points desc, ended, table_id limit 1", person, game)
-        return found[0] if found else None
-
-    async def ratings(self, person: str, most: int) -> list[Rated]:
-        """The ratings of a person after the games that counted, the first first: so many of each game at most, evenly,
-        with the last one.
-        """
+        values = ", ".join(["(cast(%s as text), cast(%s as text))"] * len(pairs))
         query = (
-            "select game, ended, mean, deviation, rated from ("
-            "select game, ended, table_id, mean, deviation, count(*) over (partition by game) as rated,"
-            " row_number() over (partition by game order by ended desc, table_id desc) - 1 as age"
-            " from played where person = %s and counted and mean is not null) as every"
-            " where age = age / ((rated + %s) / %s) * ((rated + %s) / %s) order by ended, table_id"
+            f"with asked (person, game) as (values {values})"
+            f" select person, game, {latest.format('mean')}, {latest.format('deviation')} from asked"
         )
-        return [Rated._make(row) for row in await self._ask(query, (person, most - 1, most, most - 1, most))]
+        found = await self._ask(query, tuple(value for pair in pairs for value in pair))
+        return {(person, game): (mean, deviation) for person, game, mean, deviation in found if mean is not None}
 
     async def together(self, one: str, other: str) -> dict[str, int]:
         """By result for the first of two, how many games they have finished at the same tables."""

@@ -65,6 +65,11 @@ class SqlStore(Store):
     async def person(self, person: str) -> Person | None:
         return await self._person("id = %s", person)
 
+    async def people(self, ids: Sequence[str]) -> list[Person]:
+        places = ", ".join(["%s"] * len(ids))
+        query = f"select id, name, settings from people where id in ({places})"
+        return [Person(*row) for row in await self._ask(query, tuple(ids))] if ids else []
+
     async def _person(self, which: str, value: object) -> Person | None:
         rows = await self._ask(f"select id, name, settings from people where {which}", (value,))
         return Person(*rows[0]) if rows else None

@@ -130,6 +130,11 @@ MIGRATIONS: Final = (
     create index played_table on played (table_id);
     create index played_unrated on played (ended, table_id) where not rated;
     """,
+    """
+    create index played_brief on played (
+        person, game, ended, table_id, seats, against, result, points, levels, counted, mean, deviation
+    );
+    """,
 )
 """The statements that turn a database of each version into one of the next; the first begin with an empty one."""
 

@@ -190,6 +190,9 @@ class Store(Protocol):
     async def person(self, person: str) -> Person | None:
         """The person with that id."""
 
+    async def people(self, ids: Sequence[str]) -> list[Person]:
+        """Those people with these ids who exist, in any order."""
+
     async def change_person(self, person: Person, before: Person | None = None) -> None:
         """Change the name or the settings. Raises KeyError for an unknown person, and Conflict for one who is known,
         but not as they were `before`: another writer was faster.

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
 
 from litestar import websocket
 from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
 
 from pediment.server.domain.names import clean
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
-from pediment.server.live.limits import PAYER, metered
+from pediment.server.live.limits import PAYER
 from pediment.server.live.lobby import LobbyListener
 from pediment.server.live.messages import encode
 from pediment.server.live.seekers import Met
 from pediment.server.server import Server
-from pediment.server.structured_log import log
 from pediment.server.web import wire
-from pediment.server.web.socket import CLOSE_FAILED, MAX_PAUSE_SECONDS, Connection, Socket, attend
+from pediment.server.web.socket import Connection, Socket, attend
 
 
 @websocket("/lobby/live")
@@ -46,35 +43,20 @@ class _LobbyConnection(Connection):
             await self._turn_away(refused)
             return
         with self._server.lobby.listening(caller) as listener:
-            speaking = asyncio.create_task(metered(self._tell(listener)))
+            speaking = asyncio.create_task(self._speak(listener.news, lambda: self._news(listener)))
             try:
                 await self._hear(wire.read_lobby_frame, lambda frame: self._do(listener, frame))
             finally:
                 speaking.cancel()
                 self._seeking.close()
 
-    async def _tell(self, listener: LobbyListener) -> None:
-        """Tell what is new, whenever something is, at the cost of whoever listens."""
-        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-            try:
-                while not self._server.tables.closing:
-                    if wait := self._server.sending.wait(self._address):  # then only the newest
-                        await asyncio.sleep(min(wait, MAX_PAUSE_SECONDS))
-                        continue
-                    listener.news.clear()
-                    await self._tell_met()
-                    with contextlib.suppress(Refused):  # the database is away: the next time
-                        for message in await listener.messages():
-                            await self._send(message)
-                    await listener.news.wait()
-            except (WebSocketDisconnect, WebSocketException, RuntimeError):
-                raise
-            except Exception as error:
-                self._server.metrics.errors.inc()
-                log("telling failed", level=logging.ERROR, error=error)
-                await self._socket.close(code=CLOSE_FAILED)
-                return
-            await self._say_goodbye()
+    async def _news(self, listener: LobbyListener) -> bool:
+        """Send what is new in the lobby; there is always more."""
+        await self._tell_met()
+        with contextlib.suppress(Refused):  # the database is away: the next time
+            for message in await listener.messages():
+                await self._send(message)
+        return True
 
     async def _tell_met(self) -> None:
         met, self._met = self._met, None

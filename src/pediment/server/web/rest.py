@@ -29,7 +29,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_id, new_word
 from pediment.server.domain.table import Change, Table
 from pediment.server.live import compose
-from pediment.server.live.challenges import NewChallenge
+from pediment.server.live.challenges import NewChallenge, without_muted
 from pediment.server.live.hints import Hints
 from pediment.server.live.identities import ChangePerson, Identity, NewPerson, identity, progress_of, standing_of
 from pediment.server.live.limits import PAYER, address_key
@@ -275,7 +275,7 @@ async def get_me(request: AnyRequest, locale: Locale, server: TheServer) -> Iden
 
 @patch("/me", responses=problems(401, 413, 415, 422), summary="Change my identity")
 async def change_me(request: AnyRequest, data: JSONBody[ChangePerson], locale: Locale, server: TheServer) -> Identity:
-    """Change your name, your language, or the URL that is notified when it is your turn."""
+    """Change your name, your language, the URL that is notified when it is your turn, or what others see of you."""
     with store_errors_refused():
         return await server.identities.change(await server.identities.of(keys_of(request), locale), data, locale)
 
@@ -351,7 +351,7 @@ async def get_my_tables(request: AnyRequest, locale: Locale, server: TheServer) 
     """The tables where you sit or sat, the newest first."""
     with store_errors_refused():
         person = await server.identities.of(keys_of(request), locale)
-        return summaries(await server.store.tables_of(person.id, MAX_LISTED), person.id)
+        return summaries(without_muted(person, await server.store.tables_of(person.id, MAX_LISTED)), person.id)
 
 
 @get("/me/puzzles", responses=problems(401), summary="My puzzles")
@@ -403,7 +403,8 @@ async def get_tables(
 ) -> list[Summary]:
     """The tables that are listed, the newest first."""
     with store_errors_refused():
-        return summaries(await server.store.listed(status, MAX_LISTED), None)
+        listed = await server.store.listed(status, MAX_LISTED)
+        return await server.profiles.listed(listed) if status == "open" else summaries(listed, None)
 
 
 @post("/tables", responses=problems(401, 413, 415, 422, 507), summary="A new table")

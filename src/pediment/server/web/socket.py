@@ -138,6 +138,30 @@ class Connection:
         text = refused.said(self._language).text
         await self._send(encode(wire.Error(refused.code, text, refused.rule, name)))
 
+    async def _speak(self, news: asyncio.Event, tell: Callable[[], Awaitable[bool]]) -> None:
+        """Tell what is new, whenever something is, until there is no more; at the cost of whoever listens."""
+        await metered(self._tell(news, tell))
+
+    async def _tell(self, news: asyncio.Event, tell: Callable[[], Awaitable[bool]]) -> None:
+        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
+            try:
+                while not self._server.tables.closing:
+                    if wait := self._server.sending.wait(self._address):  # then only the newest
+                        await asyncio.sleep(min(wait, MAX_PAUSE_SECONDS))
+                        continue
+                    news.clear()
+                    if not await tell():
+                        return
+                    await news.wait()
+            except (WebSocketDisconnect, WebSocketException, RuntimeError):
+                raise
+            except Exception as error:
+                self._server.metrics.errors.inc()
+                log("telling failed", level=logging.ERROR, error=error)
+                await self._socket.close(code=CLOSE_FAILED)
+                return
+            await self._say_goodbye()
+
     async def _hear(self, read: Callable[[str | bytes], T], do: Callable[[T], Awaitable[None]]) -> None:
         """Do what the client asks, one frame after the other."""
         mistakes = 0
@@ -184,7 +208,7 @@ class _TableConnection(Connection):
         listener = Listener(caller, hello.language, hello.changes)
         live.add(listener)
         self._server.tables.changed(live, None)  # bots among themselves may have rested
-        speaking = asyncio.create_task(self._speak(live, listener))
+        speaking = asyncio.create_task(self._speak(listener.news, lambda: self._news(live, listener)))
         try:
             with self._server.lobby.here.present(caller):
                 await self._hear(wire.read_frame, lambda frame: self._do(live, caller, frame))
@@ -192,35 +216,17 @@ class _TableConnection(Connection):
             speaking.cancel()
             live.remove(listener)
 
-    async def _speak(self, live: LiveTable, listener: Listener) -> None:
-        """Tell what is new, whenever something is, at the cost of whoever listens."""
-        await metered(self._tell(live, listener))
-
-    async def _tell(self, live: LiveTable, listener: Listener) -> None:
-        with contextlib.suppress(WebSocketDisconnect, WebSocketException, RuntimeError):
-            try:
-                while not self._server.tables.closing:
-                    if wait := self._server.sending.wait(self._address):  # then only the newest
-                        await asyncio.sleep(min(wait, MAX_PAUSE_SECONDS))
-                        continue
-                    listener.news.clear()
-                    if live.gone:
-                        await self._socket.close(code=CLOSE_RESTART, reason="table")
-                        return
-                    if not live.may_look(listener.caller):  # came by an invitation, and the game began without them
-                        await self._turn_away(Refused("no-spectators", listener.language))
-                        return
-                    for message in listener.messages(live):
-                        await self._send(message)
-                    await listener.news.wait()
-            except (WebSocketDisconnect, WebSocketException, RuntimeError):
-                raise
-            except Exception as error:
-                self._server.metrics.errors.inc()
-                log("telling failed", level=logging.ERROR, error=error)
-                await self._socket.close(code=CLOSE_FAILED)
-                return
-            await self._say_goodbye()
+    async def _news(self, live: LiveTable, listener: Listener) -> bool:
+        """Send what is new at the table; whether there may be more."""
+        if live.gone:
+            await self._socket.close(code=CLOSE_RESTART, reason="table")
+            return False
+        if not live.may_look(listener.caller):  # came by an invitation, and the game began without them
+            await self._turn_away(Refused("no-spectators", listener.language))
+            return False
+        for message in listener.messages(live):
+            await self._send(message)
+        return True
 
     async def _do(self, live: LiveTable, caller: Caller, frame: wire.Frame) -> None:
         self._server.operator.admit(self._address, caller, self._language, live.table)  # perhaps not any more
