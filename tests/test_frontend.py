@@ -639,3 +639,31 @@ def test_no_two_sounds_are_alike() -> None:
     assert len(set(tunes)) == len(tunes)
     for notes in tones.values():
         assert max(at + length for _, at, length in notes) < 2, "short"
+
+
+def test_what_is_read_stands_beside_it_and_on_no_list() -> None:
+    card, chip, hints, bar = [400, 300, 500, 400], [900, 300, 980, 340], [600, 300, 990, 690], [0, 410, 600, 470]
+    cases = [
+        ([card, [200, 100], [], []], [510, 300]),
+        ([card, [200, 100], [hints], []], [190, 300]),
+        ([card, [200, 300], [hints], [bar]], [190, 100]),  # above the bar
+        ([card, [450, 600], [hints], [bar]], [10, 50]),  # rather on the card and the bar than on the hints
+        ([chip, [450, 600], [], [bar]], [440, 20]),  # rather on the bar than on what is read
+    ]
+    found = run(
+        f"""
+        import {{ readFileSync }} from "node:fs";
+        import {{ placeFor }} from "{FRONTEND}/src/lib/placement.ts";
+        Object.assign(globalThis, {{ innerWidth: 1000, innerHeight: 700 }});
+        const box = ([left, top, right, bottom]) =>
+            ({{ left, top, right, bottom, width: right - left, height: bottom - top }});
+        const cases = JSON.parse(readFileSync(0, "utf8"));
+        console.log(JSON.stringify(cases.map(([by, [width, height], kept, spared]) => {{
+            const others = {{ kept: kept.map(box), spared: spared.map(box) }};
+            const {{ left, top }} = placeFor(box(by), {{ width, height }}, "side", others);
+            return [left, top];
+        }})));
+        """,
+        [case for case, _ in cases],
+    )
+    assert found == [place for _, place in cases]

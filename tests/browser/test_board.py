@@ -30,6 +30,10 @@ _UNDER_THE_ROOF = """() => {
     return emblems.map(({ left, right, top }) => top >= Math.max(roof(left), roof(right)) - 0.5);
 }"""
 
+# What is wider than its place, so that something of it is cut off or lies on its neighbour.
+_TOO_WIDE = """(parts) => [...document.querySelectorAll(parts)]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)"""
+
 
 def test_a_key_shows_each_opponents_whole_table_by_turns(person: Person) -> None:
     domain = ["athena.naval-power", {"card": "hades.cerberus", "used": True}]
@@ -212,3 +216,20 @@ def test_ephyran_fills_the_window(person: Person, record: str, move: int, seats:
         assert left
         assert -1 < left["y"] + left["height"] - hand["y"] - hand["height"] < 16, (width, height)
         assert not person.page.evaluate(_SCROLLS)
+
+
+def test_plates_and_piles_of_ephyran_have_room_for_all_they_tell(person: Person, house: House) -> None:
+    person.page.goto(f"/t/{house.finished('ephyran-2-seed-0')}/review")
+    person.page.get_by_role("slider", name="Position in the game").fill("147")  # a Support, and tokens that are gone
+    expect(person.page.locator(".plate.mine .attack")).to_be_visible()
+    for width, height in ((1366, 768), (1024, 768)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate(STILL)
+        assert not person.page.evaluate(_TOO_WIDE, ".plate, .piles, .piles .grid > *"), width
+
+
+def test_quests_have_room_in_a_small_window(person: Person) -> None:
+    person.page.set_viewport_size({"width": 1024, "height": 768})
+    person.sit("elysium-2-seed-1", 3)
+    person.wait()
+    assert not person.page.evaluate(_TOO_WIDE, ".temple, .quests, .quests > li")

@@ -1,4 +1,4 @@
-// Where something stands beside something else: inside the window, and not on it if there is any room.
+// Where something stands beside something else: inside the window, and on nothing that is to stay in view if it can.
 
 const MARGIN_PIXELS = 10;
 
@@ -6,31 +6,48 @@ interface Place {
     left: number;
     top: number;
 }
-
-/** The place for a box of that size: at a side of the rectangle, or rather below or above it; the first that fits. */
-export function beside(by: DOMRect, width: number, height: number, rather: "side" | "below"): Place {
-    const inside = (value: number, size: number, room: number) => Math.max(MARGIN_PIXELS, Math.min(value, room - size - MARGIN_PIXELS));
-    const top = inside(by.top + by.height / 2 - height / 2, height, innerHeight);
-    const left = inside(by.left + by.width / 2 - width / 2, width, innerWidth);
-    const sides = [
-        { room: innerWidth - by.right, needs: width, place: { left: by.right + MARGIN_PIXELS, top } },
-        { room: by.left, needs: width, place: { left: by.left - MARGIN_PIXELS - width, top } },
-    ];
-    const levels = [
-        { room: innerHeight - by.bottom, needs: height, place: { left, top: by.bottom + MARGIN_PIXELS } },
-        { room: by.top, needs: height, place: { left, top: by.top - MARGIN_PIXELS - height } },
-    ];
-    const ways = rather === "side" ? [...sides, ...levels] : [...levels, ...sides];
-    const fits = ways.find(({ room, needs }) => room >= needs + 2 * MARGIN_PIXELS);
-    const best = fits ?? ways.reduce((a, b) => (b.room - b.needs > a.room - a.needs ? b : a));
-    return { left: inside(best.place.left, width, innerWidth), top: inside(best.place.top, height, innerHeight) };
+interface Size {
+    width: number;
+    height: number;
 }
 
-/** The same place moved up or down until it leaves a rectangle free, if there is room for that. */
-export function clearOf(place: Place, { width, height }: { width: number; height: number }, free: DOMRect): Place {
-    if (place.top >= free.bottom || place.top + height <= free.top) return place;
-    if (place.left >= free.right || place.left + width <= free.left) return place;
-    const [above, below] = [free.top - MARGIN_PIXELS - height, free.bottom + MARGIN_PIXELS];
-    if (below + height <= innerHeight - MARGIN_PIXELS) return { ...place, top: below };
-    return above >= MARGIN_PIXELS ? { ...place, top: above } : place;
+/**
+ * The place for a box: rather at a side of the rectangle, or below or above it. It covers as little as possible of what
+ * is `kept` in view, then of the rectangle, then of what is `spared`.
+ */
+export function placeFor(
+    by: DOMRect,
+    { width, height }: Size,
+    rather: "side" | "below",
+    { kept = [], spared = [] }: { kept?: DOMRect[]; spared?: DOMRect[] } = {},
+): Place {
+    const free = [...kept, by, ...spared];
+    const middle = { left: by.left + by.width / 2 - width / 2, top: by.top + by.height / 2 - height / 2 };
+    const sides = around(by.left, by.right, width);
+    const levels = around(by.top, by.bottom, height);
+    const lefts = [middle.left, ...free.flatMap((box) => around(box.left, box.right, width))];
+    const tops = [middle.top, ...free.flatMap((box) => around(box.top, box.bottom, height))];
+    const beside = sides.map((left) => ({ left, top: middle.top }));
+    const below = levels.map((top) => ({ left: middle.left, top }));
+    const anywhere = lefts.flatMap((left) => tops.map((top) => ({ left, top })));
+    const far = ({ left, top }: Place) => Math.hypot(left - middle.left, top - middle.top);
+    const places = [...(rather === "side" ? [beside, below] : [below, beside]), anywhere.sort((a, b) => far(a) - far(b))];
+    const inside = ({ left, top }: Place) => ({ left: within(left, width, innerWidth), top: within(top, height, innerHeight) });
+    const shared = ({ left, top }: Place, box: DOMRect) =>
+        overlap(left, left + width, box.left, box.right) * overlap(top, top + height, box.top, box.bottom);
+    const covered = (place: Place) => free.map((box) => shared(place, box));
+    return places.flat().map(inside).reduce((best, place) => (isLess(covered(place), covered(best)) ? place : best));
 }
+
+/** Is the first that differs less? */
+function isLess(some: number[], others: number[]): boolean {
+    const n = some.findIndex((one, n) => one !== others[n]);
+    return (some[n] ?? 0) < (others[n] ?? 0);
+}
+
+const within = (at: number, size: number, room: number): number => Math.max(MARGIN_PIXELS, Math.min(at, room - size - MARGIN_PIXELS));
+
+/** Right behind a stretch, and right before it. */
+const around = (from: number, to: number, size: number): [number, number] => [to + MARGIN_PIXELS, from - MARGIN_PIXELS - size];
+
+const overlap = (from: number, to: number, start: number, end: number): number => Math.max(0, Math.min(to, end) - Math.max(from, start));
