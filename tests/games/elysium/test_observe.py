@@ -10,7 +10,8 @@ import pytest
 import pediment
 from pediment.core.engine.effect import EFFECTS, Effect
 from pediment.core.engine.observation import WHO
-from pediment.core.engine.state import Frame
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER, Frame
 from pediment.games.elysium.io.observation import LEGENDS, MAX_CITIZENS, MAX_GOLD, MAX_TOTAL, QUESTIONS
 from pediment.testing.random_game import Table
 from pediment.testing.scenario import Scenario
@@ -325,3 +326,13 @@ def test_the_first_card_that_medusa_points_at_shows_before_the_second() -> None:
         assert Row(play.match.state, 0).cards("about") == {"zeus.hercules": 1, "hades.charon": 1}
         play.answers(1, "discard hades.charon")
         play.rests(0)
+
+
+def test_parts_of_a_row_that_were_kept_are_those_of_a_state_that_keeps_nothing() -> None:
+    for seed in range(6):
+        state = GAME.new(seats=3, seed=seed)
+        numbers = stream(seed, "answers")
+        while state.to_move != OVER:
+            assert bytes(GAME.observe(state, state.to_move)) == bytes(GAME.observe(state.clone(), state.to_move))
+            assert GAME.totals(state) == [items["total"] for items in GAME.scores(state)]
+            GAME.apply(state, state.legal[numbers.below(len(state.legal))])

@@ -6,8 +6,8 @@ clockwise, so that a learner sees every table from its own chair.
 
 from __future__ import annotations
 
-from librt.vecs import extend, vec
-from mypy_extensions import i64, mypyc_attr, u8
+from librt.vecs import append, extend, vec
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from pediment.core.engine.state import State
 
@@ -94,6 +94,26 @@ class Blank:
     def rows(self) -> vec[u8]:
         """Rows of zeros. Those from an earlier call are the same, so nobody may still need them."""
         return extend(self._room, self._zeros)
+
+
+class Counts:
+    """A part of a row that stays the same for a while: found once, it is written without looking at the state again."""
+
+    __slots__ = ("_places",)
+
+    def __init__(self) -> None:
+        self._places = vec[i16](capacity=32)  # in few lines of the processor's cache
+
+    def add(self, place: i64, times: i64 = 1) -> None:
+        """One more, or several, at a place that is counted from wherever the part begins."""
+        while times > 0:
+            self._places = append(self._places, i16(place))
+            times -= 1
+
+    def write(self, row: vec[u8], at: i64) -> None:
+        """Add them to a row."""
+        for place in self._places:
+            row[at + i64(place)] += 1
 
 
 WHO = ["me", "next", "third", "fourth"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
@@ -20,7 +20,7 @@ class Frame:
 
     __slots__ = ("actor", "amount", "effect", "source", "step", "target")
 
-    def __init__(self, effect: int, actor: int, source: int, target: int, amount: int, step: int) -> None:
+    def __init__(self, effect: i64, actor: i64, source: i64, target: i64, amount: i64, step: i64) -> None:
         self.effect = effect
         self.actor = actor
         self.source = source

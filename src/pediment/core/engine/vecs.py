@@ -18,6 +18,13 @@ def with_last(items: vec[i64], item: i64) -> vec[i64]:
     return append(extend(vec[i64](capacity=len(items) + 1), items), item)
 
 
+def with_at(items: vec[i64], at: i64, item: i64) -> vec[i64]:
+    """The same vector with another int in one place, counted from 0."""
+    found = items[:]
+    found[at] = item
+    return found
+
+
 def without(items: vec[i64], item: i64) -> vec[i64]:
     """The same vector without an int that is in it; of several equal ones, the first goes."""
     last = len(items) - 1

@@ -148,7 +148,7 @@ class Elysium(Game[ElysiumState]):
             state.draws,
         ):
             found += [-3, *numbers(cards)]
-        return found + state.face_down + state.level_tiles + state.family_tiles
+        return found + state.face_down + listed(state.level_tiles) + listed(state.family_tiles)
 
     def cards(self) -> list[str]:
         """All ids in the order of the card table."""

@@ -202,9 +202,12 @@ class Outlook:
             holder = self.s.level_tiles[level - 1]
             wins = holder == NONE or (holder != self.seat and n + k > biggest(self.s.players[holder], level))
             return LEVEL_LEGEND_VP[n + k] - LEVEL_LEGEND_VP[n] + (LEVEL_BONUS[level - 1] if wins else 0)
-        holders = self.s.family_tiles[2 * family : 2 * family + 2]
-        wins = n + k == 3 and NONE in holders
-        return FAMILY_LEGEND_VP[n + k] - FAMILY_LEGEND_VP[n] + (FAMILY_BONUS[holders.index(NONE)] if wins else 0)
+        bonus = 0
+        if n + k == 3:
+            for i in (1, 0):
+                if self.s.family_tiles[2 * family + i] == NONE:
+                    bonus = FAMILY_BONUS[i]
+        return FAMILY_LEGEND_VP[n + k] - FAMILY_LEGEND_VP[n] + bonus
 
     def _plan(self) -> float:
         """The best growths that transfers and Gold allow, and what is left of both."""

@@ -12,12 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import asking
-from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.observation import Counts, Observer, Slice
 from pediment.core.engine.state import State
-from pediment.core.engine.vecs import listed
+from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.kinds import KINDS
-from pediment.games.elysium.rules.score import totals
-from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.score import tally, totals
+from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
     CARDS_OWED,
@@ -199,14 +199,13 @@ class ElysiumObserver(Observer):
         row[at + T_EPOCH + s.epoch - 1] = 1
         row[at + T_PHASE + s.phase] = 1
         row[at + T_PEDIMENT] = s.pediment
-        _quests(s, row, at)
-        _count(listed(s.agora), row, at + T_AGORA)
-        _count(listed(s.oracle), row, at + T_ORACLE)
-        _count(s.discard, row, at + T_DISCARD)
-        here = len(s.unseen) - 1
-        _count(s.unseen[here], row, at + T_UNSEEN)
-        for deck in range(here):
-            _count(s.unseen[deck], row, at + T_FORMER)
+        _temple(s).write(row, at)
+        card: i64
+        for card in s.agora:
+            row[at + T_AGORA + KIND[card]] += 1
+        for card in s.oracle:
+            row[at + T_ORACLE + KIND[card]] += 1
+        _piles(s).write(row, at)
         row[at + T_DECK] = s.deck_size()
         n = len(s.players)
         first = at + T_SIZE
@@ -248,20 +247,41 @@ def _question(s: ElysiumState, seat: int, row: vec[u8], at: i64) -> None:
         if f.step:
             row[at + T_ABOUT + KIND[f.amount]] = 1
     if question in ("transfer", "legend", "draw-or-transfer", "discard-level", "gold-or-vp"):
-        row[at + T_NUMBER] = min(f.amount, MAX_NUMBER)
+        row[at + T_NUMBER] = u8(min(f.amount, MAX_NUMBER))
 
 
-def _quests(s: ElysiumState, row: vec[u8], at: i64) -> None:
-    """The Temple; an incomplete Quest stands last, whatever the number of the others."""
-    quests = s.edition.quests(len(s.players))
-    for i, quest in enumerate(quests):
-        _bits(s.quest_columns[i + 1], row, at + T_COLOURS + 4 * i)
-        row[at + T_QUEST_GOLD + i] = quest.gold
-        row[at + T_QUEST_TRANSFERS + i] = quest.transfers
-        row[at + T_QUEST_VP + i] = quest.vp
-    row[at + T_QUEST_GOLD + 4] = s.edition.incomplete.gold
-    row[at + T_QUEST_TRANSFERS + 4] = s.edition.incomplete.transfers
-    row[at + T_QUEST_VP + 4] = s.edition.incomplete.vp
+def _temple(s: ElysiumState) -> Counts:
+    """The Quests, which stay the same in a game; an incomplete one stands last, whatever the number of the others."""
+    known = s.temple
+    if known is None:
+        known = s.temple = Counts()
+        for i, quest in enumerate(s.edition.quests(len(s.players))):
+            for colour in range(4):
+                known.add(T_COLOURS + 4 * i + colour, s.quest_columns[i + 1] >> colour & 1)
+            _add_quest(known, quest, i)
+        _add_quest(known, s.edition.incomplete, 4)
+    return known
+
+
+def _add_quest(counts: Counts, quest: Quest, place: i64) -> None:
+    """What it gives."""
+    counts.add(T_QUEST_GOLD + place, quest.gold)
+    counts.add(T_QUEST_TRANSFERS + place, quest.transfers)
+    counts.add(T_QUEST_VP + place, quest.vp)
+
+
+def _piles(s: ElysiumState) -> Counts:
+    """The discard pile and what nobody has seen: found anew when a card has come to light or has been discarded."""
+    now: i64 = (len(s.revealed) << 40) + (len(s.discard) << 20) + len(s.unseen)
+    known = s.piles
+    if known is None or s.piles_at != now:
+        known = s.piles = Counts()
+        s.piles_at = now
+        _count(s.discard, known, T_DISCARD)
+        here = len(s.unseen) - 1
+        for deck in range(here + 1):
+            _count(s.unseen[deck], known, T_UNSEEN if deck == here else T_FORMER)
+    return known
 
 
 def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None:
@@ -297,17 +317,24 @@ def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None
     for card in s.agora:
         if takeable[KIND[card]]:
             row[at + P_REACH + KIND[card]] = 1
-    for place, legend in enumerate(p.legends):
-        citizens = 0
-        for card in legend:
-            if card >= FIRST_CITIZEN:
-                citizens += 1
-                continue
-            row[at + P_WRITTEN + KIND[card]] += 1
-            if place < LEGENDS:
-                row[at + P_LEGENDS + CELLS * place + 3 * FAMILY[card] + LEVEL[card] - 1] = 1
-        if citizens and place < LEGENDS:
-            row[at + P_LEGEND_CITIZENS + place] = citizens
+    _legends(p).write(row, at)
+
+
+def _legends(p: Player) -> Counts:
+    """The player's Legends."""
+    known = tally(p)
+    if known.counts is None:
+        counts = known.counts = Counts()
+        card: i64
+        for place, legend in enumerate(p.legends):
+            for card in legend:
+                if card < FIRST_CITIZEN:
+                    counts.add(P_WRITTEN + KIND[card])
+                    if place < LEGENDS:
+                        counts.add(P_LEGENDS + CELLS * place + 3 * FAMILY[card] + LEVEL[card] - 1)
+                elif place < LEGENDS:
+                    counts.add(P_LEGEND_CITIZENS + place)
+    return known.counts
 
 
 def _bits(columns: i64, row: vec[u8], at: i64) -> None:
@@ -318,8 +345,8 @@ def _bits(columns: i64, row: vec[u8], at: i64) -> None:
             row[at + colour] = 1
 
 
-def _count(cards: list[int], row: vec[u8], at: i64) -> None:
+def _count(cards: list[int], counts: Counts, place: i64) -> None:
     """Cards by kind."""
     card: i64
     for card in cards:
-        row[at + KIND[card]] += 1
+        counts.add(place + KIND[card])

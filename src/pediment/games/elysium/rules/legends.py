@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pediment.core.engine.lists import with_at
+from pediment.core.engine.vecs import with_at
 from pediment.games.elysium.io.log import L_FAMILY_BONUS, L_LEVEL_BONUS, L_STEAL, L_TRANSFER
 from pediment.games.elysium.rules.card import LISTENER
 from pediment.games.elysium.rules.listeners import TRANSFERRED

@@ -7,7 +7,7 @@ from typing import Any, Final
 from pediment.games.elysium.rules.card import CHRONOS_OF
 from pediment.games.elysium.rules.chronos import citizens
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEGEND_KINDS, kind_of
-from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.state import ElysiumState, Player, Tally
 from pediment.games.elysium.rules.tables import IDS, KIND
 from pediment.games.elysium.rules.vocabulary import FAMILIES, FAMILY_BONUS, GOLD, LEVEL_BONUS, NONE, PP, VP
 
@@ -27,19 +27,18 @@ def scores(s: ElysiumState) -> list[dict[str, Any]]:
 
 def totals(s: ElysiumState) -> list[int]:
     """Per seat the total of `scores`, without the items."""
-    prestige = prestige_vp([p.purse[PP] for p in s.players])
+    pp = [p.purse[PP] for p in s.players]
     found: list[int] = []
     for seat, p in enumerate(s.players):
-        total = p.purse[VP] + prestige[seat] + CITIZEN_VP * citizens(p)
-        for legend in p.legends:
-            if len(legend) > 1:
-                total += legend_vp(legend)
-                for card in legend:
-                    chronos = CHRONOS_OF[card]
-                    if chronos is not None:
-                        total += chronos.vp(s, seat, legend)
+        known = tally(p)
+        total = p.purse[VP] + prestige_of(pp, seat) + known.vp
+        for card, legend in known.chronos:
+            chronos = CHRONOS_OF[card]
+            assert chronos is not None
+            total += chronos.vp(s, seat, legend)
         found.append(total)
-    for level, holder in enumerate(s.level_tiles):
+    for level in range(len(LEVEL_BONUS)):
+        holder = s.level_tiles[level]
         if holder != NONE:
             found[holder] += LEVEL_BONUS[level]
     for family in s.families:
@@ -48,6 +47,20 @@ def totals(s: ElysiumState) -> list[int]:
             if holder != NONE:
                 found[holder] += FAMILY_BONUS[i]
     return found
+
+
+def tally(p: Player) -> Tally:
+    """What comes from the player's Legends alone."""
+    known = p.tally
+    if known is None or known.legends is not p.legends:
+        vp = CITIZEN_VP * citizens(p)
+        chronos: list[tuple[int, list[int]]] = []
+        for legend in p.legends:
+            if len(legend) > 1:
+                vp += legend_vp(legend)
+                chronos += [(card, legend) for card in legend if CHRONOS_OF[card] is not None]
+        known = p.tally = Tally(p.legends, vp, chronos)
+    return known
 
 
 def winners(s: ElysiumState) -> list[int]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
@@ -47,7 +50,8 @@ def set_up(origin: Origin) -> ElysiumState:
         [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], Answers(), NONE, [],
         Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
-        [deck], [0], [], [], EMPTY, EMPTY, [], [NONE] * 3, [NONE] * 16, [], [], 1, AWAKENING, NONE, 0,
+        [deck], [0], [], [], EMPTY, EMPTY, [], vec[i64]([NONE] * 3), vec[i64]([NONE] * 16),
+        [], [], 1, AWAKENING, NONE, 0,
     )  # fmt: skip
 
 

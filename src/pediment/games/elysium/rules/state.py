@@ -9,10 +9,23 @@ from pediment.core.engine import vecs
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.log import Log
+from pediment.core.engine.observation import Counts
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NONE, TURNS
+
+
+class Tally:
+    """What comes from the Legends of a player alone, found once: they are replaced, never changed."""
+
+    __slots__ = ("chronos", "counts", "legends", "vp")
+
+    def __init__(self, legends: list[list[int]], vp: int, chronos: list[tuple[int, list[int]]]) -> None:
+        self.legends = legends
+        self.vp = vp  # of the Legends, and of Citizens in them
+        self.chronos = chronos  # cards in a Legend of 2 or more whose power counts at the end, each with its Legend
+        self.counts: Counts | None = None  # as an observation shows them
 
 
 class Player:
@@ -21,7 +34,7 @@ class Player:
     Its lists of cards are replaced, never changed, so that clones share them.
     """
 
-    __slots__ = ("cards_taken", "columns", "disc", "domain", "legends", "purse", "quest", "rings", "used")
+    __slots__ = ("cards_taken", "columns", "disc", "domain", "legends", "purse", "quest", "rings", "tally", "used")
 
     def __init__(
         self,
@@ -44,6 +57,7 @@ class Player:
         self.rings = rings  # Triggers of the Domain that still have their ring
         self.used = used  # Activate cards of the Domain that are turned
         self.legends = legends
+        self.tally: Tally | None = None  # of these Legends or of earlier ones, once somebody asked
 
     def clone(self) -> Player:
         """A player with the same cards and counters."""
@@ -118,9 +132,12 @@ class ElysiumState(State):
         "order",
         "pediment",
         "phase",
+        "piles",
+        "piles_at",
         "players",
         "quest_columns",
         "starting",
+        "temple",
         "turn",
         "unseen",
     )
@@ -149,8 +166,8 @@ class ElysiumState(State):
         agora: vec[i64],
         oracle: vec[i64],
         discard: list[int],
-        level_tiles: list[int],
-        family_tiles: list[int],
+        level_tiles: vec[i64],
+        family_tiles: vec[i64],
         chain: list[int],
         draws: list[int],
         epoch: int,
@@ -181,6 +198,10 @@ class ElysiumState(State):
         self.phase = phase
         self.turn = turn  # whose turn it is, or NONE
         self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
+        # As an observation shows them, once somebody asked: the Temple, and the piles at a certain time
+        self.temple: Counts | None = None
+        self.piles: Counts | None = None
+        self.piles_at: i64 = NONE
 
     def chance_from(self, rng: Stream) -> None:
         """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
