@@ -34,6 +34,8 @@ def test_options_are_checked() -> None:
         GAME.new(seed="seven")
     with pytest.raises(OptionError, match="unknown option 'families'; pebbles has copies"):
         GAME.new(families="random")
+    with pytest.raises(TypeError, match="unknown option"):  # as of any function in Python
+        GAME.new(sets=2)
 
 
 def test_all_cards_are_in_every_edition_unless_a_game_says_otherwise() -> None:

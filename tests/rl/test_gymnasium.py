@@ -183,6 +183,38 @@ def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> 
     assert (reward, over, info["illegal"]) == (-1, True, f"Actions run from 0 to {env.game.num_actions - 1}.")
 
 
+class Scalar:
+    """A number as tensors of other libraries hold it."""
+
+    shape = ()
+
+    def __init__(self, number: Any) -> None:
+        self.item = lambda: number
+
+
+def test_numbers_of_any_library_are_answers() -> None:
+    env = make("elysium")
+    first = int(env.reset(seed=1)[1]["action_mask"].argmax())
+    for action in (first, np.int64(first), np.uint16(first), np.array(first), Scalar(first)):
+        assert action in env.action_space
+        env.reset(seed=1)
+        assert env.step(action)[4].get("illegal") is None  # type: ignore[arg-type]
+    for no_number in (Scalar(1.0), Scalar(True), np.float32(1), np.True_):
+        assert no_number not in env.action_space
+        with pytest.raises(TypeError, match="an action is a whole number"):
+            env.step(no_number)  # type: ignore[arg-type]
+
+
+@both_games
+def test_the_mask_can_be_in_the_observation(name: str) -> None:
+    env, plain = make(name, mask_in_observation=True), make(name)
+    check_env(env, skip_render_check=True)
+    for one, two in zip(play(env, 1), play(plain, 1), strict=True):
+        assert one[0] in env.observation_space
+        assert (one[0]["observation"] == two[0]).all()
+        assert (one[0]["action_mask"] == two[4]["action_mask"]).all()
+
+
 def test_a_look_ahead_leaves_the_game_alone() -> None:
     env = make("ephyran")
     with pytest.raises(ResetNeeded):
@@ -211,3 +243,8 @@ def test_opponents_that_there_are_not(opponents: Any, sentence: str) -> None:
 def test_reset_has_no_options() -> None:
     with pytest.raises(OptionError, match="reset has no options"):
         make("elysium").reset(options={"seat": 1})
+
+
+def test_an_unknown_keyword_is_a_type_error() -> None:
+    with pytest.raises(TypeError, match="unknown option 'oponents'; elysium has families, pediment, edition"):
+        make("elysium", oponents="greedy")

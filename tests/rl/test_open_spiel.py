@@ -397,6 +397,26 @@ def test_tensors_have_names(name: str) -> None:
         observation.make_observation(game, None, {"colour": "red"})
 
 
+@pytest.mark.parametrize(
+    ("name", "known"),
+    [
+        ("pediment_elysium", {5: "no", 14: "dismiss red", 791 - 1: "convert 99 vp"}),
+        (
+            "pediment_ephyran",
+            {0: "draw pile", 4: "seat 0", 8: "god poseidon", 21: "area poseidon 2", 153: "play ts01a"},
+        ),
+    ],
+)
+def test_answers_have_names_without_a_state(name: str, known: dict[int, str]) -> None:
+    game = load(name)
+    names = [game.action_to_string(0, action) for action in range(game.num_distinct_actions())]
+    assert len(set(names)) == len(names)
+    assert {action: names[action] for action in known} == known
+    assert game.action_to_string(-1, 3) == "draw 4"
+    with pytest.raises(ValueError, match="there is no action 1000; actions run from 0 to"):
+        game.action_to_string(0, 1000)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_texts_are_readable(name: str) -> None:
     state = load(name).new_initial_state()

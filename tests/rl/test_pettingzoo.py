@@ -232,6 +232,28 @@ def test_parallel(played: str) -> None:
 
 
 @games
+def test_a_no_op_for_those_who_are_not_asked(played: str) -> None:
+    env: Any = MODULES[played].parallel_env(seats=3, noop=True)
+    noop = pediment.game(played).num_actions
+    observations, _ = env.reset(seed=4)
+    rewards: dict[str, float] = {}
+    while env.agents:
+        asked = env.unwrapped.agent_selection
+        for agent, seen in observations.items():
+            assert seen in env.observation_space(agent)
+            assert bool(seen["action_mask"][noop]) == (agent != asked)
+            assert seen["action_mask"].sum() == 1 or agent == asked
+        actions = {agent: env.action_space(agent).sample() for agent in env.agents}
+        assert [agent for agent, action in actions.items() if action == noop] == [a for a in env.agents if a != asked]
+        observations, rewards, _, _, _ = env.step(actions)
+    assert sum(rewards.values()) == 1
+    assert [seen["action_mask"].nonzero()[0].tolist() for seen in observations.values()] == [[noop]] * 3
+    env.reset(seed=4)
+    asked = env.unwrapped.agent_selection
+    assert env.step(dict.fromkeys(env.agents, noop))[1][asked] == -1  # whoever is asked has to answer
+
+
+@games
 def test_samples_are_legal(played: str) -> None:
     env = MODULES[played].env()
     env.reset(seed=6)
@@ -254,6 +276,8 @@ def test_options() -> None:
         elysium_v0.env(seats=5)
     with pytest.raises(OptionError, match=r"gods must be .* \(Y2.1\)"):
         ephyran_v0.parallel_env(gods="all")
+    with pytest.raises(TypeError, match="unexpected keyword argument 'familes'"):
+        elysium_v0.env(familes="opulence")  # type: ignore[call-arg]
     with pytest.raises(OptionError, match="max_cycles must be"):
         ephyran_v0.env(max_cycles=0)
     with pytest.raises(OptionError, match="render_mode must be human, ansi, rgb_array or None, not 'svg'"):

@@ -165,7 +165,7 @@ def test_gymnasium_makes_it() -> None:
         ({"seat": 2}, "one from 0 to 1"),
         ({"seat": 0, "opponents": "self"}, "against uniform opponents"),
         ({"opponents": "titan"}, "environment of a single seat"),
-        ({"render_mode": "human"}, "unknown option 'render_mode'"),
+        ({"render_mode": "human"}, "render_mode must be None, not .human.: a batch has no one table"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
 )
@@ -199,3 +199,35 @@ def test_a_row_can_be_looked_into() -> None:
     assert len(envs.game_state(1).actions) == len(state.actions) - 1
     with pytest.raises(OptionError, match="reset has no options"):
         envs.reset(options={"seat": 1})
+
+
+@both_games
+def test_samples_are_legal(name: str) -> None:
+    envs = BatchEnv(name, 5, seats=3, opponents="self")
+    assert envs.action_space.sample() in envs.action_space  # any answer: nobody is asked yet
+    _, infos = envs.reset(seed=1)
+    drawn: list[set[int]] = [set() for _ in range(5)]
+    for _ in range(400):
+        answers = envs.action_space.sample()
+        assert infos["action_mask"][np.arange(5), answers].all()
+        for i in range(5):
+            drawn[i].add(int(answers[i]))
+    assert drawn == [set(np.flatnonzero(mask).tolist()) for mask in infos["action_mask"]]
+    for _ in range(100):
+        *_, infos = envs.step(envs.action_space.sample())
+        assert "final_info" not in infos or not infos["final_info"]["illegal"].any()
+    mask = np.zeros(envs.game.num_actions, np.int8)
+    mask[9] = 1
+    assert envs.action_space.sample(mask=(mask,) * 5).tolist() == [9] * 5
+
+
+@both_games
+def test_the_mask_can_be_in_the_observation(name: str) -> None:
+    envs, plain = BatchEnv(name, 3, mask_in_observation=True), BatchEnv(name, 3)
+    for one, two in zip(played(envs, 1, 100), played(plain, 1, 100), strict=True):
+        assert one[0] in envs.observation_space
+        assert (one[0]["observation"] == two[0]).all()
+        assert (one[0]["action_mask"] == two[4]["action_mask"]).all()
+        for last in filter(None, one[4].get("final_obs", [])):
+            assert last in envs.single_observation_space
+            assert not last["action_mask"].any()

@@ -17,9 +17,19 @@ class Bot(ABC):
     """
 
     name: str
+    copyable = True
+    """Can it be copied and pickled in the middle of a game? Not if it keeps a search tree or a program running."""
 
     def __init__(self, seed: int) -> None:
         self.stream = stream(seed, f"bot {self.name}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        if not self.copyable:
+            raise TypeError(
+                f"the bot {self.name} cannot be copied or pickled in the middle of a game:"
+                " it keeps a search tree or a program running"
+            )
+        return vars(self)
 
     @final
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:

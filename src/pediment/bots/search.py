@@ -78,6 +78,7 @@ class Search(Bot):
     """Thinks as long as its budget lasts, less if one answer is already decided on."""
 
     name = "search"
+    copyable = False
 
     def __init__(self, seed: int, budget: Budget | None = None) -> None:
         super().__init__(seed)

@@ -79,6 +79,10 @@ class OptionError(ValueError):
     """An option of a new game that is unknown or has a wrong value."""
 
 
+class UnknownOption(OptionError, TypeError):
+    """An option that there is not: a TypeError, too, as of any function that has no such keyword."""
+
+
 class EditionError(ValueError):
     """An edition file with problems; `problems` lists every one as (line, text), line 0 for the whole file."""
 

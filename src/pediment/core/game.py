@@ -16,7 +16,7 @@ from pediment.core.engine.edition import Editions
 from pediment.core.engine.observation import Observer, Slice, zeros
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER, Origin, State
-from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, WhyNot, brief
+from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, UnknownOption, WhyNot, brief
 from pediment.core.guide import Guide, read_guide
 from pediment.core.search import playout
 from pediment.core.search.playout import Policy, Weighted
@@ -75,7 +75,8 @@ class Game(kernel.Driver[S], ABC):
     def new(self, *, seats: int = 2, seed: int | str = 0, **options: Any) -> S:
         """A game at its first question, for example `game.new(seats=3, seed=7)`; a text is a fair seed.
 
-        Raises OptionError for a seat count, a seed or an option that the game does not have.
+        Raises OptionError for a seat count, a seed or an option that the game does not have; for the name of an option
+        it is a TypeError, too.
         """
         return self.restart(Origin(seats, seed, self.check_options(seats, seed, options), None, self.rules_number()))
 
@@ -149,7 +150,7 @@ class Game(kernel.Driver[S], ABC):
             raise OptionError(str(error)) from None
         for name in options:
             if name not in self.options:
-                raise OptionError(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
+                raise UnknownOption(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
 
     def check_seat(self, state: S, seat: int | None) -> None:
         """Raise ValueError unless the state has such a seat; None is a spectator."""
@@ -260,6 +261,10 @@ class Game(kernel.Driver[S], ABC):
         if not 0 <= action < self.num_actions:
             raise ValueError(f"there is no action {brief(action)}; actions run from 0 to {self.num_actions - 1}")
         return self.label_list[action]
+
+    def answer_name(self, action: int) -> str:
+        """What an action is called without a question that would say more; its label where it has only one."""
+        return self.label_list[action] if len(self.label_list) == self.num_actions else f"answer {action}"
 
     def parse(self, state: S, text: object) -> int:
         """The action of a label, in any case. Raises IllegalMove for a text that is no label of this game."""

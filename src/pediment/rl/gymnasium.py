@@ -18,7 +18,8 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
-from pediment.rl.spaces import Answers, no_options, whole
+from pediment.rl.saving import again, course
+from pediment.rl.spaces import Answers, no_options, whole, with_mask
 
 with extra("rl"):
     import gymnasium
@@ -28,11 +29,15 @@ with extra("rl"):
     from numpy.typing import NDArray
 
 
-class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+class SeatEnv(gymnasium.Env[Any, np.int64]):
     """A seat that is asked again and again; between two questions the opponents have answered theirs.
 
     The seat is `seat`, or drawn for each game; `opponents` are names of bots as `pediment.bots.make` knows them, one
-    for all or a list clockwise from the seat. `mine` is the seat of this game.
+    for all or a list clockwise from the seat. `mine` is the seat of this game. With `mask_in_observation` an
+    observation is a dict of `observation` and `action_mask`.
+
+    It can be copied and pickled at any time, unless it plays against a bot that cannot; the copy goes on as the
+    original does.
 
     Raises OptionError for options that the game does not have, and for bots that there are not.
     """
@@ -47,6 +52,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         seats: int = 2,
         seat: int | None = None,
         opponents: str | Sequence[str] = "uniform",
+        mask_in_observation: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -63,15 +69,15 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.opponents = list(names)
         self.render_mode = render_mode
         self.numbers = Numbers(self.game, seats)
-        self.observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+        self.mask_in_observation = mask_in_observation
+        row = Box(0, 1, (self.numbers.width,), np.float32)
+        self.observation_space = with_mask(row, self.game.num_actions) if mask_in_observation else row
         self.action_space = Answers(self.game.num_actions)
         self._state: Any = None
         self._bots = [_bot(name, 0) for name in names]  # so that a wrong name is refused now
         self._over = True
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """A new game, at the seat's first question: that of `game.new(seed=seed)`, and the same bots for the same seed.
 
         Without a seed it is the next one of the run that the last seed began. Raises OptionError for options: there are
@@ -88,9 +94,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self._state = self.game.new(seats=self.seats, seed=next_seed if seed is None else seed, **self.options)
         self._over = False
         self._let_others_answer()
-        return self._observation(), self._info()
+        info = self._info()
+        return self._observation(), info
 
-    def step(self, action: np.int64) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """An answer, and those of the opponents until the seat is asked again.
 
         One that is not legal forfeits the game: the reward is -1, and `info["illegal"]` says why. Raises ResetNeeded
@@ -117,6 +124,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if self._state.to_move == OVER:  # until then points may be hidden
             info["totals"] = np.array(self.game.totals(self._state))
         return self._observation(), returns[self.mine], self._over, False, info
+
+    def __getstate__(self) -> dict[str, Any]:
+        bots = [] if self._over else self._bots  # each game has its own
+        return vars(self) | {"game": self.game.name, "_state": course(self._state), "_bots": bots}
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        game = pediment.game(found["game"])
+        vars(self).update(found, game=game, _state=again(game, found["_state"]))
 
     @property
     def game_state(self) -> Any:
@@ -149,10 +164,11 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             bot = self._bots[(self._state.to_move - self.mine) % self.seats - 1]
             self.game.apply(self._state, bot.choose(self.game, self._state, self._state.to_move))
 
-    def _observation(self) -> NDArray[np.float32]:
+    def _observation(self) -> Any:
         if self.render_mode == "human":
             self._show()
-        return self.numbers.observation(self._state, self.mine)
+        row = self.numbers.observation(self._state, self.mine)
+        return {"observation": row, "action_mask": self.action_masks()} if self.mask_in_observation else row
 
     def _show(self) -> Any:
         return render.show(self.game, self._state, self.mine, self.render_mode)

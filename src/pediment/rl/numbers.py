@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import pediment
 from pediment.core.extras import extra
 from pediment.core.game import Game
 
@@ -33,9 +34,14 @@ class Numbers:
     def __init__(self, game: Game[Any], seats: int) -> None:
         found = game.slices(seats)
         self.game = game
+        self.seats = seats
         self.width = found[-1].end
         self.slices = {part.name: slice(part.start, part.end) for part in found}
         self.most = np.array([part.most for part in found for _ in range(part.size)], np.float32)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """So that environments can be copied and pickled."""
+        return _numbers, (self.game.name, self.seats)
 
     def observation(self, state: Any, seat: int) -> NDArray[np.float32]:
         """What that seat may know: every number of the game's observation by the highest that it can be."""
@@ -59,3 +65,7 @@ class Numbers:
         if seat == self.game.to_move(state):
             mask[self.game.legal(state)] = 1
         return mask
+
+
+def _numbers(game: str, seats: int) -> Numbers:
+    return Numbers(pediment.game(game), seats)

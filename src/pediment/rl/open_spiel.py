@@ -65,6 +65,18 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_kind(game), facts, params)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle, which would not call `__init__`."""
+        return pyspiel.load_game, (str(self),)
+
+    def action_to_string(self, player: int, action: int) -> str:
+        """The name of an action without a state, which may know a better one. Raises ValueError for what is none."""
+        if player == CHANCE:
+            return f"draw {action + 1}"
+        if not 0 <= action < self.num_distinct_actions():
+            raise ValueError(f"there is no action {action}; actions run from 0 to {self.num_distinct_actions() - 1}")
+        return self.spec.game.answer_name(action)
+
     def new_initial_state(self) -> PedimentState:
         return PedimentState(self)
 

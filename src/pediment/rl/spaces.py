@@ -10,7 +10,8 @@ from pediment.core.extras import extra
 
 with extra("rl"):
     import numpy as np
-    from gymnasium.spaces import Discrete
+    from gymnasium.spaces import Box, Dict, Discrete, MultiDiscrete
+    from numpy.typing import NDArray
 
 
 def no_options(options: dict[str, Any] | None) -> None:
@@ -20,16 +21,23 @@ def no_options(options: dict[str, Any] | None) -> None:
 
 
 def whole(action: object) -> int:
-    """The action as an int, from Python or NumPy. Raises TypeError for anything else: a float is not an answer.
+    """The action as an int: one of Python, NumPy, or a tensor of one number and no dimension.
+
+    Raises TypeError for anything else: a float is not an answer.
 
     >>> whole(np.int64(7))
     7
     """
-    if isinstance(action, np.ndarray) and action.shape == ():
-        action = action[()]
-    if isinstance(action, int | np.integer) and not isinstance(action, bool):
+    if getattr(action, "shape", None) == () and hasattr(action, "item"):
+        action = action.item()
+    if isinstance(action, int) and not isinstance(action, bool):
         return int(action)
     raise TypeError(f"an action is a whole number, not {brief(action)}")
+
+
+def with_mask(observation: Box, actions: int) -> Dict:
+    """The space of observations that hold their mask, which has a 1 for every legal action."""
+    return Dict({"observation": observation, "action_mask": Box(0, 1, (actions,), np.int8)})
 
 
 class Answers(Discrete[np.int64]):
@@ -52,3 +60,30 @@ class Answers(Discrete[np.int64]):
         if self.legal and mask is None and probability is None:
             return np.int64(self.legal[int(self.np_random.integers(len(self.legal)))])
         return super().sample(mask, probability)
+
+    def contains(self, x: Any) -> bool:
+        """Whatever `whole` takes for an action of the game."""
+        try:
+            return 0 <= whole(x) < int(self.n)
+        except TypeError:
+            return False
+
+
+class BatchAnswers(MultiDiscrete[np.int64]):
+    """An answer for each row of a batch. As `Answers` does, `sample()` draws among those that are legal now.
+
+    With a mask or probabilities it is Gymnasium's `MultiDiscrete`, and it is equal to one of the same size.
+    """
+
+    def __init__(self, rows: int, actions: int) -> None:
+        super().__init__([actions] * rows)
+        self.masks: NDArray[np.int8] | None = None
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[np.int64]:
+        """A legal answer for each row if neither a mask nor probabilities say otherwise; any before there are games."""
+        if self.masks is None or mask is not None or probability is not None:
+            return super().sample(mask, probability)
+        _, legal = np.nonzero(self.masks)
+        counts = self.masks.sum(axis=1, dtype=np.int64)
+        found: NDArray[np.int64] = legal[np.cumsum(counts) - counts + self.np_random.integers(counts)]
+        return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pediment
-from pediment.core.engine.rng import stream
+from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
@@ -13,7 +13,8 @@ from pediment.core.search.batch import EVERYBODY, Batch, Row
 from pediment.core.search.playout import Policy
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.recycled import Recycled
-from pediment.rl.spaces import no_options
+from pediment.rl.saving import Course, again, course
+from pediment.rl.spaces import BatchAnswers, no_options, with_mask
 
 with extra("rl"):
     import numpy as np
@@ -26,8 +27,11 @@ with extra("rl"):
 OPPONENTS = ("self", "uniform")
 """Who can answer for the other seats."""
 
+_REMADE = ("_arrays", "_masks", "_policy", "_rows", "_seats")
+"""What a copy makes anew: it belongs to the memory of the engine."""
 
-class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
+
+class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     """A game in each row, all played on by one call of `step`, which takes an answer for each.
 
     >>> from pediment.rl.vector import BatchEnv
@@ -39,8 +43,10 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
     With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others.
     With `opponents="self"` a row shows whoever is asked, and the reward of a step is that of the seat that answered.
     With `scaled=False` observations are the engine's own small ints; `numbers.most` has the highest of each column.
+    With `mask_in_observation` they are dicts of `observation` and `action_mask`.
     A row whose game ended shows the next one in the same step; what there is to know of the end is in
-    `infos["final_obs"]` and `infos["final_info"]`.
+    `infos["final_obs"]` and `infos["final_info"]`. It can be copied and pickled at any time; the copy goes on as the
+    original does.
 
     Raises OptionError for options that the game does not have, and for opponents that do not play inside the engine.
     """
@@ -56,6 +62,8 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         seat: int | None = None,
         opponents: str = "uniform",
         scaled: bool = True,
+        mask_in_observation: bool = False,
+        render_mode: None = None,
         **options: Any,
     ) -> None:
         if type(num_envs) is not int or num_envs < 1:
@@ -69,6 +77,11 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             )
         if seat is not None and (opponents == "self" or type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or, against uniform opponents, one from 0 to {seats - 1}")
+        if render_mode is not None:
+            raise OptionError(
+                f"render_mode must be None, not {brief(render_mode)}: a batch has no one table to show;"
+                " pediment.rl.render shows the game_state of a row"
+            )
         self.num_envs = num_envs
         self.seats = seats
         self.seat = EVERYBODY if opponents == "self" else seat
@@ -76,29 +89,27 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         self._batch: Batch | None = None
         self.numbers = Numbers(self.game, seats)
         self.scaled = scaled
+        self.mask_in_observation = mask_in_observation
+        row: Box[Any]
         if scaled:
-            self.single_observation_space = Box(0, 1, (self.numbers.width,), np.float32)
+            row = Box(0, 1, (self.numbers.width,), np.float32)
         else:
-            self.single_observation_space = Box(np.uint8(0), self.numbers.most.astype(np.uint8), dtype=np.uint8)
+            row = Box(np.uint8(0), self.numbers.most.astype(np.uint8), dtype=np.uint8)
+        self.single_observation_space = with_mask(row, self.game.num_actions) if mask_in_observation else row
         self.single_action_space = Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self._arrays = Recycled((num_envs, self.numbers.width), self.single_observation_space.dtype)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._arrays = Recycled((num_envs, self.numbers.width), row.dtype)
+        self.action_space: BatchAnswers = BatchAnswers(num_envs, self.game.num_actions)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[Any], dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
         no_options(options)
         super().reset(seed=seed)
         rows = [self._new() for _ in range(self.num_envs)]
-        self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
-        self._look()
+        self._begin(rows)
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: NDArray[np.int64]
-    ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+    def step(self, actions: NDArray[np.int64]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """An answer in every row. Raises ValueError unless there is a whole number for each."""
         answers = np.asarray(actions)
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
@@ -115,6 +126,19 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
             for i in ended:
                 self.batch.place(i, self._new())
         return self._observations(), rewards, terminations, np.zeros(self.num_envs, np.bool_), infos | self._infos()
+
+    def __getstate__(self) -> dict[str, Any]:
+        rows = self._batch and [(course(row.state), row.seat, row.rng) for row in self._batch.rows]
+        own = {name: value for name, value in vars(self).items() if name not in _REMADE}
+        return own | {"game": self.game.name, "_batch": rows}
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        rows: list[tuple[Course, int, Stream]] | None = found.pop("_batch")
+        vars(self).update(found, game=pediment.game(found["game"]), _batch=None, _policy=Policy())
+        self._arrays = Recycled((self.num_envs, self.numbers.width), np.float32 if self.scaled else np.uint8)
+        if rows is not None:
+            played = [(again(self.game, course, silent=True), seat, rng) for course, seat, rng in rows]
+            self._begin([Row(state, seat, self._policy, rng) for state, seat, rng in played])
 
     @property
     def batch(self) -> Batch:
@@ -136,11 +160,16 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
         state.log.closed = True  # `game_state` writes it again
         return Row(state, seat, self._policy, stream(seed, "opponents"))
 
+    def _begin(self, rows: list[Row]) -> None:
+        self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
+        self._look()
+
     def _look(self) -> None:
         """Into the engine's own memory, without copying: what it writes there until the next step is seen at once."""
         self._rows = np.frombuffer(memoryview(self.batch.observations), np.uint8).reshape(self.num_envs, -1)
         self._masks = np.frombuffer(memoryview(self.batch.masks), np.int8).reshape(self.num_envs, -1)
         self._seats = np.frombuffer(memoryview(self.batch.seats), np.int8)
+        self.action_space.masks = self._masks
 
     def _end(self, ended: list[int], rewards: NDArray[Any], which: NDArray[np.bool_]) -> dict[str, Any]:
         """The infos of the games that ended; their rewards are filled in."""
@@ -160,18 +189,21 @@ class BatchEnv(VectorEnv[NDArray[Any], NDArray[np.int64], NDArray[Any]]):
                 illegal[i] = True
                 returns[i, seat] = -1
             rewards[i] = returns[i, seat]
-            final_obs[i] = observation
+            final_obs[i] = self._with_masks(observation, self._masks[i])
         final = {"returns": returns, "totals": totals, "illegal": illegal, "seat": self._seats.astype(np.int64)}
         final |= {f"_{key}": which for key in final}
         return {"final_obs": final_obs, "_final_obs": which, "final_info": final, "_final_info": which}
 
-    def _observations(self) -> NDArray[Any]:
+    def _observations(self) -> Any:
         found = self._arrays.take()
         if self.scaled:
             self.numbers.scale(self._rows, found)
         else:
             found[:] = self._rows
-        return found
+        return self._with_masks(found, self._masks)
+
+    def _with_masks(self, found: NDArray[Any], masks: NDArray[np.int8]) -> Any:
+        return {"observation": found, "action_mask": masks.copy()} if self.mask_in_observation else found
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self._masks.copy(), "seat": self._seats.astype(np.int64)}

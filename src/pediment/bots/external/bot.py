@@ -89,6 +89,7 @@ class External(Bot):
     """
 
     name = "external"
+    copyable = False
 
     def __init__(self, spec: str, seed: int, seconds: float | None = None, trace: Trace | None = None) -> None:
         """A bot that is started when it is first needed. Raises ValueError if it cannot be."""

@@ -17,6 +17,7 @@ from pediment.games.ephyran.explain.captions import card_facts
 from pediment.games.ephyran.explain.guide import guide
 from pediment.games.ephyran.explain.speaker import EphyranSpeaker
 from pediment.games.ephyran.io import places
+from pediment.games.ephyran.io.log import card_id, half_id
 from pediment.games.ephyran.io.observation import EphyranObserver
 from pediment.games.ephyran.io.view import view
 from pediment.games.ephyran.rules.edition import EDITIONS, IDS
@@ -26,7 +27,7 @@ from pediment.games.ephyran.rules.score import scores, totals
 from pediment.games.ephyran.rules.setup import CHOOSE, set_up
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.supports import fill_table
-from pediment.games.ephyran.rules.vocabulary import ANSWERS, GODS
+from pediment.games.ephyran.rules.vocabulary import ANSWERS, AREAS, GODS
 
 fill_table()
 
@@ -74,6 +75,23 @@ class Ephyran(Game[EphyranState]):
         if action not in state.legal:
             raise ValueError(f"action {brief(action)} is not an answer to the question {self.asking(state)!r}")
         return text_of(phrase(state, action))
+
+    def answer_name(self, action: int) -> str:
+        """An action without its question: the verb of its block, which may stand for several, and its thing."""
+        block = ANSWERS.block_of(action)
+        n = action - block.start
+        match block.name:
+            case "play" | "take":
+                thing = half_id(n).lower()
+            case "card":
+                thing = card_id(n).lower()
+            case "god" | "dionysus" | "change-dionysus":
+                thing = GODS[n]
+            case "area":
+                thing = f"{GODS[n // AREAS]} {n % AREAS + 1}"
+            case _:
+                thing = str(n) if block.size > 1 else ""
+        return f"{block.name.replace('-', ' ')} {thing}".rstrip()
 
     def parse(self, state: EphyranState, text: object) -> int:
         """The action of a label that is legal now. Raises IllegalMove, with the rule, for any other text."""

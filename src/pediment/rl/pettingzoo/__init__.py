@@ -33,10 +33,15 @@ def _environments(game: str) -> ModuleType:
     found = ModuleType(f"{__name__}.{game}{_VERSION}", f"{pediment.kit(game).title} for PettingZoo.")
 
     def raw_env(
-        *, seats: int = 2, max_cycles: int | None = None, render_mode: str | None = None, **options: Any
+        *,
+        seats: int = 2,
+        noop: bool = False,
+        max_cycles: int | None = None,
+        render_mode: str | None = None,
+        **options: Any,
     ) -> Table:
         """A table of the game, with its options. Raises OptionError for what cannot be had, with the rule."""
-        return Table(game, seats=seats, max_cycles=max_cycles, render_mode=render_mode, **options)
+        return Table(game, seats=seats, noop=noop, max_cycles=max_cycles, render_mode=render_mode, **options)
 
     raw_env.__module__, raw_env.__qualname__ = found.__name__, raw_env.__name__
     made = {"raw_env": raw_env, "env": wrapped(raw_env), "parallel_env": parallel(raw_env)}

@@ -15,6 +15,7 @@ def raw_env(
     families: str | list[str] = "random",
     pediment: str = "random",
     edition: str | dict[str, Any] | None = None,
+    noop: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Table:
@@ -22,6 +23,7 @@ def raw_env(
 
     `families` is a set such as "opulence", "random" or a list of five, `pediment` is "a", "b" or "random", `edition` an
     edition file. `render_mode` is "human", "ansi" or "rgb_array".
+    With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
     Raises OptionError for a value that the rules do not allow, and names the rule.
@@ -32,6 +34,7 @@ def raw_env(
         families=families,
         pediment=pediment,
         edition=edition,
+        noop=noop,
         max_cycles=max_cycles,
         render_mode=render_mode,
     )

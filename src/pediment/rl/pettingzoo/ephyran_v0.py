@@ -14,12 +14,14 @@ def raw_env(
     seats: int = 2,
     gods: str = "random",
     edition: str | dict[str, Any] | None = None,
+    noop: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
 ) -> Table:
     """A table of Ephyran for 2, 3 or 4 agents, `player_0` and so on.
 
     `gods` is "random" or "choose", `edition` an edition file. `render_mode` is "human", "ansi" or "rgb_array".
+    With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
     Raises OptionError for a value that the rules do not allow, and names the rule.
@@ -29,6 +31,7 @@ def raw_env(
         seats=seats,
         gods=gods,
         edition=edition,
+        noop=noop,
         max_cycles=max_cycles,
         render_mode=render_mode,
     )

@@ -12,12 +12,13 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
-from pediment.rl.spaces import Answers, whole
+from pediment.rl.saving import again, course
+from pediment.rl.spaces import Answers, whole, with_mask
 
 with extra("rl"):
     import numpy as np
     from gymnasium.spaces import Box, Dict
-    from gymnasium.utils import EzPickle, seeding
+    from gymnasium.utils import seeding
     from numpy.typing import NDArray
     from pettingzoo import AECEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
@@ -32,19 +33,25 @@ FORFEIT: Final = -1.0
 """The reward for an illegal answer."""
 
 
-class Table(AECEnv[str, Any, Any], EzPickle):
+class Table(AECEnv[str, Any, Any]):
     """The raw environment: a registered game for a number of seats.
 
-    `game` is the game, `game_state` its state, `numbers` says what is where in an observation. A copy by `pickle` or
-    `copy` is a table with the same options before its first `reset`.
+    `game` is the game, `game_state` its state, `numbers` says what is where in an observation. It can be copied and
+    pickled at any time; the copy goes on as the original does.
 
     Raises OptionError for options that it cannot have.
     """
 
     def __init__(
-        self, played: str, *, seats: int, max_cycles: int | None, render_mode: str | None, **options: Any
+        self,
+        played: str,
+        *,
+        seats: int,
+        noop: bool,
+        max_cycles: int | None,
+        render_mode: str | None,
+        **options: Any,
     ) -> None:
-        EzPickle.__init__(self, played, seats=seats, max_cycles=max_cycles, render_mode=render_mode, **options)
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise OptionError(f"max_cycles must be a whole number of 1 or more, or None, not {brief(max_cycles)}")
         render.check_mode(render_mode)
@@ -63,13 +70,21 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         self._state: State | None = None
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self.agents = []
-        width, actions = self.numbers.width, self.game.num_actions
+        width, actions = self.numbers.width, self.game.num_actions + noop
+        self._not_asked = [self.game.num_actions] if noop else []
+        """What an agent can answer that is not asked: nothing, or the no-op."""
         self._answers = {agent: Answers(actions) for agent in self.possible_agents}
         self._observations = {
-            agent: Dict({"observation": Box(0, 1, (width,), np.float32), "action_mask": Box(0, 1, (actions,), np.int8)})
-            for agent in self.possible_agents
+            agent: with_mask(Box(0, 1, (width,), np.float32), actions) for agent in self.possible_agents
         }
         self.state_space = Box(0, 1, (seats * width,), np.float32)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"game": self.game.name, "_state": course(self._state)}
+
+    def __setstate__(self, found: dict[str, Any]) -> None:
+        game = pediment.game(found["game"])
+        vars(self).update(found, game=game, _state=again(game, found["_state"]))
 
     @property
     def game_state(self) -> Any:
@@ -110,7 +125,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: {} for agent in self.agents}
         for answers in self._answers.values():
-            answers.legal = []
+            answers.legal = self._not_asked
         self._go_on()
         if self.render_mode == "human":
             self.render()
@@ -127,7 +142,7 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         answer = whole(action)
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0.0
-        self._answers[agent].legal = []
+        self._answers[agent].legal = self._not_asked
         try:
             self.game.play(self._now, answer)
         except IllegalMove as error:
@@ -166,12 +181,14 @@ class Table(AECEnv[str, Any, Any], EzPickle):
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know; the mask is all 0 unless the agent has to act."""
-        seat = self.possible_agents.index(agent)
-        mask = self.numbers.mask(self._now, seat)
-        if agent not in self.agents or self.terminations[agent] or self.truncations[agent]:
-            mask[:] = 0
-        return {"observation": self.numbers.observation(self._now, seat), "action_mask": mask}
+        """What the agent may know; unless the agent has to act, the mask is all 0, or has a 1 at the no-op."""
+        answers = self._answers[agent]
+        mask = np.zeros(answers.n, np.int8)
+        mask[list(answers.legal)] = 1
+        return {
+            "observation": self.numbers.observation(self._now, self.possible_agents.index(agent)),
+            "action_mask": mask,
+        }
 
     def state(self) -> NDArray[np.float32]:
         """What all seats know together, for a critic that sees everything: their observations in order."""
