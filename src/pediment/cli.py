@@ -17,6 +17,7 @@ import pediment
 from pediment.command import encoding, files
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, closest, complain
 from pediment.command.files import STANDARD
+from pediment.core.errors import IllegalAnswer
 from pediment.terminal.commands import COMMANDS, parser_of, parser_of_all
 from pediment.terminal.messages import TEXTS, Messages, preferred_language
 
@@ -41,6 +42,9 @@ def _main(argv: list[str] | None) -> int:
     except UserError as error:
         complain(f"{name}: {error}")
         return error.code
+    except IllegalAnswer as error:
+        complain(f"{name}: {say.problem(error)}")
+        return FAILED
     except BrokenPipeError:  # whoever read along has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED

@@ -124,9 +124,9 @@ def test_it_goes_on_where_it_was_cut_off(kept: float, tmp_path: Path, monkeypatc
     out.write_bytes(cut)
     played: list[Table] = []
 
-    def spied(game: Any, terms: Any, table: Table) -> Any:
+    def spied(game: Any, terms: Any, table: Table, roster: Any) -> Any:
         played.append(table)
-        return play_table(game, terms, table)
+        return play_table(game, terms, table, roster)
 
     monkeypatch.setattr(tournament, "play_table", spied)
     assert pebbles(out) == whole

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, final
+from typing import Any, Final, NoReturn, final
 
 from pediment.core.engine.rng import stream
+from pediment.core.errors import IllegalAnswer, brief
 from pediment.core.game import Game
+
+MAX_SHOWN_LABELS: Final = 5
+"""Legal answers that are listed where a bot gave another one."""
 
 
 class Bot(ABC):
@@ -33,12 +37,23 @@ class Bot(ABC):
 
     @final
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:
-        """One of `game.legal(state)` for the seat that is asked. The state is not changed."""
-        return self.answer(game, game.resample(state, seat, self.stream), seat)
+        """One of `game.legal(state)` for the seat that is asked. The state is not changed. Raises IllegalAnswer."""
+        world = game.resample(state, seat, self.stream)
+        action = self.answer(game, world, seat)
+        return action if action in game.legal(state) else self.refuse(game, world, action)
 
     @abstractmethod
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         """One of `game.legal(world)`, of a world that the seat cannot tell from the true one. It is not changed."""
+
+    def refuse(self, game: Game[Any], world: Any, given: object) -> NoReturn:
+        """Raise IllegalAnswer for what was given instead of a legal answer."""
+        labels = [game.label(world, action) for action in game.legal(world)]
+        more = ", …" if len(labels) > MAX_SHOWN_LABELS else ""
+        raise IllegalAnswer(
+            f"the bot {self.name} answered {brief(given)}, which is not legal;"
+            f" legal are {', '.join(labels[:MAX_SHOWN_LABELS])}{more}"
+        )
 
     def close(self) -> None:  # noqa: B027
         """The bot is no longer needed: let go of what it holds, a process for example."""

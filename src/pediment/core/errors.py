@@ -50,6 +50,10 @@ class IllegalMove(ValueError):
         return IllegalMove, (self.move, self.why)
 
 
+class IllegalAnswer(RuntimeError):
+    """A bot gave an answer that is not legal. It was not played."""
+
+
 class PositionError(ValueError):
     """A position with problems; `problems` lists every one as (field, text)."""
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 import pediment
-from pediment.bots import Bot, make
-from pediment.bots.external.bot import External
+from pediment.bots import Bot
+from pediment.bots.roster import Roster, tell_over
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
@@ -48,18 +48,26 @@ class Played:
     record: str | None
 
 
-def play(game: Game[Any], setting: Setting, number: int) -> Played:
-    """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed."""
+def play(game: Game[Any], setting: Setting, number: int, roster: Roster | None = None) -> Played:
+    """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed.
+
+    With a roster, programs that somebody wrote stay up after it.
+    """
+    with nullcontext(roster) if roster else closing(Roster()) as own:
+        return _play(game, setting, number, own)
+
+
+def _play(game: Game[Any], setting: Setting, number: int, roster: Roster) -> Played:
     seed = stream(setting.seed, f"game {number}").getrandbits(59)
     seats = range(setting.seats)
     names = [setting.bots[(seat + number) % setting.seats] for seat in seats]
     players = [
-        make(name, stream(setting.seed, f"game {number} seat {seat}").getrandbits(32))
+        roster.make(name, stream(setting.seed, f"game {number} seat {seat}").getrandbits(32))
         for seat, name in enumerate(names)
     ]
     state = game.new(seats=setting.seats, seed=seed, **setting.options)
     first = game.to_move(state)
-    finish(game, state, players)
+    finish(game, state, players, roster)
     log = game.view(state, None)["log"]
     taken: list[list[str]] = [[] for _ in seats]
     offered: set[str] = set()
@@ -83,23 +91,25 @@ def play(game: Game[Any], setting: Setting, number: int) -> Played:
     )
 
 
-def finish(game: Game[Any], state: Any, bots: list[Bot]) -> None:
-    """Let the bots, one for each seat, play a game to its end, and let go of them."""
+def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster) -> None:
+    """Let the bots, one for each seat, play a game to its end, and let go of them; programs go back to the roster."""
     with ExitStack() as stack:
         for bot in bots:
             stack.callback(bot.close)
         while (seat := game.to_move(state)) != OVER:
             game.apply(state, bots[seat].choose(game, state, seat))
-        for seat, bot in enumerate(bots):
-            if isinstance(bot, External):
-                bot.over(game, state, seat)
+        tell_over(game, state, dict(enumerate(bots)))
+        stack.pop_all()
+    for bot in bots:
+        roster.release(bot)
 
 
 def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterator[Played]:
     """All games of a simulation in their order, whatever the number of processes."""
-    one = partial(play, game, setting) if jobs == 1 else partial(_play_by_name, game.name, setting)
-    return work(one, range(games), jobs)
+    with closing(Roster()) as roster:
+        one = partial(play, game) if jobs == 1 else partial(_play_by_name, game.name)
+        yield from work(partial(one, setting, roster=roster), range(games), jobs)
 
 
-def _play_by_name(name: str, setting: Setting, number: int) -> Played:
-    return play(pediment.game(name), setting, number)
+def _play_by_name(name: str, setting: Setting, number: int, roster: Roster) -> Played:
+    return play(pediment.game(name), setting, number, roster)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import combinations, permutations
@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, Final
 import pediment
 from pediment.bots import Bot, Budget, make
 from pediment.bots.external.bot import External, is_external, split_time
+from pediment.bots.roster import Roster
 from pediment.core.engine.rng import stream
 from pediment.core.errors import brief
 from pediment.core.game import Game
@@ -174,15 +175,19 @@ def schedule(bots: Sequence[str], *, seats: int, games: int) -> list[Table]:
     return found
 
 
-def play_table(game: Game[Any], terms: Terms, table: Table) -> Result:
-    """One game. Its cards depend on the deal, a bot's own chance on deal, bot and seat; nothing on the other games."""
+def play_table(game: Game[Any], terms: Terms, table: Table, roster: Roster | None = None) -> Result:
+    """One game. Its cards depend on the deal, a bot's own chance on deal, bot and seat; nothing on the other games.
+
+    With a roster, programs that somebody wrote stay up after it.
+    """
     seed = stream(terms.seed, f"deal {table.deal}").getrandbits(59)
     state = game.new(seats=terms.seats, seed=seed, **terms.options)
-    players = [
-        make(name, stream(terms.seed, f"deal {table.deal}, {name} in seat {seat}").getrandbits(32))
-        for seat, name in enumerate(table.bots)
-    ]
-    finish(game, state, players)
+    with nullcontext(roster) if roster else closing(Roster()) as own:
+        players = [
+            own.make(name, stream(terms.seed, f"deal {table.deal}, {name} in seat {seat}").getrandbits(32))
+            for seat, name in enumerate(table.bots)
+        ]
+        finish(game, state, players, own)
     return Result(
         table.deal,
         table.bots,
@@ -198,8 +203,8 @@ def _faults(bot: Bot) -> int:
     return max(len(bot.faults), bot.fallbacks) if isinstance(bot, External) else 0
 
 
-def _play_by_name(name: str, terms: Terms, table: Table) -> Result:
-    return play_table(pediment.game(name), terms, table)
+def _play_by_name(name: str, terms: Terms, table: Table, roster: Roster) -> Result:
+    return play_table(pediment.game(name), terms, table, roster)
 
 
 class Contest:
@@ -223,8 +228,11 @@ class Contest:
         if out is not None:
             self.file, known = _resume(Path(out), terms, bots, language)
         self.results = {table: known[table] for table in self.tables if table in known}
-        one = partial(play_table, game, terms) if jobs == 1 else partial(_play_by_name, game.name, terms)
-        self.games = work(one, [table for table in self.tables if table not in known], jobs)
+        self.roster = Roster()  # each process has its own
+        one = partial(play_table, game) if jobs == 1 else partial(_play_by_name, game.name)
+        self.games = work(
+            partial(one, terms, roster=self.roster), [table for table in self.tables if table not in known], jobs
+        )
 
     def __iter__(self) -> Iterator[Result]:
         for result in self.games:
@@ -237,6 +245,7 @@ class Contest:
     def close(self) -> None:
         """End the processes and close the file."""
         self.games.close()
+        self.roster.close()
         if self.file is not None:
             self.file.close()
 

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 from typing import Any
 
 import pediment
-from pediment import bots
-from pediment.bots import Bot
+from pediment.bots import Bot, Maker
+from pediment.bots.agent import whole
+from pediment.bots.roster import Roster, tell_over
 from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.saving import again, course
-from pediment.rl.spaces import Answers, no_options, whole, with_mask
+from pediment.rl.spaces import Answers, no_options, with_mask
 
 with extra("rl"):
     import gymnasium
@@ -32,9 +33,9 @@ with extra("rl"):
 class SeatEnv(gymnasium.Env[Any, np.int64]):
     """A seat that is asked again and again; between two questions the opponents have answered theirs.
 
-    The seat is `seat`, or drawn for each game; `opponents` are names of bots as `pediment.bots.make` knows them, one
-    for all or a list clockwise from the seat. `mine` is the seat of this game. With `mask_in_observation` an
-    observation is a dict of `observation` and `action_mask`.
+    The seat is `seat`, or drawn for each game; `opponents` are what `pediment.bots.make` takes, one for all or a list
+    clockwise from the seat. `mine` is the seat of this game. With `mask_in_observation` an observation is a dict of
+    `observation` and `action_mask`.
 
     It can be copied and pickled at any time, unless it plays against a bot that cannot; the copy goes on as the
     original does.
@@ -51,14 +52,14 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         *,
         seats: int = 2,
         seat: int | None = None,
-        opponents: str | Sequence[str] = "uniform",
+        opponents: str | Maker | Sequence[str | Maker] = "uniform",
         mask_in_observation: bool = False,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.game = pediment.game(game)
         self.options = self.game.check_options(seats, 0, options)
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) else opponents
+        names = [opponents] * (seats - 1) if isinstance(opponents, str) or callable(opponents) else opponents
         if not isinstance(names, list | tuple) or len(names) != seats - 1:
             raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
@@ -74,7 +75,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.observation_space = with_mask(row, self.game.num_actions) if mask_in_observation else row
         self.action_space = Answers(self.game.num_actions)
         self._state: Any = None
-        self._bots = [_bot(name, 0) for name in names]  # so that a wrong name is refused now
+        self._roster = Roster()
+        self._bots = [self._bot(name, 0) for name in names]  # so that a wrong name is refused now
         self._over = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -87,9 +89,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if seed is not None:
             self.game.check_options(self.seats, seed, {})  # a wrong seed changes nothing
         super().reset(seed=seed)
-        self.close()
+        self._release()
         next_seed, *bot_seeds = self.np_random.integers(SEEDS, size=self.seats).tolist()
-        self._bots = [_bot(*named) for named in zip(self.opponents, bot_seeds, strict=True)]
+        self._bots = [self._bot(*named) for named in zip(self.opponents, bot_seeds, strict=True)]
         self.mine = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         self._state = self.game.new(seats=self.seats, seed=next_seed if seed is None else seed, **self.options)
         self._over = False
@@ -122,6 +124,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._over:
             info |= {"returns": np.array(returns), **why}
         if self._state.to_move == OVER:  # until then points may be hidden
+            tell_over(
+                self.game, self._state, {(self.mine + 1 + i) % self.seats: bot for i, bot in enumerate(self._bots)}
+            )
             info["totals"] = np.array(self.game.totals(self._state))
         return self._observation(), returns[self.mine], self._over, False, info
 
@@ -155,9 +160,14 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         return self._show()
 
     def close(self) -> None:
-        """Let go of the bots."""
+        """Let go of the bots, and end those that are programs of their own."""
+        self._release()
+        self._roster.close()
+
+    def _release(self) -> None:
         for bot in self._bots:
-            bot.close()
+            self._roster.release(bot)
+        self._bots = []
 
     def _let_others_answer(self) -> None:
         while self._state.to_move not in (self.mine, OVER):
@@ -177,12 +187,11 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.action_space.legal = [] if self._over else self.game.legal(self._state)
         return {"action_mask": self.action_masks(), "seat": self.mine}
 
-
-def _bot(name: object, seed: int) -> Bot:
-    """A bot by its name; raises OptionError."""
-    if name == "self":
-        raise OptionError("'self' is for a batch (gymnasium.make_vec); here the opponents are bots")
-    try:
-        return bots.make(str(name), seed)
-    except ValueError as error:
-        raise OptionError(f"opponents: {error}") from None
+    def _bot(self, name: object, seed: int) -> Bot:
+        """A bot for one of `opponents`; raises OptionError."""
+        if name == "self":
+            raise OptionError("'self' is for a batch (gymnasium.make_vec); here the opponents are bots")
+        try:
+            return self._roster.make(name if callable(name) else str(name), seed)
+        except ValueError as error:
+            raise OptionError(f"opponents: {error}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import pediment
+from pediment.bots.agent import highest
 from pediment.core.extras import extra
 from pediment.core.game import Game
 
@@ -37,7 +38,7 @@ class Numbers:
         self.seats = seats
         self.width = found[-1].end
         self.slices = {part.name: slice(part.start, part.end) for part in found}
-        self.most = np.array([part.most for part in found for _ in range(part.size)], np.float32)
+        self.most = np.array(highest(game, seats), np.float32)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """So that environments can be copied and pickled."""

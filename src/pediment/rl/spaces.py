@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pediment.bots.agent import whole
 from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
 
@@ -18,21 +19,6 @@ def no_options(options: dict[str, Any] | None) -> None:
     """Raise OptionError if `reset` was given options: a game's are given when its environment is made."""
     if options:
         raise OptionError(f"reset has no options, not {brief(options)}; give them when you make the environment")
-
-
-def whole(action: object) -> int:
-    """The action as an int: one of Python, NumPy, or a tensor of one number and no dimension.
-
-    Raises TypeError for anything else: a float is not an answer.
-
-    >>> whole(np.int64(7))
-    7
-    """
-    if getattr(action, "shape", None) == () and hasattr(action, "item"):
-        action = action.item()
-    if isinstance(action, int) and not isinstance(action, bool):
-        return int(action)
-    raise TypeError(f"an action is a whole number, not {brief(action)}")
 
 
 def with_mask(observation: Box, actions: int) -> Dict:

@@ -138,7 +138,6 @@ def check(
     with External(command, 0, seconds, trace) as bot:
         report = Report(bot.command, bot.open(), bot.seconds)
         played = [_play(bot, sitting, report, done) for sitting in plan]
-    report.times = bot.times
     report.memory = bot.memory
     for sitting, moves in zip(plan, played, strict=True):
         with External(command, _seed(sitting, sitting.seat), seconds, trace) as bot:
@@ -161,17 +160,18 @@ def _play(bot: External, sitting: Sitting, report: Report, done: Callable[[], No
     state = game.new(seats=sitting.seats, seed=sitting.seed)
     questions = 0
     moves: list[int] = []
-    faults, fallbacks = len(bot.faults), bot.fallbacks
+    faults = 0
     while (seat := game.to_move(state)) != OVER:
         action = players[seat].choose(game, state, seat)
         questions += seat == sitting.seat
         for fault in bot.faults[faults:]:
             report.problems.append(Problem(sitting, questions, fault.kind, fault.detail))
         faults = len(bot.faults)
-        if bot.fallbacks == fallbacks:
+        if not bot.fallbacks:
             moves.append(action)
         game.apply(state, action)
     bot.over(game, state, sitting.seat)
+    report.times += bot.times
     report.games += 1
     report.questions += questions
     report.won.setdefault((game.name, sitting.opponent), []).append(game.returns(state)[sitting.seat])

@@ -15,6 +15,7 @@ from rich.text import Text
 import pediment
 from pediment.bots import bots
 from pediment.bots.external.bot import External, greet, is_external
+from pediment.bots.python_bots import is_python
 from pediment.command import documents, family_names, game_options
 from pediment.command.arguments import Parser
 from pediment.command.bot_names import canonical_name
@@ -201,13 +202,13 @@ def _new(args: argparse.Namespace, seed: int, say: Messages) -> Match:
 def _players(args: argparse.Namespace, names: list[str], seats: int, seed: int, say: Messages) -> list[Player]:
     """Who sits at each seat; the first seat's default is human."""
     players = [name.strip() for name in (args.players or "").split(",") if name.strip()]
-    players = [name if is_external(name) else canonical_name(name).lower() for name in players]
+    players = [name if _is_foreign(name) else canonical_name(name).lower() for name in players]
     players = players or [HUMAN] + [OPPONENT] * (seats - 1)
     if len(players) != seats:
         raise UserError(say("play.seats-differ", seats=seats, players=len(players)))
     known = [HUMAN, *bots()]
     for name in players:
-        if name.partition("@")[0] not in known and not is_external(name):
+        if name.partition("@")[0] not in known and not _is_foreign(name):
             shown = [say.bot(own) for own in known]
             near = closest(name, shown)
             hint = " " + say("errors.did-you-mean", word=near) if near else ""
@@ -217,6 +218,10 @@ def _players(args: argparse.Namespace, names: list[str], seats: int, seed: int, 
         seed = secrets.randbits(60)  # a bot of another program must not find the game's seed by its own
     seeds = bot_seeds(seed, seats)
     return [Player(*fields) for fields in zip(players, names, seeds, strict=True)]
+
+
+def _is_foreign(name: str) -> bool:
+    return is_external(name) or is_python(name)
 
 
 def _names(given: list[str], seats: int, say: Messages) -> list[str]:

@@ -101,11 +101,6 @@ class External(Bot):
         transport.check(self.command)
         self.begin(seed)
         self.about: About | None = None
-        self.faults: list[Fault] = []
-        self.fallbacks = 0
-        """How many moves were played in its place."""
-        self.times: list[float] = []
-        """The seconds that each of its answers took."""
         self.memory: int | None = None
         """The most bytes of memory that were seen, where that can be known."""
         self._trace = trace or (lambda way, text: None)
@@ -114,13 +109,18 @@ class External(Bot):
         self._late = 0
 
     def begin(self, seed: int) -> None:
-        """The next question is of another game, which has this seed for the bot."""
+        """The next question is of another game, which has this seed for the bot, and for which faults count anew."""
         super().__init__(seed)
         self._fallback = Greedy(seed)
         self._seed = stream(seed, "protocol").getrandbits(32)
         self._game: tuple[str, int, int] | None = None
         self._logged = 0
         self._starts = 0
+        self.faults: list[Fault] = []
+        self.fallbacks = 0
+        """How many moves were played in its place."""
+        self.times: list[float] = []
+        """The seconds that each of its answers took."""
 
     def open(self) -> About:
         """Start the bot now, if it is not yet, and hear its name. Raises Broken if that fails."""

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import pediment
+from pediment.bots.agent import whole
 from pediment.core.engine.state import OVER, State
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.saving import again, course
-from pediment.rl.spaces import Answers, whole, with_mask
+from pediment.rl.spaces import Answers, with_mask
 
 with extra("rl"):
     import numpy as np

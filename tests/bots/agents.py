@@ -1,0 +1,91 @@
+"""Agents as somebody writes them, and what is none; the tests name them as `tests.bots.agents:First`."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from pediment.bots import Agent, Question
+
+made: list[Agent] = []
+
+
+class First(Agent):
+    """Answers by number. It notes every time that one is made."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        made.append(self)
+
+    def act(self, question: Question) -> Any:
+        return question.mask.argmax()
+
+
+class Hashed(Agent):
+    """Makes use of all that it gets, and of its own random numbers."""
+
+    def act(self, question: Question) -> Any:
+        seen = question.observation.tobytes() + question.mask.tobytes() + repr(question.labels).encode()
+        number = int.from_bytes(hashlib.sha256(seen).digest()[:4]) + self.stream.below(1000)
+        return question.labels[number % len(question.labels)]
+
+
+class Learner:
+    """Where a class is: in another one."""
+
+    class Player(First):
+        """The last answer."""
+
+        def act(self, question: Question) -> Any:
+            return question.actions[-1]
+
+
+def factory(seed: int) -> Agent:
+    return First(seed)
+
+
+def middle(question: Question) -> int:
+    return question.actions[len(question.actions) // 2]
+
+
+class Illegal(Agent):
+    def act(self, question: Question) -> Any:
+        return question.mask.argmin()
+
+
+class Word(Agent):
+    def act(self, question: Question) -> Any:
+        return "jump"
+
+
+class Half(Agent):
+    def act(self, question: Question) -> Any:
+        return 0.5
+
+
+class Unfinished(Agent):
+    pass
+
+
+class Weighted(Agent):
+    def __init__(self, seed: int, weights: str) -> None:
+        super().__init__(seed)
+
+
+class Failing(Agent):
+    def __init__(self, seed: int) -> None:
+        raise OSError("no weights here")
+
+    def act(self, question: Question) -> Any:
+        return question.actions[0]
+
+
+def nothing(seed: int) -> None:
+    pass
+
+
+def gym_like(observation: Any, mask: Any) -> int:
+    return 0
+
+
+number = 7
