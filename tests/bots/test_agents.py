@@ -191,6 +191,27 @@ def test_a_program_stays_up_between_games() -> None:
     assert bot._line is None
 
 
+def test_a_program_gets_the_numbers_that_it_wants(tmp_path: Path) -> None:
+    code = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "n", "wants": ["mask", "observation"]}), flush=True)
+    elif message["type"] == "start":
+        highest = message["highest"]
+    elif message["type"] == "ask":
+        assert len(message["observation"]) == len(highest) and sum(message["mask"]) == len(message["legal"])
+        print(json.dumps({"type": "move", "id": message["id"], "move": message["legal"][-1]}), flush=True)
+"""
+    program = tmp_path / "wanting.py"
+    program.write_text(code, encoding="utf-8")
+    state = ELYSIUM.new(seed=1)
+    with External(shlex.join([sys.executable, str(program)]), 1) as bot:
+        assert bot.choose(ELYSIUM, state, state.to_move) == ELYSIUM.legal(state)[-1]
+        assert bot.faults == []
+
+
 def test_a_roster_gives_each_seat_its_own() -> None:
     roster = Roster()
     two = [roster.make(agents.First, 1), roster.make(agents.First, 2)]

@@ -65,7 +65,9 @@ def check(env: Any, play: Callable[[Any, int], list[Any]]) -> None:
 
 @both_games
 def test_a_single_seat_with_its_bots(name: str) -> None:
-    env = gymnasium.make(f"pediment/{name.capitalize()}-v0", opponents=["shepherd", "uniform"], seats=3)
+    env = gymnasium.make(
+        f"pediment/{name.capitalize()}-v0", opponents=["shepherd", "tests.bots.agents:Hashed"], seats=3
+    )
     env.reset(seed=1)
     env.action_space.seed(1)
     check(env, sampled)

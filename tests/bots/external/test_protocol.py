@@ -6,12 +6,14 @@ import json
 from typing import Any
 
 import jsonschema_rs
+import numpy as np
 import pytest
 
 import pediment
 from pediment.bots.external import protocol
 from pediment.bots.external.protocol import About, Mistake
 from pediment.core.engine.rng import Stream, stream
+from pediment.rl.numbers import Numbers
 from pediment.testing.toy import GAME as PEBBLES
 
 SCHEMA = protocol.schema()
@@ -65,6 +67,34 @@ def test_a_question_tells_nothing_but_what_the_seat_may_know(game: pediment.Game
             for world in (state, *(game.resample(state, seat, Stream(other)) for other in range(3)))
         }
         assert len(said) == 1
+
+
+@pytest.mark.parametrize("game", GAMES[:2], ids=lambda game: game.name)
+def test_a_bot_that_wants_numbers_gets_those_of_the_environments(game: pediment.Game[Any]) -> None:
+    wants = ("observation", "mask")
+    for state in random_states(game, 3, seed=5)[:-1:9]:
+        seat = state.to_move
+        start = protocol.start(game, state, seat, 1, 1, wants)
+        ask = protocol.ask(game, state, seat, game.view(state, seat), 1, 1, wants)
+        for message in (start, ask):
+            TO_BOT.validate(json.loads(protocol.encode(message)))
+        row = np.array(ask["observation"], np.float32) / np.array(start["highest"], np.float32)
+        assert (row == Numbers(game, 3).observation(state, seat)).all()
+        assert [game.label(state, int(action)) for action in np.flatnonzero(ask["mask"])] == ask["legal"]
+        told = {
+            protocol.encode(protocol.ask(game, world, seat, {}, 1, 1, wants))
+            for world in (state, *(game.resample(state, seat, Stream(other)) for other in range(3)))
+        }
+        assert len(told) == 1
+
+
+def test_what_a_bot_can_want() -> None:
+    hello = {"type": "hello", "protocol": 1, "name": "net", "wants": ["mask"]}
+    assert protocol.read_hello(hello).wants == ("mask",)
+    FROM_BOT.validate(hello)
+    for wrong in ("mask", ["view"], [7], None):
+        with pytest.raises(Mistake, match="hello can want observation and mask in a list, not"):
+            protocol.read_hello(hello | {"wants": wrong})
 
 
 def test_the_end_comes_at_the_end() -> None:

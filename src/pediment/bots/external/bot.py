@@ -189,9 +189,9 @@ class External(Bot):
         began = time.monotonic()
         deadline = began + self.seconds
         if playing != self._game or len(view["log"]) < self._logged:
-            self._send(line, protocol.start(game, world, seat, self._seed, milliseconds), deadline)
+            self._send(line, protocol.start(game, world, seat, self._seed, milliseconds, self._wants), deadline)
         self._game, self._logged = playing, len(view["log"])
-        self._send(line, protocol.ask(game, world, seat, view, number, milliseconds), deadline)
+        self._send(line, protocol.ask(game, world, seat, view, number, milliseconds, self._wants), deadline)
         label = self._reply(line, number, deadline)
         self.times.append(time.monotonic() - began)
         self._late = 0
@@ -199,6 +199,10 @@ class External(Bot):
         if why is not None:
             raise Mistake("illegal", f"{brief(label)} is not one of the legal moves. {why}")
         return game.parse(world, label)
+
+    @property
+    def _wants(self) -> tuple[str, ...]:
+        return self.about.wants if self.about else ()
 
     def _reply(self, line: Transport, number: int, deadline: float) -> str:
         """The label of the answer to this question. Answers to former ones, which were too late, are left out."""

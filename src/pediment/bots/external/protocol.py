@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from pediment.bots.agent import highest
 from pediment.core.engine.state import OVER
 from pediment.core.errors import brief
 from pediment.core.game import Game
@@ -23,6 +24,9 @@ VERSION: Final = 1
 MAX_MESSAGE_BYTES: Final = 65_536
 """Bytes of the longest message that a bot may send."""
 MAX_NAME_LETTERS: Final = 80
+
+WANTS: Final = ("observation", "mask")
+"""What a bot can ask for in its hello, besides what every question holds."""
 
 Kind = Literal["start", "timeout", "crash", "rubbish", "protocol", "illegal"]
 KINDS: Final[tuple[Kind, ...]] = ("start", "timeout", "crash", "rubbish", "protocol", "illegal")
@@ -44,6 +48,8 @@ class About:
     name: str
     version: str
     author: str
+    wants: tuple[str, ...] = ()
+    """Which of `WANTS` its questions are to hold."""
 
 
 def hello() -> dict[str, Any]:
@@ -51,8 +57,11 @@ def hello() -> dict[str, Any]:
     return {"type": "hello", "protocol": VERSION}
 
 
-def start(game: Game[Any], world: Any, seat: int, seed: int, milliseconds: int) -> dict[str, Any]:
+def start(
+    game: Game[Any], world: Any, seat: int, seed: int, milliseconds: int, wants: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """A game begins, or goes on with a bot that has not seen its beginning. The seed is the bot's own."""
+    more = {"highest": highest(game, world.origin.seats)} if "observation" in wants else {}
     return {
         "type": "start",
         "game": game.name,
@@ -61,11 +70,26 @@ def start(game: Game[Any], world: Any, seat: int, seed: int, milliseconds: int) 
         "seat": seat,
         "seed": seed,
         "time_ms": milliseconds,
-    }
+    } | more
 
 
-def ask(game: Game[Any], world: Any, seat: int, view: dict[str, Any], number: int, milliseconds: int) -> dict[str, Any]:
+def ask(
+    game: Game[Any],
+    world: Any,
+    seat: int,
+    view: dict[str, Any],
+    number: int,
+    milliseconds: int,
+    wants: tuple[str, ...] = (),
+) -> dict[str, Any]:
     """A question to the seat. `world` is one that the seat cannot tell from the true state; `view` is its view."""
+    more: dict[str, Any] = {}
+    if "observation" in wants:
+        more["observation"] = list(game.observe(world, seat))
+    if "mask" in wants:
+        more["mask"] = [0] * game.num_actions
+        for action in game.legal(world):
+            more["mask"][action] = 1
     return {
         "type": "ask",
         "id": number,
@@ -75,7 +99,7 @@ def ask(game: Game[Any], world: Any, seat: int, view: dict[str, Any], number: in
         "legal": [game.label(world, action) for action in game.legal(world)],
         "view": view,
         "time_ms": milliseconds,
-    }
+    } | more
 
 
 def over(game: Game[Any], state: Any, seat: int) -> dict[str, Any]:
@@ -131,7 +155,10 @@ def read_hello(message: dict[str, Any]) -> About:
                 f"the {field} in the bot's hello must be printable text of at most {MAX_NAME_LETTERS} characters, "
                 f"not {_shown(word)}",
             )
-    return About(**words)
+    wants = message.get("wants", [])
+    if not isinstance(wants, list) or not all(want in WANTS for want in wants):
+        raise Mistake("protocol", f"the bot's hello can want {' and '.join(WANTS)} in a list, not {_shown(wants)}")
+    return About(**words, wants=tuple(wants))
 
 
 def read_move(message: dict[str, Any]) -> tuple[int, str]:
