@@ -89,3 +89,22 @@ def gym_like(observation: Any, mask: Any) -> int:
 
 
 number = 7
+
+
+class Stateful(Agent):
+    """Forgets to forget: its answers depend on the games that it has played before."""
+
+    asked = 0
+
+    def act(self, question: Question) -> Any:
+        self.asked += 1
+        return question.actions[self.asked % len(question.actions)]
+
+
+class Sometimes(Agent):
+    """Answers rightly, wrongly, and not at all."""
+
+    def act(self, question: Question) -> Any:
+        if question.labels[0] == "no":
+            raise RuntimeError("I do not know")
+        return question.mask.argmin() if question.seat else question.mask.argmax()

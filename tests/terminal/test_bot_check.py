@@ -124,3 +124,26 @@ def test_what_is_refused(arguments: list[str], code: int, message: str, run: Run
     assert ran.code == code
     assert message in ran.err
     assert ran.out == ""
+
+
+def test_a_bot_in_python_is_checked_in_the_same_way(run: Run) -> None:
+    ran = run("bot-check", "tests.bots.agents:Hashed", *QUICK, "2", "--json", "report.json", columns=300)
+    assert ran.code == 0, ran.out
+    assert ran.out.startswith("Hashed (tests.bots.agents:Hashed): 2 games, ")
+    report = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert report["problems"] == []
+    assert 0 < report["time_ms"]["median"] <= report["time_ms"]["longest"] <= report["time_ms"]["allowed"] == 5000
+    wrong = run("bot-check", "tests.bots.agents:Sometimes", *QUICK, "2", "--json", "report.json", columns=300)
+    assert wrong.code == 1
+    report = json.loads(Path("report.json").read_text(encoding="utf-8"))
+    assert report["counts"]["illegal"] > 0
+    assert "answered 0, which is not legal; legal are" in report["problems"][0]["detail"]
+    stateful = run("bot-check", "tests.bots.agents:Stateful", *QUICK, "3", columns=300)
+    assert stateful.code == 1
+    assert "different answers" in stateful.out
+    slow = run("bot-check", "tests.bots.agents:Hashed", *QUICK, "1", "--time", "0.001ms", columns=300)
+    assert slow.code == 1
+    assert "no answer within 1e-06 s" in slow.out
+    assert run("bot-check", "tests.bots.agents:First", "--trace", "talk.txt").code == 2
+    assert "no messages to write" in run("bot-check", "tests.bots.agents:First", "--trace", "talk.txt").err
+    assert "has no 'Nobody'" in run("bot-check", "tests.bots.agents:Nobody").err.replace("“", "'").replace("”", "'")

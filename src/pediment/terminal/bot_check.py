@@ -19,6 +19,8 @@ from pediment.bots import Bot, Budget, make
 from pediment.bots.external.bot import External, Trace
 from pediment.bots.external.protocol import About
 from pediment.bots.external.transport import Broken
+from pediment.bots.python_bots import is_python
+from pediment.bots.watched import Watched
 from pediment.command.arguments import Parser
 from pediment.command.errors import UserError
 from pediment.command.files import path, try_to_write, write, write_json
@@ -135,15 +137,20 @@ def check(
 
     Raises ValueError for a command that can be none, and Broken if the bot does not even start.
     """
-    with External(command, 0, seconds, trace) as bot:
+    with _bot(command, 0, seconds, trace) as bot:
         report = Report(bot.command, bot.open(), bot.seconds)
         played = [_play(bot, sitting, report, done) for sitting in plan]
     report.memory = bot.memory
     for sitting, moves in zip(plan, played, strict=True):
-        with External(command, _seed(sitting, sitting.seat), seconds, trace) as bot:
+        with _bot(command, _seed(sitting, sitting.seat), seconds, trace) as bot:
             _compare(bot, sitting, moves, report)
         done()
     return report
+
+
+def _bot(command: str, seed: int, seconds: float | None, trace: Trace | None) -> External | Watched:
+    """The bot that is checked. Raises ValueError for one that there is not."""
+    return Watched(command, seed, seconds) if is_python(command) else External(command, seed, seconds, trace)
 
 
 def _seed(sitting: Sitting, seat: int) -> int:
@@ -151,7 +158,7 @@ def _seed(sitting: Sitting, seat: int) -> int:
     return stream(sitting.seats, f"{sitting.game} {sitting.seat} {seat}").getrandbits(32)
 
 
-def _play(bot: External, sitting: Sitting, report: Report, done: Callable[[], None]) -> list[int]:
+def _play(bot: External | Watched, sitting: Sitting, report: Report, done: Callable[[], None]) -> list[int]:
     """Play a game; returns all moves up to the first that was played in the bot's place."""
     game = pediment.game(sitting.game)
     bot.begin(_seed(sitting, sitting.seat))
@@ -179,7 +186,7 @@ def _play(bot: External, sitting: Sitting, report: Report, done: Callable[[], No
     return moves
 
 
-def _compare(bot: External, sitting: Sitting, moves: list[int], report: Report) -> None:
+def _compare(bot: External | Watched, sitting: Sitting, moves: list[int], report: Report) -> None:
     """Put the same questions to the bot again; the first other answer is a problem."""
     game = pediment.game(sitting.game)
     state = game.new(seats=sitting.seats, seed=sitting.seed)
@@ -216,6 +223,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     say = Messages(args.language)
     if args.games < 1:
         raise UserError(say("bot-check.few-games", n=args.games))
+    if args.trace and is_python(args.bot):
+        raise UserError(say("bot-check.no-messages", bot=args.bot))
     try_to_write(args.json, say.language)
     names = pediment.games() if args.game == "all" else [args.game]
     plan: list[Sitting] = []
