@@ -19,6 +19,7 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.rewards import WIN, Rewards, check_reward
 from pediment.rl.saving import again, course
 from pediment.rl.spaces import Answers, no_options, with_mask
 
@@ -34,8 +35,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     """A seat that is asked again and again; between two questions the opponents have answered theirs.
 
     The seat is `seat`, or drawn for each game; `opponents` are what `pediment.bots.make` takes, one for all or a list
-    clockwise from the seat. `mine` is the seat of this game. With `mask_in_observation` an observation is a dict of
-    `observation` and `action_mask`.
+    clockwise from the seat; `reward` is one of `pediment.rl.rewards`. `mine` is the seat of this game. With
+    `mask_in_observation` an observation is a dict of `observation` and `action_mask`.
 
     It can be copied and pickled at any time, unless it plays against a bot that cannot; the copy goes on as the
     original does.
@@ -53,6 +54,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         seats: int = 2,
         seat: int | None = None,
         opponents: str | Maker | Sequence[str | Maker] = "uniform",
+        reward: str = WIN,
         mask_in_observation: bool = False,
         render_mode: str | None = None,
         **options: Any,
@@ -64,10 +66,12 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
+        check_reward(reward)
         render.check_mode(render_mode)
         self.seats = seats
         self.seat = seat
         self.opponents = list(names)
+        self.reward = reward
         self.render_mode = render_mode
         self.numbers = Numbers(self.game, seats)
         self.mask_in_observation = mask_in_observation
@@ -94,6 +98,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self._bots = [self._bot(*named) for named in zip(self.opponents, bot_seeds, strict=True)]
         self.mine = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         self._state = self.game.new(seats=self.seats, seed=next_seed if seed is None else seed, **self.options)
+        self._rewards = Rewards(self.reward, self.game, self._state)
         self._over = False
         self._let_others_answer()
         info = self._info()
@@ -102,8 +107,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """An answer, and those of the opponents until the seat is asked again.
 
-        One that is not legal forfeits the game: the reward is -1, and `info["illegal"]` says why. Raises ResetNeeded
-        when the game is over, TypeError for an action that is not a whole number.
+        One that is not legal forfeits the game: the reward is -1, in points -100, and `info["illegal"]` says why.
+        Raises ResetNeeded when the game is over, TypeError for an action that is not a whole number.
         """
         answer = whole(action)
         if self._over:
@@ -114,11 +119,13 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
             self._over = True
             returns = [0.0] * self.seats
             returns[self.mine] = -1.0
+            reward = self._rewards.forfeit(self.seats, self.mine)[self.mine]
             why = {"illegal": str(error.why)}
         else:
             self._let_others_answer()
             self._over = self._state.to_move == OVER
             returns = self.game.returns(self._state)
+            reward = self._rewards.take(self.game, self._state, self.mine)
             why = {}
         info = self._info()
         if self._over:
@@ -128,7 +135,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
                 self.game, self._state, {(self.mine + 1 + i) % self.seats: bot for i, bot in enumerate(self._bots)}
             )
             info["totals"] = np.array(self.game.totals(self._state))
-        return self._observation(), returns[self.mine], self._over, False, info
+        return self._observation(), reward, self._over, False, info
 
     def __getstate__(self) -> dict[str, Any]:
         bots = [] if self._over else self._bots  # each game has its own

@@ -21,6 +21,7 @@ from pediment.core.game import Game
 from pediment.core.kit import Kit
 from pediment.rl.explicit_chance import CHANCE, TERMINAL, GameSpec
 from pediment.rl.numbers import Numbers
+from pediment.rl.rewards import MARGIN, POINTS, WIN, ZERO_SUM, at_the_end, check_reward
 
 with extra("rl"):
     import numpy as np
@@ -33,6 +34,22 @@ MAX_DRAWS: Final = 10_000
 """For a game whose kit does not say how many outcomes a draw has, and how many draws there are."""
 MAX_ANSWERS: Final = 5000
 """More questions than any game asks; random games ask up to 350."""
+
+MAX_POINTS: Final = 1000.0
+"""More points than anybody makes, or loses by."""
+UTILITIES: Final[dict[str, tuple[float, float, float | None]]] = {
+    WIN: (0.0, 1.0, 1.0),
+    ZERO_SUM: (-1.0, 1.0, 0.0),
+    MARGIN: (-MAX_POINTS, MAX_POINTS, 0.0),
+    POINTS: (-MAX_POINTS, MAX_POINTS, None),
+}
+"""By reward, the least and the highest that a player can get, and the sum of all, where it is always the same."""
+_SUMS: Final = {
+    WIN: pyspiel.GameType.Utility.CONSTANT_SUM,
+    ZERO_SUM: pyspiel.GameType.Utility.ZERO_SUM,
+    MARGIN: pyspiel.GameType.Utility.ZERO_SUM,
+    POINTS: pyspiel.GameType.Utility.GENERAL_SUM,
+}
 
 
 class PedimentGame(pyspiel.Game):  # type: ignore[misc]
@@ -48,22 +65,25 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
     most_draws: int
 
     def __init__(self, params: dict[str, Any]) -> None:
-        options = {option: _listed(value) for option, value in params.items() if option != "players"}
+        options = {option: _listed(value) for option, value in params.items() if option not in ("players", "reward")}
         seats = params["players"]
         game = pediment.game(self.played)
         self.spec = GameSpec(game.name, seats, game.check_options(seats, 0, options))
+        self.reward = params["reward"]
+        check_reward(self.reward)
         self.numbers = Numbers(game, seats)
         self.first = self.spec.start()
+        least, most, total = UTILITIES[self.reward]
         facts = pyspiel.GameInfo(
             num_distinct_actions=game.num_actions,
             max_chance_outcomes=self.most_outcomes,
             num_players=seats,
-            min_utility=0.0,
-            max_utility=1.0,
-            utility_sum=1.0,
+            min_utility=least,
+            max_utility=most,
+            utility_sum=total,
             max_game_length=MAX_ANSWERS,
         )
-        super().__init__(_kind(game), facts, params)
+        super().__init__(_kind(game, self.reward), facts, params)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle, which would not call `__init__`."""
@@ -141,9 +161,12 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
         return self.node.spec.game.label(self.node.state, action)
 
     def returns(self) -> list[float]:
-        """At the end 1 to the winner, a shared victory splits it; all 0 before."""
-        node = self.node
-        return node.spec.game.returns(node.state) if self.is_terminal() else [0.0] * node.spec.seats
+        """What the players are rewarded with at the end; all 0 before."""
+        node, reward = self.node, self.get_game().reward
+        if not self.is_terminal():
+            return [0.0] * node.spec.seats
+        game = node.spec.game
+        return list(map(float, game.totals(node.state))) if reward == POINTS else at_the_end(reward, game, node.state)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> PedimentState:
         """A state of another world that the player cannot tell from this one; its history begins here.
@@ -215,7 +238,7 @@ def _listed(value: Any) -> Any:
     return value.split("+") if isinstance(value, str) and "+" in value else value
 
 
-def _kind(game: Game[Any]) -> Any:
+def _kind(game: Game[Any], reward: str = WIN) -> Any:
     options = game.check_options(game.seat_counts[0], 0, {})
     options = {name: value for name, value in options.items() if isinstance(value, str | int | float)}  # no table
     return pyspiel.GameType(
@@ -224,7 +247,7 @@ def _kind(game: Game[Any]) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+        utility=_SUMS[reward],
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seat_counts[-1],
         min_num_players=game.seat_counts[0],
@@ -232,7 +255,7 @@ def _kind(game: Game[Any]) -> Any:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.seat_counts[0]} | options,
+        parameter_specification={"players": game.seat_counts[0], "reward": WIN} | options,
     )
 
 

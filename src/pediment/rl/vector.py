@@ -13,6 +13,7 @@ from pediment.core.search.batch import EVERYBODY, Batch, Row
 from pediment.core.search.playout import Policy
 from pediment.rl.numbers import SEEDS, Numbers
 from pediment.rl.recycled import Recycled
+from pediment.rl.rewards import POINTS, WIN, Rewards, check_reward
 from pediment.rl.saving import Course, again, course
 from pediment.rl.spaces import BatchAnswers, no_options, with_mask
 
@@ -61,6 +62,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         seats: int = 2,
         seat: int | None = None,
         opponents: str = "uniform",
+        reward: str = WIN,
         scaled: bool = True,
         mask_in_observation: bool = False,
         render_mode: None = None,
@@ -77,16 +79,19 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             )
         if seat is not None and (opponents == "self" or type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or, against uniform opponents, one from 0 to {seats - 1}")
+        check_reward(reward)
         if render_mode is not None:
             raise OptionError(
                 f"render_mode must be None, not {brief(render_mode)}: a batch has no one table to show;"
                 " pediment.rl.render shows the game_state of a row"
             )
+        self.reward = reward
         self.num_envs = num_envs
         self.seats = seats
         self.seat = EVERYBODY if opponents == "self" else seat
         self._policy = Policy()
         self._batch: Batch | None = None
+        self._rewards: list[Rewards] = []
         self.numbers = Numbers(self.game, seats)
         self.scaled = scaled
         self.mask_in_observation = mask_in_observation
@@ -105,8 +110,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
         no_options(options)
         super().reset(seed=seed)
-        rows = [self._new() for _ in range(self.num_envs)]
-        self._begin(rows)
+        self._begin([self._new() for _ in range(self.num_envs)])
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
@@ -115,16 +119,23 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
             found = f"{answers.dtype} {answers.shape}"
             raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
-        ended = self.batch.play(answers.tolist())
+        batch = self.batch
+        answered = self._seats.tolist()
+        ended = batch.play(answers.tolist())
         self._look()
         rewards = np.zeros(self.num_envs)
+        if self.reward == POINTS:
+            for i in {*range(self.num_envs)} - {*ended}:
+                rewards[i] = self._rewards[i].take(self.game, batch.rows[i].state, answered[i])
         terminations = np.zeros(self.num_envs, np.bool_)
         infos: dict[str, Any] = {}
         if ended:
             terminations[ended] = True
             infos = self._end(ended, rewards, terminations.copy())
             for i in ended:
-                self.batch.place(i, self._new())
+                row = self._new()
+                self._rewards[i] = Rewards(self.reward, self.game, row.state)
+                self.batch.place(i, row)
         return self._observations(), rewards, terminations, np.zeros(self.num_envs, np.bool_), infos | self._infos()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -138,7 +149,9 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self._arrays = Recycled((self.num_envs, self.numbers.width), np.float32 if self.scaled else np.uint8)
         if rows is not None:
             played = [(again(self.game, course, silent=True), seat, rng) for course, seat, rng in rows]
+            rewards = self._rewards  # what the seats were told already
             self._begin([Row(state, seat, self._policy, rng) for state, seat, rng in played])
+            self._rewards = rewards
 
     @property
     def batch(self) -> Batch:
@@ -161,6 +174,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         return Row(state, seat, self._policy, stream(seed, "opponents"))
 
     def _begin(self, rows: list[Row]) -> None:
+        self._rewards = [Rewards(self.reward, self.game, row.state) for row in rows]
         self._batch = Batch(rows, self.game.observer, self.numbers.width, self.game.num_actions)
         self._look()
 
@@ -176,6 +190,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         final_obs = np.full(self.num_envs, None, object)
         returns = np.zeros((self.num_envs, self.seats))
         totals = np.zeros((self.num_envs, self.seats), np.int64)
+        paid = np.zeros((self.num_envs, self.seats))
         illegal = np.zeros(self.num_envs, np.bool_)
         rows = self._rows[ended]
         seen: NDArray[Any] = self.numbers.scaled(rows) if self.scaled else rows
@@ -185,12 +200,15 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             if state.to_move == OVER:
                 returns[i] = self.game.returns(state)
                 totals[i] = self.game.totals(state)
+                paid[i] = self._rewards[i].take_all(self.game, state)
             else:
                 illegal[i] = True
                 returns[i, seat] = -1
-            rewards[i] = returns[i, seat]
+                paid[i] = self._rewards[i].forfeit(self.seats, seat)
+            rewards[i] = paid[i, seat]
             final_obs[i] = self._with_masks(observation, self._masks[i])
-        final = {"returns": returns, "totals": totals, "illegal": illegal, "seat": self._seats.astype(np.int64)}
+        final: dict[str, Any] = {"returns": returns, "totals": totals, "rewards": paid}
+        final |= {"illegal": illegal, "seat": self._seats.astype(np.int64)}
         final |= {f"_{key}": which for key in final}
         return {"final_obs": final_obs, "_final_obs": which, "final_info": final, "_final_info": which}
 

@@ -12,6 +12,7 @@ from typing import Any
 import pediment
 from pediment.rl.pettingzoo import elysium_v0, ephyran_v0
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
+from pediment.rl.rewards import WIN
 
 __all__ = ["elysium_v0", "ephyran_v0"]
 _VERSION = "_v0"
@@ -35,13 +36,16 @@ def _environments(game: str) -> ModuleType:
     def raw_env(
         *,
         seats: int = 2,
+        reward: str = WIN,
         noop: bool = False,
         max_cycles: int | None = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> Table:
         """A table of the game, with its options. Raises OptionError for what cannot be had, with the rule."""
-        return Table(game, seats=seats, noop=noop, max_cycles=max_cycles, render_mode=render_mode, **options)
+        return Table(
+            game, seats=seats, reward=reward, noop=noop, max_cycles=max_cycles, render_mode=render_mode, **options
+        )
 
     raw_env.__module__, raw_env.__qualname__ = found.__name__, raw_env.__name__
     made = {"raw_env": raw_env, "env": wrapped(raw_env), "parallel_env": parallel(raw_env)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
+from pediment.rl.rewards import WIN
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
@@ -15,6 +16,7 @@ def raw_env(
     families: str | list[str] = "random",
     pediment: str = "random",
     edition: str | dict[str, Any] | None = None,
+    reward: str = WIN,
     noop: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
@@ -23,6 +25,7 @@ def raw_env(
 
     `families` is a set such as "opulence", "random" or a list of five, `pediment` is "a", "b" or "random", `edition` an
     edition file. `render_mode` is "human", "ansi" or "rgb_array".
+    `reward` is "win", "zero-sum", "margin" or "points".
     With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
@@ -34,6 +37,7 @@ def raw_env(
         families=families,
         pediment=pediment,
         edition=edition,
+        reward=reward,
         noop=noop,
         max_cycles=max_cycles,
         render_mode=render_mode,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
+from pediment.rl.rewards import WIN
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
@@ -14,6 +15,7 @@ def raw_env(
     seats: int = 2,
     gods: str = "random",
     edition: str | dict[str, Any] | None = None,
+    reward: str = WIN,
     noop: bool = False,
     max_cycles: int | None = None,
     render_mode: str | None = None,
@@ -21,6 +23,7 @@ def raw_env(
     """A table of Ephyran for 2, 3 or 4 agents, `player_0` and so on.
 
     `gods` is "random" or "choose", `edition` an edition file. `render_mode` is "human", "ansi" or "rgb_array".
+    `reward` is "win", "zero-sum", "margin" or "points".
     With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
@@ -31,6 +34,7 @@ def raw_env(
         seats=seats,
         gods=gods,
         edition=edition,
+        reward=reward,
         noop=noop,
         max_cycles=max_cycles,
         render_mode=render_mode,

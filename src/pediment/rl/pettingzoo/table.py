@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import pediment
 from pediment.bots.agent import whole
@@ -13,6 +13,7 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.rewards import POINTS, Rewards, check_reward
 from pediment.rl.saving import again, course
 from pediment.rl.spaces import Answers, with_mask
 
@@ -30,9 +31,6 @@ Environment: TypeAlias = AECEnv[str, Any, Any]
 P = ParamSpec("P")
 E = TypeVar("E")
 
-FORFEIT: Final = -1.0
-"""The reward for an illegal answer."""
-
 
 class Table(AECEnv[str, Any, Any]):
     """The raw environment: a registered game for a number of seats.
@@ -48,6 +46,7 @@ class Table(AECEnv[str, Any, Any]):
         played: str,
         *,
         seats: int,
+        reward: str,
         noop: bool,
         max_cycles: int | None,
         render_mode: str | None,
@@ -55,6 +54,7 @@ class Table(AECEnv[str, Any, Any]):
     ) -> None:
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
             raise OptionError(f"max_cycles must be a whole number of 1 or more, or None, not {brief(max_cycles)}")
+        check_reward(reward)
         render.check_mode(render_mode)
         self.game = pediment.game(played)
         self.metadata = {
@@ -63,6 +63,7 @@ class Table(AECEnv[str, Any, Any]):
             "render_fps": 1,
             "is_parallelizable": False,  # not by PettingZoo's wrapper, for which everybody acts in every cycle
         }
+        self.reward = reward
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self._options = self.game.check_options(seats, 0, options)
@@ -117,6 +118,7 @@ class Table(AECEnv[str, Any, Any]):
             seed = int(self._chance.integers(SEEDS))
         seats = len(self.possible_agents)
         self._state = self.game.new(seats=seats, seed=seed, **self._options)
+        self._rewards = Rewards(self.reward, self.game, self._state)
         # How many answers everybody has left; without a limit it counts down from below 0 and never gets there
         self._left = [self.max_cycles or -1] * seats
         self.agents = self.possible_agents[:]
@@ -132,7 +134,7 @@ class Table(AECEnv[str, Any, Any]):
             self.render()
 
     def step(self, action: int | np.integer[Any] | None) -> None:
-        """Play the selected agent's answer. An illegal one ends the game with -1 for that agent and 0 for the others.
+        """Play the selected agent's answer. An illegal one ends the game, and that agent gets -1, or -100 in points.
 
         Raises TypeError for an action that is not a whole number.
         """
@@ -147,11 +149,13 @@ class Table(AECEnv[str, Any, Any]):
         try:
             self.game.play(self._now, answer)
         except IllegalMove as error:
-            self._end([FORFEIT if other == agent else 0.0 for other in self.agents])
+            self._end(self._rewards.forfeit(len(self.agents), self.agents.index(agent)))
             self.infos[agent]["illegal"] = str(error.why)
         else:
             self._left[self.possible_agents.index(agent)] -= 1
             self._play_for_the_spent()
+            if self.reward == POINTS and self._now.to_move != OVER:
+                self._pay(self._rewards.take_all(self.game, self._now))
             self._go_on()
         if self.render_mode == "human":
             self.render()
@@ -166,7 +170,7 @@ class Table(AECEnv[str, Any, Any]):
         """Turn to the seat that is asked, unless it is all over."""
         now = self._now
         if now.to_move == OVER:
-            self._end(self.game.returns(now))
+            self._end(self._rewards.take_all(self.game, now))
         elif any(self._left):
             self.agent_selection = self.possible_agents[now.to_move]
             self._answers[self.agent_selection].legal = now.legal[:]
@@ -175,10 +179,13 @@ class Table(AECEnv[str, Any, Any]):
 
     def _end(self, rewards: list[float]) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self._pay(rewards)
         if self._now.to_move == OVER:  # until then points may be hidden
             totals = self.game.totals(self._now)
             self.infos = {agent: {"totals": totals} for agent in self.agents}
+
+    def _pay(self, rewards: list[float]) -> None:
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
