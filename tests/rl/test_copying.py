@@ -74,7 +74,15 @@ def test_a_single_seat_with_its_bots(name: str) -> None:
 
 
 @both_games
-@pytest.mark.parametrize("options", [{}, {"opponents": "self", "scaled": False, "mask_in_observation": True}], ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"opponents": "self", "scaled": False, "mask_in_observation": True},
+        {"opponents": ["shepherd", "greedy"], "seats": 3},
+    ],
+    ids=str,
+)
 def test_a_batch(name: str, options: dict[str, Any]) -> None:
     envs = gymnasium.make_vec(f"pediment/{name.capitalize()}-v0", num_envs=3, **options)
     copy.deepcopy(envs).reset(seed=1)  # before there is a game, too

@@ -19,6 +19,7 @@ from pediment.core.errors import OptionError
 from pediment.rl.numbers import Numbers
 from pediment.rl.recycled import KEEP, Recycled
 from pediment.rl.vector import BatchEnv
+from tests.bots import agents
 
 both_games = pytest.mark.parametrize("name", pediment.games())
 
@@ -163,8 +164,10 @@ def test_gymnasium_makes_it() -> None:
         ({"colour": "red"}, "unknown option 'colour'"),
         ({"num_envs": 0}, "num_envs must be a whole number of 1 or more, not 0"),
         ({"seat": 2}, "one from 0 to 1"),
-        ({"seat": 0, "opponents": "self"}, "against uniform opponents"),
-        ({"opponents": "titan"}, "environment of a single seat"),
+        ({"seat": 0, "opponents": "self"}, "against others"),
+        ({"opponents": "zeus"}, "opponents: no bot 'zeus'; there are uniform"),
+        ({"opponents": ["greedy", "greedy"]}, "or a list of 1"),
+        ({"seats": 3, "opponents": ["self", "greedy"]}, "'self' is for a batch .*, for all seats"),
         ({"render_mode": "human"}, "render_mode must be None, not .human.: a batch has no one table"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
@@ -231,3 +234,40 @@ def test_the_mask_can_be_in_the_observation(name: str) -> None:
         for last in filter(None, one[4].get("final_obs", [])):
             assert last in envs.single_observation_space
             assert not last["action_mask"].any()
+
+
+def test_bots_and_agents_play_in_the_rows() -> None:
+    agents.made.clear()
+    envs = BatchEnv("ephyran", 3, seats=3, opponents=[agents.First, "shepherd"])
+    envs.action_space.seed(1)
+    _, infos = envs.reset(seed=1)
+    ended = 0
+    for _ in range(60):
+        seats = infos["seat"]
+        *_, infos = envs.step(envs.action_space.sample())
+        final = infos.get("final_info")
+        ended += final is not None
+        assert final is None or not final["illegal"].any()
+        assert final is not None or (infos["seat"] == seats).all()
+    assert ended
+    assert len(agents.made) <= 4  # one for each row, made once for all its games; and one to see whether it works
+    for row in range(3):
+        state, mine = envs.game_state(row), int(infos["seat"][row])
+        again = envs.game.rewind(state)
+        for action in state.actions:
+            if again.to_move == (mine + 1) % 3:
+                assert action == again.legal[0]  # as First does
+            envs.game.apply(again, action)
+    envs.close()
+
+
+def test_the_bots_of_a_row_have_their_own_random_numbers() -> None:
+    def answers(rows: int) -> list[int]:
+        envs = BatchEnv("elysium", rows, opponents="shepherd", seat=0)
+        _, infos = envs.reset(seed=4)
+        for _ in range(5):
+            *_, infos = envs.step(first(infos))
+        return list(envs.game_state(0).actions)
+
+    assert answers(1) == answers(1)
+    assert len(answers(1)) > 5

@@ -11,14 +11,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import pediment
-from pediment.bots import Bot, Maker
+from pediment.bots import Bot
 from pediment.bots.agent import whole
-from pediment.bots.roster import Roster, tell_over
+from pediment.bots.roster import tell_over
 from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.opponents import Opponent, Opponents
 from pediment.rl.rewards import WIN, Rewards, check_reward
 from pediment.rl.saving import again, course
 from pediment.rl.spaces import Answers, no_options, with_mask
@@ -53,7 +54,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         *,
         seats: int = 2,
         seat: int | None = None,
-        opponents: str | Maker | Sequence[str | Maker] = "uniform",
+        opponents: Opponent | Sequence[Opponent] = "uniform",
         reward: str = WIN,
         mask_in_observation: bool = False,
         render_mode: str | None = None,
@@ -61,16 +62,13 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     ) -> None:
         self.game = pediment.game(game)
         self.options = self.game.check_options(seats, 0, options)
-        names = [opponents] * (seats - 1) if isinstance(opponents, str) or callable(opponents) else opponents
-        if not isinstance(names, list | tuple) or len(names) != seats - 1:
-            raise OptionError(f"opponents must be one bot for all, or a list of {seats - 1}, not {brief(opponents)}")
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
         check_reward(reward)
         render.check_mode(render_mode)
         self.seats = seats
         self.seat = seat
-        self.opponents = list(names)
+        self.opponents = Opponents(opponents, seats)
         self.reward = reward
         self.render_mode = render_mode
         self.numbers = Numbers(self.game, seats)
@@ -79,8 +77,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         self.observation_space = with_mask(row, self.game.num_actions) if mask_in_observation else row
         self.action_space = Answers(self.game.num_actions)
         self._state: Any = None
-        self._roster = Roster()
-        self._bots = [self._bot(name, 0) for name in names]  # so that a wrong name is refused now
+        self._bots: list[Bot] = []
         self._over = True
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -93,9 +90,9 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if seed is not None:
             self.game.check_options(self.seats, seed, {})  # a wrong seed changes nothing
         super().reset(seed=seed)
-        self._release()
+        self.opponents.release(self._bots)
         next_seed, *bot_seeds = self.np_random.integers(SEEDS, size=self.seats).tolist()
-        self._bots = [self._bot(*named) for named in zip(self.opponents, bot_seeds, strict=True)]
+        self._bots = self.opponents.sit_down(bot_seeds)
         self.mine = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         self._state = self.game.new(seats=self.seats, seed=next_seed if seed is None else seed, **self.options)
         self._rewards = Rewards(self.reward, self.game, self._state)
@@ -168,12 +165,8 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
 
     def close(self) -> None:
         """Let go of the bots, and end those that are programs of their own."""
-        self._release()
-        self._roster.close()
-
-    def _release(self) -> None:
-        for bot in self._bots:
-            self._roster.release(bot)
+        self.opponents.release(self._bots)
+        self.opponents.close()
         self._bots = []
 
     def _let_others_answer(self) -> None:
@@ -193,12 +186,3 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     def _info(self) -> dict[str, Any]:
         self.action_space.legal = [] if self._over else self.game.legal(self._state)
         return {"action_mask": self.action_masks(), "seat": self.mine}
-
-    def _bot(self, name: object, seed: int) -> Bot:
-        """A bot for one of `opponents`; raises OptionError."""
-        if name == "self":
-            raise OptionError("'self' is for a batch (gymnasium.make_vec); here the opponents are bots")
-        try:
-            return self._roster.make(name if callable(name) else str(name), seed)
-        except ValueError as error:
-            raise OptionError(f"opponents: {error}") from None

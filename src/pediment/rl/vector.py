@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pediment
+from pediment.bots import Bot
+from pediment.bots.roster import tell_over
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError, brief
@@ -12,6 +15,7 @@ from pediment.core.extras import extra
 from pediment.core.search.batch import EVERYBODY, Batch, Row
 from pediment.core.search.playout import Policy
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.opponents import Bots, Opponent, Opponents
 from pediment.rl.recycled import Recycled
 from pediment.rl.rewards import POINTS, WIN, Rewards, check_reward
 from pediment.rl.saving import Course, again, course
@@ -25,10 +29,7 @@ with extra("rl"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-OPPONENTS = ("self", "uniform")
-"""Who can answer for the other seats."""
-
-_REMADE = ("_arrays", "_masks", "_policy", "_rows", "_seats")
+_REMADE = ("_arrays", "_masks", "_rows", "_seats", "_uniform")
 """What a copy makes anew: it belongs to the memory of the engine."""
 
 
@@ -41,7 +42,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     >>> infos["action_mask"].shape == (64, envs.single_action_space.n)
     True
 
-    With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others.
+    With `opponents="uniform"` a row is one seat, `seat` or drawn for each game, and the engine answers for the others;
+    other opponents are what `pediment.bots.make` takes, one for all or a list clockwise from the seat.
     With `opponents="self"` a row shows whoever is asked, and the reward of a step is that of the seat that answered.
     With `scaled=False` observations are the engine's own small ints; `numbers.most` has the highest of each column.
     With `mask_in_observation` they are dicts of `observation` and `action_mask`.
@@ -49,7 +51,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     `infos["final_obs"]` and `infos["final_info"]`. It can be copied and pickled at any time; the copy goes on as the
     original does.
 
-    Raises OptionError for options that the game does not have, and for opponents that do not play inside the engine.
+    Raises OptionError for options that the game does not have, and for opponents that there are not.
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
@@ -61,7 +63,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         *,
         seats: int = 2,
         seat: int | None = None,
-        opponents: str = "uniform",
+        opponents: Opponent | Sequence[Opponent] = "uniform",
         reward: str = WIN,
         scaled: bool = True,
         mask_in_observation: bool = False,
@@ -72,13 +74,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             raise OptionError(f"num_envs must be a whole number of 1 or more, not {brief(num_envs)}")
         self.game = pediment.game(game)
         self.options = self.game.check_options(seats, 0, options)
-        if opponents not in OPPONENTS:
-            raise OptionError(
-                f"opponents must be 'self' or 'uniform', not {brief(opponents)}: a batch is played inside the engine,"
-                " where bots do not think; play against them in the environment of a single seat (gymnasium.make)"
-            )
         if seat is not None and (opponents == "self" or type(seat) is not int or not 0 <= seat < seats):
-            raise OptionError(f"seat must be None or, against uniform opponents, one from 0 to {seats - 1}")
+            raise OptionError(f"seat must be None or, against others, one from 0 to {seats - 1}")
         check_reward(reward)
         if render_mode is not None:
             raise OptionError(
@@ -89,7 +86,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self.seats = seats
         self.seat = EVERYBODY if opponents == "self" else seat
-        self._policy = Policy()
+        self.opponents = None if opponents in ("self", "uniform") else Opponents(opponents, seats)
+        self._uniform = Policy()
         self._batch: Batch | None = None
         self._rewards: list[Rewards] = []
         self.numbers = Numbers(self.game, seats)
@@ -110,6 +108,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
         no_options(options)
         super().reset(seed=seed)
+        for row in self._batch.rows if self._batch else []:
+            self._let_go(row)
         self._begin([self._new() for _ in range(self.num_envs)])
         return self._observations(), self._infos()
 
@@ -133,25 +133,43 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             terminations[ended] = True
             infos = self._end(ended, rewards, terminations.copy())
             for i in ended:
+                self._let_go(batch.rows[i])
                 row = self._new()
                 self._rewards[i] = Rewards(self.reward, self.game, row.state)
                 self.batch.place(i, row)
         return self._observations(), rewards, terminations, np.zeros(self.num_envs, np.bool_), infos | self._infos()
 
     def __getstate__(self) -> dict[str, Any]:
-        rows = self._batch and [(course(row.state), row.seat, row.rng) for row in self._batch.rows]
+        rows = self._batch and [(course(row.state), row.seat, row.rng, self._bots_of(row)) for row in self._batch.rows]
         own = {name: value for name, value in vars(self).items() if name not in _REMADE}
         return own | {"game": self.game.name, "_batch": rows}
 
     def __setstate__(self, found: dict[str, Any]) -> None:
-        rows: list[tuple[Course, int, Stream]] | None = found.pop("_batch")
-        vars(self).update(found, game=pediment.game(found["game"]), _batch=None, _policy=Policy())
+        rows: list[tuple[Course, int, Stream, list[Bot]]] | None = found.pop("_batch")
+        vars(self).update(found, game=pediment.game(found["game"]), _batch=None, _uniform=Policy())
         self._arrays = Recycled((self.num_envs, self.numbers.width), np.float32 if self.scaled else np.uint8)
         if rows is not None:
-            played = [(again(self.game, course, silent=True), seat, rng) for course, seat, rng in rows]
+            silent = self.opponents is None
+            games = [
+                Row(again(self.game, course, silent=silent), seat, self._policy(seat, bots), rng)
+                for course, seat, rng, bots in rows
+            ]
             rewards = self._rewards  # what the seats were told already
-            self._begin([Row(state, seat, self._policy, rng) for state, seat, rng in played])
+            self._begin(games)
             self._rewards = rewards
+
+    @staticmethod
+    def _bots_of(row: Row) -> list[Bot]:
+        """The opponents of a row, clockwise from its seat; none of those that the engine answers for."""
+        bots = row.policy.bots if isinstance(row.policy, Bots) else {}
+        return [bots[seat] for seat in (*range(row.seat + 1, len(bots) + 1), *range(row.seat)) if seat in bots]
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let go of the opponents, and end those that are programs of their own."""
+        if self.opponents:
+            for row in self._batch.rows if self._batch else []:
+                self._let_go(row)
+            self.opponents.close()
 
     @property
     def batch(self) -> Batch:
@@ -166,12 +184,27 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         return self.game.rewind(state, len(state.actions))
 
     def _new(self) -> Row:
-        """The next game, with its opponents' random numbers."""
+        """The next game, with its opponents and their random numbers."""
         seed = int(self.np_random.integers(SEEDS))
         seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
         state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
-        state.log.closed = True  # `game_state` writes it again
-        return Row(state, seat, self._policy, stream(seed, "opponents"))
+        rng = stream(seed, "opponents")
+        if self.opponents is None:
+            state.log.closed = True  # `game_state` writes it again
+            return Row(state, seat, self._uniform, rng)
+        bots = self.opponents.sit_down([rng.getrandbits(32) for _ in range(self.seats - 1)])
+        return Row(state, seat, self._policy(seat, bots), rng)
+
+    def _policy(self, seat: int, bots: list[Bot]) -> Policy:
+        """Bots clockwise from the seat, or uniform play where there are none."""
+        around = {(seat + 1 + i) % self.seats: bot for i, bot in enumerate(bots)}
+        return Bots(self.game, around) if around else self._uniform
+
+    def _let_go(self, row: Row) -> None:
+        """Of the opponents of a row whose game is over, or was broken off."""
+        if self.opponents and isinstance(row.policy, Bots):
+            tell_over(self.game, row.state, row.policy.bots)
+            self.opponents.release(row.policy.bots.values())
 
     def _begin(self, rows: list[Row]) -> None:
         self._rewards = [Rewards(self.reward, self.game, row.state) for row in rows]
