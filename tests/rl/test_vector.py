@@ -62,7 +62,7 @@ def test_rows_show_their_games(name: str, seats: int, opponents: str) -> None:
 @pytest.mark.parametrize("opponents", ["self", "uniform"])
 def test_the_next_game_begins_in_the_step_that_ends_one(name: str, opponents: str) -> None:
     envs = RecordEpisodeStatistics(BatchEnv(name, 4, seats=3, opponents=opponents))
-    observations, infos = envs.reset(seed=3)
+    observations, infos = envs.reset(seed=5)
     while "final_info" not in infos:
         seats = infos["seat"]
         observations, rewards, terminations, _, infos = envs.step(first(infos))
@@ -271,3 +271,67 @@ def test_the_bots_of_a_row_have_their_own_random_numbers() -> None:
 
     assert answers(1) == answers(1)
     assert len(answers(1)) > 5
+
+
+def games_of(envs: BatchEnv, row: int, games: int) -> list[tuple[Any, int]]:
+    """Seed and seat of the game in a row and of those that follow it."""
+    found: list[tuple[Any, int]] = []
+    while len(found) < games:
+        state = envs.batch.rows[row].state
+        found.append((state.origin.seed, envs.batch.rows[row].seat))
+        while envs.batch.rows[row].state is state:
+            envs.step(envs.action_space.sample())
+    return found
+
+
+def test_a_row_has_the_same_games_whatever_the_others_do() -> None:
+    many, alone, other = BatchEnv("ephyran", 3), BatchEnv("ephyran", 1), BatchEnv("ephyran", 3)
+    many.reset(seed=[5, 6, 7])
+    alone.reset(seed=[6])
+    other.reset(seed=[7, 6, 99])
+    for seed, envs in enumerate((many, alone, other)):
+        envs.action_space.seed(seed)  # they answer differently
+    games = games_of(many, 1, 3)
+    assert games == games_of(alone, 0, 3) == games_of(other, 1, 3)
+    assert games[0][0] == 6
+    assert len({seed for seed, _ in games}) == 3
+    many.reset(seed=[5, None, 7])
+    assert [row.state.origin.seed for row in many.batch.rows][::2] == [5, 7]
+    assert many.batch.rows[1].state.origin.seed != 6  # its run goes on
+    many.reset(seed=4)
+    seeds = [row.state.origin.seed for row in many.batch.rows]
+    assert len({*seeds, 4}) == 4
+
+
+@both_games
+def test_only_some_rows_are_reset(name: str) -> None:
+    envs = BatchEnv(name, 3, reward="points", opponents="self")
+    envs.action_space.seed(1)
+    envs.reset(seed=1)
+    for _ in range(8):
+        observations, *_, infos = envs.step(envs.action_space.sample())
+    states = [row.state for row in envs.batch.rows]
+    told = envs._rewards[0]
+    again, new = envs.reset(seed=[8, 9, 10], options={"reset_mask": np.array([False, True, False])})
+    assert [row.state is state for row, state in zip(envs.batch.rows, states, strict=True)] == [True, False, True]
+    assert envs.batch.rows[1].state.origin.seed == 9
+    for kept in (0, 2):
+        assert (again[kept] == observations[kept]).all()
+        assert (new["action_mask"][kept] == infos["action_mask"][kept]).all()
+    assert envs._rewards[0] is told
+    assert np.flatnonzero(new["action_mask"][1]).tolist() == envs.game.legal(envs.batch.rows[1].state)
+
+
+def test_seeds_and_masks_that_do_not_fit() -> None:
+    envs = BatchEnv("elysium", 2)
+    with pytest.raises(ResetNeeded, match="without reset_mask"):
+        envs.reset(options={"reset_mask": np.array([True, False])})
+    envs.reset(seed=1)
+    before = [row.state for row in envs.batch.rows]
+    for seeds, sentence in (([1], "a list of 2, not of 1"), ([1, 10**30], "whole number of at most 18 digits")):
+        with pytest.raises(OptionError, match=sentence):
+            envs.reset(seed=seeds)
+    for mask in (np.array([True]), np.array([1, 0]), np.array([False, False])):
+        with pytest.raises(OptionError, match="reset_mask must be 2 times True or False"):
+            envs.reset(options={"reset_mask": mask})
+    assert [row.state for row in envs.batch.rows] == before

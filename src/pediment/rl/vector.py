@@ -7,6 +7,7 @@ from typing import Any
 
 import pediment
 from pediment.bots import Bot
+from pediment.bots.agent import whole
 from pediment.bots.roster import tell_over
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
@@ -90,6 +91,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self._uniform = Policy()
         self._batch: Batch | None = None
         self._rewards: list[Rewards] = []
+        self._runs: list[Stream] = []
+        """Where a row takes the seeds of its games from, and its seat in them."""
         self.numbers = Numbers(self.game, seats)
         self.scaled = scaled
         self.mask_in_observation = mask_in_observation
@@ -104,13 +107,28 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self._arrays = Recycled((num_envs, self.numbers.width), row.dtype)
         self.action_space: BatchAnswers = BatchAnswers(num_envs, self.game.num_actions)
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """New games in all rows; the same ones for the same seed. Raises OptionError for options: there are none."""
-        no_options(options)
-        super().reset(seed=seed)
-        for row in self._batch.rows if self._batch else []:
-            self._let_go(row)
-        self._begin([self._new() for _ in range(self.num_envs)])
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """New games in all rows, or only in those where `options["reset_mask"]` is True.
+
+        With a list of seeds, each row begins the game of `game.new(seed=…)`, and whatever the other rows do, the same
+        games follow in it; one seed gives every row another one. Without a seed, or with None, a row goes on to the
+        next game of its run. Raises OptionError for seeds or a mask that do not fit, and for other options.
+        """
+        given = dict(options or {})
+        mask = self._mask_of(given.pop("reset_mask", None))
+        no_options(given)
+        seeds = self._seeds_of(seed)
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
+        rows, rewards = self._batch.rows[:] if self._batch else [], self._rewards
+        if not rows:
+            self._runs = [stream(int(self.np_random.integers(SEEDS)), "row") for _ in range(self.num_envs)]
+        for row, wanted in zip(rows, mask, strict=False):
+            if wanted:
+                self._let_go(row)
+        self._begin([self._new(i, seeds[i]) if mask[i] else rows[i] for i in range(self.num_envs)])
+        self._rewards = [new if mask[i] else rewards[i] for i, new in enumerate(self._rewards)]
         return self._observations(), self._infos()
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
@@ -134,7 +152,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             infos = self._end(ended, rewards, terminations.copy())
             for i in ended:
                 self._let_go(batch.rows[i])
-                row = self._new()
+                row = self._new(i)
                 self._rewards[i] = Rewards(self.reward, self.game, row.state)
                 self.batch.place(i, row)
         return self._observations(), rewards, terminations, np.zeros(self.num_envs, np.bool_), infos | self._infos()
@@ -183,10 +201,40 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         state = self.batch.rows[row].state
         return self.game.rewind(state, len(state.actions))
 
-    def _new(self) -> Row:
-        """The next game, with its opponents and their random numbers."""
-        seed = int(self.np_random.integers(SEEDS))
-        seat = int(self.np_random.integers(self.seats)) if self.seat is None else self.seat
+    def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        """A seed for each row; None to go on with its run."""
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, int | np.integer):
+            numbers = stream(int(seed), "rows")
+            return [numbers.getrandbits(32) for _ in range(self.num_envs)]
+        seeds = [None if one is None else whole(one) for one in seed]
+        if len(seeds) != self.num_envs:
+            raise OptionError(f"seed must be a whole number or a list of {self.num_envs}, not of {len(seeds)}")
+        for one in seeds:
+            if one is not None:
+                self.game.check_options(self.seats, one, {})  # a wrong seed changes nothing
+        return seeds
+
+    def _mask_of(self, mask: Any) -> list[bool]:
+        """Which rows get a new game: all, unless a mask says otherwise."""
+        if mask is None:
+            return [True] * self.num_envs
+        found = np.asarray(mask)
+        if found.shape != (self.num_envs,) or found.dtype != np.bool_ or not found.any():
+            raise OptionError(f"reset_mask must be {self.num_envs} times True or False, and True at least once")
+        if self._batch is None:
+            raise ResetNeeded("there are no games yet: call reset() first, without reset_mask")
+        wanted: list[bool] = found.tolist()
+        return wanted
+
+    def _new(self, i: int, seed: int | None = None) -> Row:
+        """The next game of a row, or the first of the run that a seed begins, with its opponents."""
+        if seed is None:
+            seed = self._runs[i].getrandbits(32)
+        else:
+            self._runs[i] = stream(seed, "row")
+        seat = self._runs[i].below(self.seats) if self.seat is None else self.seat
         state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
         rng = stream(seed, "opponents")
         if self.opponents is None:
