@@ -566,7 +566,7 @@ def test_what_happened_since_ones_turn_is_read_from_the_log() -> None:
             const touched = [...changed(lines, seat, logMeaning)];
             return {{ from, recap: recap(lines, seat, names, logMeaning), changed: touched }};
         }};
-        const unasked = [true, false].map((answered) => forced(log, 1, answered, logMeaning));
+        const unasked = [1, 0].map((chosen) => forced(log, 1, chosen, logMeaning));
         console.log(JSON.stringify([of(0), of(1), of(2), withoutCause(log[1]), unasked]));
         """,
         LOG,

@@ -25,7 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 import pediment
 from pediment.server import structured_log
-from pediment.server.domain import commands, decide
+from pediment.server.domain import commands, decide, plans
 from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import AnyEvent, By, Created, Handed, House, Sat, Started, write_event
 from pediment.server.domain.refusal import Refused
@@ -158,6 +158,12 @@ def facts(table: Table) -> dict[str, Any]:
     return copy
 
 
+def labels_to_plan(table: Table, seat: int) -> list[str]:
+    """What the seat can plan for its next turn; something else if that is nothing."""
+    turn = None if table.status != "running" else plans.turn_ahead(table.game, table.state, seat)
+    return ["nonsense"] if turn is None else [table.game.label(turn, action) for action in turn.legal]
+
+
 def wild_command(table: Table, chance: random.Random, n: int) -> commands.AnyCommand:
     """Anything that somebody might send, often sensible."""
     seat = chance.randrange(len(table.seats))
@@ -169,7 +175,7 @@ def wild_command(table: Table, chance: random.Random, n: int) -> commands.AnyCom
         return commands.Vote(min(asked), chance.random() < 0.8)
     seq = table.seq[seat] - (chance.random() < 0.1)
     kind = chance.choice(
-        ["undo", "undo", "propose", "vote", "vote", "hand", "return", "leave", "chat", "phrase", "move"]
+        ["undo", "undo", "propose", "vote", "vote", "hand", "return", "leave", "chat", "phrase", "move", "plan", "plan"]
     )
     if kind == "undo":
         return commands.Undo(seat, seq, f"u{n}")
@@ -185,6 +191,9 @@ def wild_command(table: Table, chance: random.Random, n: int) -> commands.AnyCom
         return commands.Leave(seat)
     if kind == "chat":
         return commands.Chat(seat, chance.choice(["Hello", "  a  b ", "\u202e", "\n"]))
+    if kind == "plan":
+        moves = [] if chance.random() < 0.2 else [chance.choice(labels_to_plan(table, seat))]
+        return commands.Plan(seat, seq, moves, f"q{n}")
     if kind == "phrase":
         return commands.Phrase(seat, "thanks")
     return commands.Move(seat, seq, "nonsense", f"m{n}")
@@ -202,6 +211,9 @@ def wild_game(sitting: Sitting, chance: random.Random, most: int = 10_000) -> It
                 events = sitting.do(wild_command(table, chance, n))
                 if events:
                     yield events
+            continue
+        if table.plan_is_due and (planned := sitting.take(decide.play_plan(table, sitting.now))):
+            yield planned
             continue
         seat, label = table.asked, chance.choice(sitting.options())
         due = table.due()

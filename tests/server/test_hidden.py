@@ -31,7 +31,7 @@ from pediment.server.web import rest
 from tests.depth import often, some_of
 from tests.games.ephyran.common import CITY, columns
 from tests.games.ephyran.test_hidden import unknown_cards
-from tests.server.playing import LIVE, Sitting, in_a_loop, serving, wild_game
+from tests.server.playing import LIVE, Sitting, in_a_loop, labels_to_plan, serving, wild_game
 
 GAMES = pediment.games()
 EVERY = 9
@@ -78,12 +78,14 @@ def told(table: Table, caller: Caller, command: commands.AnyCommand) -> object:
 
 
 def advised(table: Table, seat: int, label: str) -> list[object]:
-    """What a seat is told before it plays that: why it may not, and what it would do."""
-    found: list[object] = [msgspec.structs.astuple(preview.why(table, seat, label, "en"))]
-    try:
-        found.append(msgspec.json.encode(preview.preview(table, seat, label, "en")))
-    except Refused as refused:
-        found.append((refused.code, refused.text, refused.rule))
+    """What a seat is told before it plays or plans that: why it may not, and what it would do."""
+    found: list[object] = []
+    for ahead in (False, True):  # as an answer, and as a plan
+        found.append(msgspec.structs.astuple(preview.why(table, seat, label, "en", ahead)))
+        try:
+            found.append(msgspec.json.encode(preview.preview(table, seat, label, "en", ahead)))
+        except Refused as refused:
+            found.append((refused.code, refused.text, refused.rule))
     return found
 
 
@@ -105,7 +107,9 @@ def tries(table: Table, viewer: int, labels: list[str]) -> list[commands.AnyComm
             commands.Chat(seat, "\n"),
             commands.Concede(seat),
             commands.Phrase(seat, "hello"),
+            commands.Plan(seat, seq),
         ]
+        found += [commands.Plan(seat, seq, [label]) for label in labels[:3]]
         found += [commands.Move(seat, seq, label) for label in labels]
         for name in table.done[seat]:  # it comes again
             found += [commands.Move(seat, seq, labels[0], name), commands.Undo(seat, seq, name)]
@@ -121,6 +125,7 @@ def everything(live: LiveTable, listener: Recorder, labels: list[str]) -> list[o
     found.append(rest._state(live, caller, "en"))
     found += [told(table, caller, command) for command in tries(table, viewer, labels)]
     if viewer < len(table.seats):
+        found.append(to_plan(table, viewer))
         found += [part for label in labels for part in advised(table, viewer, label)]
     # The last is what pictures and link previews ask first
     for refused_while_it_runs in (history.record_of, lambda r, x: history.at_move(r, 0, None, x), history.check_over):
@@ -131,6 +136,11 @@ def everything(live: LiveTable, listener: Recorder, labels: list[str]) -> list[o
     found.append(head_of(table).summary)
     found.append((table.seq[viewer], table.number, table.updated, compose.view_version(table, viewer)))
     return found
+
+
+def to_plan(table: Table, seat: int) -> object:
+    """What a seat is told that it can plan next."""
+    return compose.plannable(table, seat, "en")
 
 
 def asked_for_hint(table: Table, caller: Caller, seat: int, viewer: int) -> object:
@@ -306,6 +316,40 @@ def test_a_list_does_not_tell_whose_turn_it_is_in_secret() -> None:
     sitting.now += 5.0
     sitting.move("let it happen")
     assert sitting.table.updated == sitting.now
+
+
+@pytest.mark.parametrize("game", GAMES)
+@in_a_loop
+def test_a_plan_leaves_no_trace(game: str) -> None:
+    """Made, changed, withdrawn or made void by a move: nobody else is sent, shown or refused anything else for it."""
+    plain, planned = (Sitting(game, 3, house=House(listed=True, clock=LIVE), seed=2) for _ in range(2))
+    for sitting in (plain, planned):
+        while len(sitting.options()) < 5:
+            sitting.move()
+    asked = planned.table.asked
+    assert asked is not None
+    own = (asked + 1) % 3
+    others = [Recorder(planned, viewer) for viewer in range(4) if viewer != own]
+    lives = [LiveTable(plain.table), LiveTable(planned.table)]
+    for listener in others:
+        listener.hear(lives[1])
+    for moves in ([labels_to_plan(planned.table, own)[0]], [labels_to_plan(planned.table, own)[-1]], []):
+        assert planned.do(commands.Plan(own, planned.table.seq[own], moves))
+        lives[1].replace(planned.last)
+        labels = labels_of(plain, random.Random(1))
+        for listener in others:
+            assert listener.would_hear(lives[1]) == []
+            assert everything(lives[1], listener, labels) == everything(lives[0], listener, labels)
+        assert head_of(planned.table).summary == head_of(plain.table).summary
+    label = labels_to_plan(planned.table, own)[0]
+    planned.do(commands.Plan(own, planned.table.seq[own], [label]))
+    for sitting, live in zip((plain, planned), lives, strict=True):
+        while sitting.table.asked == asked:
+            sitting.move(label if label in sitting.options() else None)
+            live.replace(sitting.last)
+    assert planned.table.plan_is_due or own in planned.table.lost_plans
+    for listener in others:
+        assert everything(lives[1], listener, [label]) == everything(lives[0], listener, [label])
 
 
 def test_an_error_of_a_hidden_question_is_that_of_any_other() -> None:

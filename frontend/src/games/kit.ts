@@ -70,6 +70,8 @@ export interface GameKit<C extends CardFacts = CardFacts> {
     onBoard(option: Option, at: BoardContext): boolean;
     /** Does this answer give something up for good? It is asked twice. */
     needsConfirmation(label: string): boolean;
+    /** What lies on the table and can be marked, by the names that things go by there. What is not among it has left. */
+    things(view: GameView, cards: ReadonlyMap<string, CardFacts>): ReadonlySet<string>;
     /** What the log tells of players, so that one learns what the others did meanwhile. */
     logMeaning: LogMeaning;
     /** Does this line of the log begin a new part of the game? */

@@ -25,6 +25,14 @@ export interface BoardContext {
     readonly point: readonly string[];
     /** Cards and other things that something happened to since one's last turn. */
     readonly changed: ReadonlySet<string>;
+    /** Is what is asked only planned, for one's next turn? */
+    readonly planning?: boolean;
+    /** The answers that are planned for it, by their labels. */
+    readonly planned?: readonly string[];
+    /** What one has marked for oneself, by the names that things go by on the board. */
+    readonly marks?: ReadonlySet<string>;
+    /** Mark a thing, or take its mark away; nothing where nothing can be marked. */
+    mark?(thing: string): void;
     /** The answer that is looked at (hovered or focused) and previewed. */
     looking: string | null;
     /** An answer that gives something up for good, chosen once: chosen again it is played. */

@@ -36,10 +36,10 @@ export function sinceOf(log: readonly LogEntry[], seat: number, logMeaning: LogM
     return n;
 }
 
-/** What a seat did in these lines without having been asked, since nothing else was possible; `answered`: it chose the first. */
-export function forced(lines: readonly LogEntry[], seat: number, answered: boolean, logMeaning: LogMeaning): string[] {
+/** What a seat did in these lines without having been asked, since nothing else was possible; it chose the first so many. */
+export function forced(lines: readonly LogEntry[], seat: number, chosen: number, logMeaning: LogMeaning): string[] {
     const own = lines.filter((entry) => entry.seat === seat && entry.cause === null && logMeaning.isDeed(entry));
-    return own.slice(answered ? 1 : 0).map(({ text }) => text);
+    return own.slice(chosen).map(({ text }) => text);
 }
 
 /** The cause that the engine names in brackets at the end of a line, and the line without it. */

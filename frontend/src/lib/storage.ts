@@ -19,6 +19,8 @@ export interface KeptTable {
     before?: string[];
     /** The seats whose words one does not want to read; with an identity, the server keeps them. */
     muted?: number[];
+    /** What one has marked on the board, for oneself alone. */
+    marks?: string[] | undefined;
     /** Is it a record that was opened here? */
     opened?: boolean;
     at: number;

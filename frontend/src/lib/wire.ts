@@ -1,11 +1,12 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: c7528af308b411f93b464b1e5c44043129ecd4b129d1b7ed1bf5166ccd48e7b2
+// Schema: f6a21b0c7b35502c6f95d55d9eaacae99a22d00f1b0140e23c078cc3e03cadde
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
 
 export type Frame =
     | Move
+    | Plan
     | Undo
     | Propose
     | Vote
@@ -106,6 +107,9 @@ export interface Wire {
     PastPlayer: PastPlayer;
     Phrase: Phrase;
     Ping: Ping;
+    Plan: Plan;
+    Plannable: Plannable;
+    Planned: Planned;
     PlayDaily: PlayDaily;
     PlayOn: PlayOn;
     Player: Player;
@@ -124,6 +128,7 @@ export interface Wire {
     Rating: Rating;
     Reason: Reason;
     RebuildOrder: RebuildOrder;
+    Remains: Remains;
     Rematch: Rematch;
     RemoveOrder: RemoveOrder;
     Replace: Replace;
@@ -147,6 +152,7 @@ export interface Wire {
     Summary: Summary;
     Table: Table;
     Tally: Tally;
+    Thing: Thing;
     Time: Time;
     UnbanOrder: UnbanOrder;
     Undo: Undo;
@@ -425,6 +431,13 @@ export interface Move {
     seat: number;
     seq: number;
     move: string;
+    id?: string;
+}
+export interface Plan {
+    type: "plan";
+    seat: number;
+    seq: number;
+    moves?: string[];
     id?: string;
 }
 export interface Undo {
@@ -792,11 +805,18 @@ export interface View {
     prompt: Prompt | null;
     undo: ("free" | "vote") | null;
     time: Time | null;
+    plan: Planned | null;
 }
 export interface Time {
     banks: number[];
     running: number | null;
     until: number | null;
+}
+export interface Planned {
+    moves: Option[];
+    more: boolean;
+    due: boolean;
+    lost: string;
 }
 export interface Queue {
     type: "queue";
@@ -869,6 +889,9 @@ export interface Report {
     by: number;
     text: string;
 }
+export interface Plannable {
+    prompt: Prompt | null;
+}
 export interface PlayDaily {
     name: string;
     token?: string | null;
@@ -883,6 +906,17 @@ export interface Preview {
     scores: [number, number][] | null;
     uncertain: boolean;
     prompt: string | null;
+    remains: Remains[];
+}
+export interface Remains {
+    choice: string;
+    keeps: string;
+    can: Thing[];
+    lost: Thing[];
+}
+export interface Thing {
+    label: string;
+    name: string;
 }
 export interface Problem {
     code: string;

@@ -8,6 +8,7 @@ import { kitOf } from "../games/registry";
 import { factsOf, titleOf } from "../lib/games.svelte";
 import { revokeLinks } from "../lib/record";
 import * as storage from "../lib/storage";
+import { notify } from "../lib/notify";
 import { Connection, type Command, type Net } from "../lib/connection";
 import { slowness } from "../lib/settings.svelte";
 import { changed, forced, recap, sinceOf } from "../lib/since";
@@ -15,14 +16,15 @@ import { sound } from "../lib/sound";
 import { cardsOf, optionOf, type BoardContext } from "../lib/board.svelte";
 import { namesOf } from "../lib/players";
 import { mute, mutedAt } from "./mutes";
+import { Marks } from "./marks.svelte";
+import { Planner } from "./planner.svelte";
+import { scenesSince } from "./replay";
 import { wordsOfLine } from "./phrases";
 import { say, signed } from "../lib/texts.svelte";
 import type { CardFacts, GameView, LogEntry } from "../lib/view";
 import type { Done, Hint, Hints, Message, Preview, Prompt, Reason, Said, Seated, Table, Time, View } from "../lib/wire";
 
 const STEP_MILLISECONDS = 320; // for which each move of the others is shown before the next, where things may move
-
-const MAX_REPLAYED_VIEWS = 24; // views at most that are fetched to be shown again
 const NOTICE_MILLISECONDS = 6000; // for which news stand there
 const RETRY_MILLISECONDS = 2000; // until cards that could not be had are asked for again
 
@@ -34,6 +36,8 @@ export interface Scene extends Omit<View, "log"> {
 export class LiveTable implements BoardContext {
     readonly id: string;
     readonly #connection: Connection;
+    readonly planner = new Planner(this);
+    readonly marked = new Marks(this);
     /** What was told last, by seat; what is shown may be some moves behind. */
     #told = new Map<number | null, Scene>();
     #queue = $state.raw<Scene[]>([]);
@@ -71,6 +75,7 @@ export class LiveTable implements BoardContext {
 
     constructor(id: string) {
         this.id = id;
+        this.marked.load();
         this.#connection = new Connection(
             id,
             (message) => this.#hear(message),
@@ -138,9 +143,17 @@ export class LiveTable implements BoardContext {
     get isMine(): boolean {
         return this.seat !== null && this.table?.seats[this.seat]?.level === null;
     }
-    get prompt(): Prompt | null {
-        return this.isMine && !this.sent && !this.behind ? (this.scene?.prompt ?? null) : null;
+    /** What is asked of one now; a plan that is being played answers it. */
+    get asked(): Prompt | null {
+        const isOpen = this.isMine && !this.sent && !this.behind && !this.planner.plan?.due;
+        return isOpen ? (this.scene?.prompt ?? null) : null;
     }
+    get prompt(): Prompt | null {
+        return this.asked ?? this.planner.prompt;
+    }
+    readonly planning = $derived(this.planner.isOn);
+    readonly planned = $derived(this.planner.labels);
+    readonly marks = $derived(this.marked.things);
     get point(): readonly string[] {
         return this.hints.slice(0, 1).map(({ label }) => label);
     }
@@ -254,7 +267,7 @@ export class LiveTable implements BoardContext {
         const before = this.#told.get(told.seat);
         const scene: Scene = { ...told, log: [...(before?.log ?? []).slice(0, log.start), ...log.entries] };
         this.#told.set(told.seat, scene);
-        const own = before === undefined || this.sent || log.start < before.log.length;
+        const own = before === undefined || this.sent || told.seq === before.seq || log.start < before.log.length;
         if (told.seat !== this.seat) this.#show(scene);
         else if (own && !this.behind) this.#show(scene);
         else this.#lineUp(scene);
@@ -294,14 +307,7 @@ export class LiveTable implements BoardContext {
         const { scene } = this;
         const since = this.#since;
         if (!scene || scene.seat === null || !since?.lines.length || this.behind || this.sent) return;
-        const scenes = [scene];
-        for (let seq = scene.seq - 1; seq > 0 && scenes.length < MAX_REPLAYED_VIEWS; seq -= 1) {
-            const path = `/tables/${this.id}/views/${seq}?seat=${scene.seat}`;
-            const before = await get<View>(path, { keys: storage.keys(this.id) }).catch(() => null);
-            if (!before) break;
-            scenes.unshift({ ...before, log: before.log.entries });
-            if (before.log.entries.length <= since.from) break;
-        }
+        const scenes = await scenesSince(this.id, scene, since.from);
         if (scenes.length < 2 || this.scene !== scene || this.behind) return;
         this.#queue = scenes;
         this.#replaying = true;
@@ -316,24 +322,28 @@ export class LiveTable implements BoardContext {
         this.#last = scene.seat;
         const answered = this.sent;
         this.sent = false;
-        this.#forget();
+        this.forget();
         if (this.veiled) return;
         const lines = before ? scene.log.slice(before.log.length) : [];
-        if (before && !this.#replaying) this.#noteForced(lines, answered, scene.log.length < before.log.length);
-        const asked = this.prompt?.text ?? "";
-        const heard = [...lines.map(({ text }) => text), asked].filter(Boolean).join(" ");
+        const planned = before?.plan && !scene.plan ? before.plan.moves.length : 0; // played, if it did not just end
+        if (before && !this.#replaying) this.#noteForced(lines, answered ? 1 : planned, scene.log.length < before.log.length);
+        if (!this.#replaying) this.marked.keep();
+        this.planner.shown(scene);
+        const asked = this.asked?.text ?? "";
+        const lost = scene.plan?.lost && scene.plan.lost !== before?.plan?.lost ? scene.plan.lost : "";
+        const heard = [...lines.map(({ text }) => text), lost, asked].filter(Boolean).join(" ");
         if (heard) announce(heard);
-        if (before) this.#sound(lines, asked !== "" && this.prompt !== null && before.prompt === null);
-        if (asked && document.hidden) this.#notify(asked);
+        if (before) this.#sound(lines, asked !== "" && before.prompt === null);
+        if (asked && document.hidden) notify(`${say("table.your-turn")} – ${titleOf(this.game)}`, asked, this.id);
         this.#goOn();
     }
 
     /** A move that was the only one is told: nobody was asked for it. */
-    #noteForced(lines: LogEntry[], answered: boolean, undone: boolean): void {
+    #noteForced(lines: LogEntry[], chosen: number, undone: boolean): void {
         const { seat } = this;
         const isPlayed = seat !== null && this.#kit !== null && !this.table?.seats[seat]?.level;
-        const found = isPlayed ? forced(lines, seat, answered, this.kit.logMeaning) : [];
-        this.forced = answered || undone ? found : [...this.forced, ...found];
+        const found = isPlayed ? forced(lines, seat, chosen, this.kit.logMeaning) : [];
+        this.forced = chosen || undone ? found : [...this.forced, ...found];
     }
 
     /** One sound for what happened: the weightiest. The end has its own. */
@@ -346,7 +356,7 @@ export class LiveTable implements BoardContext {
     }
 
     /** What belonged to the question before. */
-    #forget(): void {
+    forget(): void {
         this.hints = [];
         this.armed = null;
         this.looking = null;
@@ -362,22 +372,6 @@ export class LiveTable implements BoardContext {
         if (next && optionOf(this, next)) this.play(next);
     }
 
-    #notify(text: string): void {
-        if (!("Notification" in window) || Notification.permission !== "granted") return;
-        const title = `${say("table.your-turn")} – ${titleOf(this.game)}`;
-        const options = { body: text, tag: this.id };
-        try {
-            const note = new Notification(title, options);
-            note.onclick = () => {
-                window.focus();
-                note.close();
-            };
-        } catch {
-            // Phones allow it to the service worker only
-            void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, options));
-        }
-    }
-
     // What is done
 
     send(command: Command): void {
@@ -388,14 +382,19 @@ export class LiveTable implements BoardContext {
     play(label: string, then?: string): void {
         const { scene } = this;
         if (!scene || scene.seat === null || !optionOf(this, label)) return;
+        if (!this.asked) return this.planner.add(then ? [label, then] : [label]);
         if (this.kit.needsConfirmation(label) && this.armed !== label) {
             void this.#arm(label);
             return;
         }
         this.sent = true;
-        this.#forget();
+        this.forget();
         this.#next = then ?? null;
         this.send({ type: "move", seat: scene.seat, seq: scene.seq, move: label });
+    }
+
+    mark(thing: string): void {
+        this.marked.toggle(thing);
     }
 
     /** What gives something up for good is asked twice, in place; what can be undone is not. */
@@ -477,14 +476,15 @@ export class LiveTable implements BoardContext {
     }
 
     async #ask<T>(path: string, label: string, signal = new AbortController().signal): Promise<T | null> {
-        const query = new URLSearchParams({ seat: String(this.seat), move: label });
+        const ahead = String(this.prompt !== this.asked);
+        const query = new URLSearchParams({ seat: String(this.seat), move: label, ahead });
         return get<T>(`/tables/${this.id}/${path}?${query}`, { keys: storage.keys(this.id), signal }).catch(() => null);
     }
 
     /** Ask for a hint; the table is told that one did. */
     async hint(): Promise<void> {
         const { scene } = this;
-        if (!scene || this.thinking || !this.prompt || this.veiled) return;
+        if (!scene || this.thinking || !this.asked || this.veiled) return;
         this.thinking = true;
         await this.attempt(async () => {
             const body = { seat: scene.seat, seq: scene.seq };

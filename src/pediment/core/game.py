@@ -301,6 +301,34 @@ class Game(kernel.Driver[S], ABC):
         """
         return kernel.place(state, action)
 
+    def turn_ahead(self, world: S, seat: int) -> S | None:
+        """The seat at the start of a turn of its own as things stand in this world, whoever's turn it is there.
+
+        Whatever is under way is left out. None if the seat has no more turn that could be told, or the game cannot say:
+        then nothing is planned there, and previews do not say what remains.
+        """
+        return None
+
+    def reach(self, turn: S) -> list[int]:
+        """Of the answers to the question of `turn_ahead`, those of which a preview says whether they remain."""
+        return turn.legal
+
+    def basis(self, world: S, seat: int, action: int) -> Any:
+        """What a planned answer rests on, as JSON can hold it: when that changes, the plan is withdrawn.
+
+        `world` asks the seat. This is all of its own area, and whatever it alone can see; a game adds what else an
+        answer depends on.
+        """
+        view, public = self.view(world, seat), self.view(world, None)
+        apart = ("log", "scores", "seats")
+        return view["seats"][seat], {
+            field: value for field, value in view.items() if field not in apart and value != public[field]
+        }
+
+    def remains(self, world: S, seat: int, language: str = DEFAULT_LANGUAGE) -> str:
+        """What the seat has left to act with on its next turn, in words, such as its columns; empty for nothing."""
+        return self.speak(language, None, self.edition_of(world)).remains(world, seat)
+
     def verbs(self, state: S) -> dict[str, str]:
         """By area, the first word of the label that a thing in it stands for in this question, legal or not.
 
@@ -582,6 +610,10 @@ class Game(kernel.Driver[S], ABC):
     def caption(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """An action in words for the screen; `names` are the players', else they are numbered."""
         return self.speak(language, names, self.edition_of(state)).caption(state, action)
+
+    def thing(self, state: S, action: int, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
+        """What a legal action is about, such as the card that it takes, for a list; `names` as in `caption`."""
+        return self.speak(language, names, self.edition_of(state)).thing(state, action)
 
     def prompt(self, state: S, language: str = DEFAULT_LANGUAGE, names: list[str] | None = None) -> str:
         """The pending question in words for the screen; `names` as in `caption`."""

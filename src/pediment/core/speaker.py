@@ -70,6 +70,14 @@ class Speaker(ABC, Generic[S]):
     def prompt(self, s: S) -> str:
         """The pending question."""
 
+    def thing(self, s: S, action: int) -> str:
+        """What a legal action is about, for a list: a game may name just the card."""
+        return self.caption(s, action)
+
+    def remains(self, s: S, seat: int) -> str:
+        """What the seat has left to act with on its next turn; empty for nothing."""
+        return ""
+
     @abstractmethod
     def log_line(self, entry: dict[str, Any]) -> str:
         """A log entry of a view."""

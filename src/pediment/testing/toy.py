@@ -12,6 +12,7 @@ from typing import Any, Final, cast
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from pediment.core.engine import kernel
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import Effect
 from pediment.core.engine.kernel import asking
@@ -366,6 +367,16 @@ class Pebbles(Game[PebblesState]):
         for i in places:
             s.revealed[i] = draw(s.bag, s.rng)
         return s
+
+    def turn_ahead(self, world: PebblesState, seat: int) -> PebblesState | None:
+        """As long as there are pebbles."""
+        if not any(world.bag):
+            return None
+        ahead = world.clone()
+        del ahead.stack[1:]
+        TURN.start(ahead, seat, NO_CAUSE)
+        kernel.advance(ahead)
+        return ahead
 
     def describe_start(self, start: PebblesState, now: PebblesState) -> dict[str, Any]:
         """All pebbles at the start of a turn, and what was drawn since."""

@@ -241,10 +241,19 @@ def test_ask_at_the_doors(ann: Client, running: Running) -> None:
     option = table.options()[0]
     assert asked(ann, table_id, "why", seat=seat, move=option).json == {"possible": True, "text": "", "rule": ""}
     preview = asked(ann, table_id, "preview", seat=seat, move=option).json
-    assert set(preview) == {"lines", "scores", "uncertain", "prompt"}
+    assert set(preview) == {"lines", "scores", "uncertain", "prompt", "remains"}
     refused = asked(ann, table_id, "preview", seat=seat, move="stop")
     assert (refused.status, refused.code) == (422, "illegal")
     assert asked(ann, table_id, "preview", seat=1 - seat, move=option).code == "not-asked"
+    ahead = asked(ann, table_id, "ahead", seat=1 - seat).json
+    labels = [one["label"] for one in ahead["prompt"]["options"]]
+    assert asked(ann, table_id, "why", seat=1 - seat, move=labels[0], ahead="true").json["possible"]
+    planned = asked(ann, table_id, "preview", seat=1 - seat, move=labels[0], ahead="true").json
+    assert {one["choice"] for one in planned["remains"]} >= {"Dismiss the red column"}
+    assert asked(ann, table_id, "ahead", seat=seat).code == "plan-when"
+    assert ann.command(table_id, "plan", 1 - seat, seq=table.seq[1 - seat], moves=labels[:1]).json["type"] == "done"
+    [view] = [view for view in ann.get(f"/api/tables/{table_id}")["views"] if view["seat"] == 1 - seat]
+    assert [move["label"] for move in view["plan"]["moves"]] == labels[:1]
     ann.language = "fr"
     assert "Pas encore à vous" in asked(ann, table_id, "why", seat=1 - seat, move=option).json["text"]
 

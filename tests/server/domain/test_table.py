@@ -19,10 +19,12 @@ from pediment.server.domain.events import (
     Created,
     Handed,
     House,
+    Planned,
     Proposed,
     Returned,
     Started,
     Undone,
+    Unplanned,
     Voted,
     read_event,
     write_event,
@@ -50,7 +52,7 @@ def test_a_table_from_the_store_is_the_live_one(game: str) -> None:
         again = pediment.replay(history.record_of(sitting.table, "en"))
         assert again.game.digest(again.state) == sitting.table.game.digest(sitting.table.state)
         assert record.follow(sitting.table.game, sitting.table.course()).actions == sitting.table.state.actions
-    assert seen == {Acted, Undone, Handed, Returned, Chatted, Proposed, Voted}
+    assert seen == {Acted, Undone, Handed, Returned, Chatted, Proposed, Voted, Planned, Unplanned}
 
 
 def test_a_table_is_never_changed_by_what_follows() -> None:

@@ -24,7 +24,7 @@ from pediment.server.live.live_table import Listener, LiveTable
 from pediment.server.server import Server
 from pediment.server.store.store import OutcomeUnknown, TableHead, Unavailable
 from tests.depth import some_of
-from tests.server.playing import facts, finish, logged, settings_of, until
+from tests.server.playing import facts, finish, labels_to_plan, logged, settings_of, until
 from tests.server.stores import PATIENCE
 from tests.server.test_hidden import defenders
 
@@ -503,3 +503,47 @@ def test_a_table_that_cannot_be_read_does_not_stop_the_others(tmp_path: Path) ->
     with logged() as lines:
         asyncio.run(run())
     assert "table failed" in lines.getvalue()
+
+
+def test_a_plan_outlasts_restarts_and_is_played_when_nobody_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server stops once before the turn comes, and once between the turn and the plan."""
+    monkeypatch.setattr(tables, "TICK_SECONDS", 0.05)
+    path = tmp_path / "t.sqlite"
+
+    async def run() -> None:
+        server = Server(settings_of(path))
+        turns: list[int] = []
+        async with server.running():
+            live = await server.tables.create(new_table("elysium", "pp"))
+            table_id, asked = live.table.id, live.table.asked
+            assert asked is not None
+            own = 1 - asked
+            label = labels_to_plan(live.table, own)[-1]
+            plan = commands.Plan(own, live.table.seq[own], [label])
+            await server.tables.command(live, WHO, plan, "en")
+        server = Server(settings_of(path, pace=1000.0))
+        async with server.running():
+            server.autoplay.turn_came = lambda live, seat, before: turns.append(seat)
+            live = await server.tables.get(table_id)
+            assert live.table.plans[own].moves == (label,)
+            for n in range(3):
+                table = live.table
+                if table.asked == asked:
+                    move = next(option for option in table.options() if option != label)
+                    await server.tables.command(live, WHO, commands.Move(asked, table.seq[asked], move, f"m{n}"), "en")
+            assert live.table.plan_is_due
+            await rebuilt(server, live)
+            moves = len(live.table.labels)
+        assert own not in turns  # nobody is sent for
+        server = Server(settings_of(path))
+        async with server.running():
+            await until(lambda: table_id in server.tables.loaded)
+            live = server.tables.loaded[table_id]
+            await until(lambda: len(live.table.labels) > moves)
+            assert live.table.labels[moves] == label
+            assert live.table.plans == {}
+            await rebuilt(server, live)
+
+    asyncio.run(run())

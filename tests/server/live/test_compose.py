@@ -127,7 +127,7 @@ def test_what_is_to_be_told_again() -> None:
         assert compose.view_message(sitting.table, 0, "en").undo == how
         for viewer in range(3):
             view = compose.view_message(sitting.table, viewer, "en")
-            assert compose.view_version(sitting.table, viewer) == (view.seq, view.time, view.undo)
+            assert compose.view_version(sitting.table, viewer) == (view.seq, view.time, view.undo, None, False)
 
 
 # Time

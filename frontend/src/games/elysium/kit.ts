@@ -7,6 +7,7 @@ import Details from "./Details.svelte";
 import Icons from "./Icons.svelte";
 import { needsConfirmation, onBoard } from "./answers";
 import { familiesWords } from "./listing";
+import { things } from "./places";
 import Scores from "./Scores.svelte";
 import SetUp from "./SetUp.svelte";
 import CardSearch from "./CardSearch.svelte";
@@ -28,6 +29,7 @@ export default {
     cardOf: (cards, id) => (id === CITIZEN ? { id, name: say("citizen") } : cards.get(id)),
     textsOf: (_, { name, family_name, power_name, text, rulings }) => [name, family_name, power_name, text, rulings],
     chosen: ({ families }, facts) => [[say("waiting.families"), familiesWords(families as string | string[], facts)]],
+    things,
     onBoard,
     needsConfirmation,
     logMeaning,

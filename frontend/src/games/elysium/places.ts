@@ -2,7 +2,9 @@
 
 import { labelsAt, type BoardContext } from "../../lib/board.svelte";
 import { dragged } from "../../lib/drag.svelte";
+import type { GameView } from "../../lib/view";
 import type { Colour, ElysiumView, Laid } from "./view";
+import { CITIZEN } from "./words";
 
 export const COLOURS: readonly Colour[] = ["red", "yellow", "green", "blue"];
 
@@ -127,6 +129,15 @@ export const othersLabels = (at: BoardContext, seat: number, card: string): stri
     ...labelsOf(at, "others", card),
     ...labelsOf(at, `domain ${seat}`, card),
 ];
+
+/** The cards of Agora, Oracle, Domains and Legends, and the Quests: what can be marked. Citizens are all alike. */
+export function things(view: GameView): Set<string> {
+    const { agora, oracle, seats, quests } = view as ElysiumView;
+    const laid = [...agora, ...oracle, ...seats.flatMap(({ domain, elysium }) => [...domain, ...elysium.flat()])];
+    const found = new Set([...laid.map(idOf), ...quests.map(({ n }) => `quest ${n}`)]);
+    found.delete(CITIZEN);
+    return found;
+}
 
 /** Is something being dragged whose answer begins with one of these words? */
 export const carries = (...verbs: string[]): boolean => dragged().some((label) => verbs.includes(label.split(" ")[0] ?? ""));

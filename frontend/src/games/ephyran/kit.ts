@@ -1,5 +1,6 @@
 // All that the page shows of Ephyran.
 
+import { cardsIn } from "../../lib/things";
 import { say } from "../../lib/texts.svelte";
 import type { GameKit } from "../kit";
 import Board from "./Board.svelte";
@@ -25,6 +26,7 @@ export default {
     cardOf: (cards, id) => cards.get(id) ?? cards.get(id.slice(0, -1)), // of a half
     textsOf: (_, { name, text }) => [name, text],
     chosen: ({ gods }) => [[say("waiting.gods"), say(`gods.${gods as string}`)]],
+    things: (view, cards) => new Set(cardsIn(view, cards).flatMap((id) => (cards.get(id) as EphyranCard).halves.map((half) => half.id))),
     onBoard,
     needsConfirmation,
     logMeaning,

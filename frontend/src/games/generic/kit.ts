@@ -1,5 +1,6 @@
 // What is shown of a game that brings nothing of its own: all that the server tells, under its name.
 
+import { cardsIn } from "../../lib/things";
 import type { GameKit } from "../kit";
 import { onBoard } from "./answers";
 import Board from "./Board.svelte";
@@ -24,6 +25,7 @@ export default {
     chosen: (options, { game }) => Object.entries(options).map(([name, value]) => [titleOf(game, name), wordsOf(game, value)]),
     onBoard,
     needsConfirmation: () => false,
+    things: (view, cards) => new Set(cardsIn(view, cards)),
     isTitle: () => false,
     logMeaning: { isDeed: ({ seat }) => seat !== undefined, isMinorDeed: () => false, gains: () => [], isPrize: () => false, things: () => [] },
 } satisfies GameKit;

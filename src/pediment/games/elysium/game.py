@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pediment.core.engine import kernel
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.engine.vecs import listed
@@ -22,6 +23,7 @@ from pediment.games.elysium.io import places
 from pediment.games.elysium.io.observation import ElysiumObserver
 from pediment.games.elysium.io.view import view
 from pediment.games.elysium.rules.edition import EDITIONS
+from pediment.games.elysium.rules.flow import begin_next_turn
 from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import scores, totals, winners
 from pediment.games.elysium.rules.setup import SIDES, set_up
@@ -104,6 +106,24 @@ class Elysium(Game[ElysiumState]):
         """The same for every seat and for spectators (E9.1)."""
         self.check_seat(state, seat)
         return view(state)
+
+    def turn_ahead(self, world: ElysiumState, seat: int) -> ElysiumState | None:
+        """A turn of the Actions phase (E4.1), if the seat has one left in this Epoch and anything to choose in it."""
+        ahead = world.clone()
+        if not begin_next_turn(ahead, seat):
+            return None
+        kernel.advance(ahead)
+        return ahead if ahead.to_move == seat and kernel.asking(ahead) == "turn" else None
+
+    def reach(self, turn: ElysiumState) -> list[int]:
+        """The cards and Quests that can be taken."""
+        return [action for action in turn.legal if ANSWERS.block_of(action).name in ("take", "quest")]
+
+    def basis(self, world: ElysiumState, seat: int, action: int) -> Any:
+        """To take a card or a Quest rests on one's own area, in this Epoch; anything else on all that lies there."""
+        if ANSWERS.block_of(action).name in ("take", "quest", "dismiss"):
+            return super().basis(world, seat, action), world.epoch
+        return {field: value for field, value in view(world).items() if field not in ("log", "scores")}
 
     def place(self, state: ElysiumState, action: int) -> str:
         """An area of the table, or the Domain of a seat."""

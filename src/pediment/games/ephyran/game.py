@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from pediment.core.engine import kernel
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
@@ -21,7 +22,18 @@ from pediment.games.ephyran.io.log import card_id, half_id
 from pediment.games.ephyran.io.observation import EphyranObserver
 from pediment.games.ephyran.io.view import view
 from pediment.games.ephyran.rules.edition import EDITIONS, IDS
-from pediment.games.ephyran.rules.labels import all_labels, phrase, text_of
+from pediment.games.ephyran.rules.flow import begin_next_turn
+from pediment.games.ephyran.rules.labels import (
+    V_ADD,
+    V_CHANGE,
+    V_DIONYSUS,
+    V_DISCARD,
+    V_DRAW_DISCARD,
+    V_DRAW_PILE,
+    all_labels,
+    phrase,
+    text_of,
+)
 from pediment.games.ephyran.rules.sampling import resample
 from pediment.games.ephyran.rules.score import scores, totals
 from pediment.games.ephyran.rules.setup import CHOOSE, set_up
@@ -137,6 +149,27 @@ class Ephyran(Game[EphyranState]):
         """Exactly what Y8 shows that seat."""
         self.check_seat(state, seat)
         return view(state, seat)
+
+    def turn_ahead(self, world: EphyranState, seat: int) -> EphyranState | None:
+        """A turn from its action on (Y3.1), unless the game is in its last round and the seat has had its turn."""
+        ahead = world.clone()
+        if not begin_next_turn(ahead, seat):
+            return None
+        kernel.advance(ahead)
+        return ahead if ahead.to_move == seat else None
+
+    def reach(self, turn: EphyranState) -> list[int]:
+        """All but to discard, which is always possible."""
+        return [action for action in turn.legal if phrase(turn, action)[0] != V_DISCARD]
+
+    def basis(self, world: EphyranState, seat: int, action: int) -> Any:
+        """What one lays or discards rests on one's own city and hand; whatever concerns others, on all that lies."""
+        verb = phrase(world, action)[0]
+        seen = view(world, seat)
+        if verb in (V_ADD, V_CHANGE, V_DIONYSUS, V_DISCARD, V_DRAW_PILE, V_DRAW_DISCARD):
+            top = seen["first_discard"][-1:] if verb == V_DRAW_DISCARD else []
+            return seen["seats"][seat], seen["hand"], top
+        return {field: value for field, value in seen.items() if field not in ("log", "scores")}
 
     def place(self, state: EphyranState, action: int) -> str:
         """The hand, a city, a pile, or the cards that are looked at."""

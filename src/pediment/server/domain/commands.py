@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from pediment.core.engine.edition import MAX_TEXT_CHARS
 from pediment.server.domain.events import House
+from pediment.server.domain.plans import MAX_PLANNED_MOVES
 
 MAX_CHAT_LENGTH: Final = 500
 """Characters of a line of chat."""
@@ -46,6 +47,20 @@ class Move(Command, frozen=True):
     seat: SeatNumber
     seq: Seq
     move: Annotated[str, Meta(max_length=120)]
+    id: Id = ""
+
+
+class Plan(Command, frozen=True):
+    """Choose answers for the start of the seat's next turn, seen from the view `seq`; without any, withdraw the plan.
+
+    They are played when that turn comes, unless anything that they rest on has changed. Nobody else hears of it.
+    """
+
+    seat: SeatNumber
+    seq: Seq
+    moves: Annotated[list[Annotated[str, Meta(max_length=120)]], Meta(max_length=MAX_PLANNED_MOVES)] = msgspec.field(
+        default_factory=list
+    )
     id: Id = ""
 
 
@@ -144,7 +159,21 @@ class Rematch(Command, frozen=True):
 
 
 AnyCommand = (
-    Move | Undo | Propose | Vote | Hand | Return | Leave | Concede | Start | Free | Replace | Chat | Phrase | Rematch
+    Move
+    | Plan
+    | Undo
+    | Propose
+    | Vote
+    | Hand
+    | Return
+    | Leave
+    | Concede
+    | Start
+    | Free
+    | Replace
+    | Chat
+    | Phrase
+    | Rematch
 )
 
 

@@ -17,6 +17,8 @@ import msgspec
 
 from pediment.bots import levels
 from pediment.core.errors import IllegalMove
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.server.domain import plans
 from pediment.server.domain.commands import (
     AnyCommand,
     AskHint,
@@ -27,6 +29,7 @@ from pediment.server.domain.commands import (
     Leave,
     Move,
     Phrase,
+    Plan,
     Propose,
     Rematch,
     Replace,
@@ -46,24 +49,26 @@ from pediment.server.domain.events import (
     Handed,
     Hinted,
     Missed,
+    Planned,
     Proposed,
     Returned,
     Sat,
     Started,
     Stood,
     Undone,
+    Unplanned,
     Voted,
 )
 from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, Seat
-from pediment.server.domain.table import Change, Table
+from pediment.server.domain.table import Change, Snapshot, Table
 
 MAX_EVENTS: Final = 5_000
 """Of a table. A game has a few hundred; only its start and moves count beyond it, and a game ends by itself."""
 ESSENTIAL: Final = (Move, Start)
 """What is possible at a table where too much has happened, and to whoever has added too much."""
-PLAYING: Final = (Move, Undo, Propose, Vote, Hand, Return, Leave, Concede, Replace)
+PLAYING: Final = (Move, Plan, Undo, Propose, Vote, Hand, Return, Leave, Concede, Replace)
 """What nobody does any more who has conceded."""
 MAX_CHATTED: Final = 2_000
 """Lines of chat of a table, of which each seat has its share, and the last are shown."""
@@ -133,7 +138,69 @@ def act(table: Table, seat: int, move: str, now: float, by: By, language: str, n
         used=clock.used(now - table.asked_at, table.banks[seat], table.secret) if timed else 0.0,
     )
     back = [Returned(at=now, seat=seat)] if by == "person" and away else []
-    return table.change([*back, acted], snapshot)
+    return table.change([*back, *_plans_over(table, snapshot, acted), acted], snapshot)
+
+
+def _plans_over(table: Table, snapshot: Snapshot, acted: Acted) -> list[Unplanned]:
+    """The plans that a move ends: that of its seat, if it is made where the plan began, and those that it makes void.
+
+    Whoever does not see the move must not learn of it by their plan either.
+    """
+    found: list[Unplanned] = []
+    for seat, plan in table.plans.items():
+        if seat == acted.seat and table.plan_is_due:
+            found.append(Unplanned(at=acted.at, seat=seat))
+        elif acted.told >> seat & 1 and not plans.stands(table.game, snapshot.state, seat, plan):
+            log, known = snapshot.views[seat]["log"], len(table.state.log)
+            line = known + plans.cause(log[known:], seat, plan) if len(log) > known else None
+            found.append(Unplanned(at=acted.at, seat=seat, line=line))
+    return found
+
+
+@_decide.register
+def _(command: Plan, table: Table, now: float, language: str) -> Change:
+    seat = command.seat
+    if not command.moves:
+        return table.change([Unplanned(at=now, seat=seat)] if seat in table.plans or seat in table.lost_plans else [])
+    _check_view(table, seat, command.seq, language)
+    check_plannable(table, seat, language)
+    try:
+        plan = plans.made(table.game, table.state, seat, command.moves)
+    except plans.Unforeseen:
+        raise Refused("no-plan", language) from None
+    except IllegalMove:
+        raise Refused("not-plannable", language) from None
+    if plan == table.plans.get(seat):
+        return table.change([])
+    return table.change([Planned(at=now, seat=seat, moves=list(plan.moves), basis=plan.basis)])
+
+
+def check_plannable(table: Table, seat: int, language: str) -> None:
+    """Raise Refused unless the game runs and the seat, whose person plays it, waits for others."""
+    if table.status != "running":
+        raise Refused("not-running", language)
+    if table.asked == seat or not table.seats[seat].played_by_person:
+        raise Refused("plan-when", language)
+
+
+def play_plan(table: Table, now: float) -> Change:
+    """The asked seat does what it has planned for this turn, as far as that is possible; else the plan is over."""
+    seat = table.asked
+    if seat is None or not table.plan_is_due:
+        return table.change([])
+    plan = table.plans[seat]
+    if not plans.stands(table.game, table.state, seat, plan):
+        return table.change([Unplanned(at=now, seat=seat, line=max(len(table.state.log) - 1, 0))])
+    events: list[AnyEvent] = []
+    change = table.change([])
+    for move in plan.moves:
+        if change.table.asked != seat or move not in change.table.options():
+            break  # the rest is not asked any more: the player decides
+        change = act(change.table, seat, move, now, "person", DEFAULT_LANGUAGE)
+        events += change.events
+    if not events:
+        return table.change([Unplanned(at=now, seat=seat)])
+    return Change(events, change.table, change.views)
 
 
 def _legal_action(table: Table, move: str, language: str) -> int:

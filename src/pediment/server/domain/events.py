@@ -150,6 +150,21 @@ class Acted(Event, frozen=True):
     """Seconds that it cost on the clock."""
 
 
+class Planned(Event, frozen=True):
+    """A seat has chosen these answers for its next turn; `basis` is a hash of what they rest on. Nobody else knows."""
+
+    seat: int
+    moves: list[str]
+    basis: str
+
+
+class Unplanned(Event, frozen=True):
+    """A plan is over: withdrawn by its player, about to be played, or void because of the log entry `line`."""
+
+    seat: int
+    line: int | None = None
+
+
 class Proposed(Event, frozen=True):
     """A seat asks the others to take back its last decision and all that followed."""
 
@@ -243,6 +258,8 @@ AnyEvent = (
     | Returned
     | Started
     | Acted
+    | Planned
+    | Unplanned
     | Proposed
     | Voted
     | Missed

@@ -73,6 +73,7 @@ STATUS: Final = {
     "chair": 422,
     "not-two": 422,
     "illegal": 422,
+    "not-plannable": 422,
 }
 """By code; 409 for all others: possible, but not now."""
 UNREADABLE: Final = ("malformed", "bad-request")

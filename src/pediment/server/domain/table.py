@@ -30,6 +30,7 @@ from pediment.server.domain.events import (
     Hinted,
     Missed,
     Muted,
+    Planned,
     Proposed,
     Rematched,
     Returned,
@@ -39,10 +40,12 @@ from pediment.server.domain.events import (
     Started,
     Stood,
     Undone,
+    Unplanned,
     Unshared,
     Voted,
     read_event,
 )
+from pediment.server.domain.plans import Plan, is_due
 from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.seats import Seat
 
@@ -138,6 +141,8 @@ class Table:
         self.undo_request: UndoRequest | None = None
         self.undo_requests = 0
         self.missed: dict[int, frozenset[int]] = {}  # by absent seat, who has asked that a bot plays for it
+        self.plans: dict[int, Plan] = {}  # by seat, for its next turn; nobody else may learn that there is one
+        self.lost_plans: dict[int, int | None] = {}  # of seats whose plan became void: the log entry that did it
         self.hinted = False  # was a hint asked for in the present question?
         self.chatted: list[int] = []  # lines of chat, by seat
         self.chat: deque[Chatted] = deque(maxlen=MAX_CHAT_LINES)
@@ -343,8 +348,14 @@ class Table:
         seat = self.asked
         return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
 
+    @property
+    def plan_is_due(self) -> bool:
+        """Whether the asked seat is at the start of a turn that its person has planned."""
+        seat = self.asked
+        return seat is not None and seat in self.plans and is_due(self.game, self.state, seat)
+
     def due(self, watched: bool = False) -> float | None:
-        """When a bot or the clock has to act, or a challenge is over; None if never.
+        """When a bot, a plan or the clock has to act, or a challenge is over; None if never.
 
         Bots among themselves play only while somebody watches. Where a person plays, bots answer until it is that
         person's turn, and clocks run.
@@ -355,9 +366,15 @@ class Table:
         watched |= self.unattended
         if seat is None or not (watched or any(seat.played_by_person for seat in self.seats)):
             return None
-        if self.seats[seat].level:
+        if self.seats[seat].level or self.plan_is_due:
             return self.asked_at
-        allowed = self.created.house.clock.allowed(self.banks[seat], self.secret)
+        return self.time_up
+
+    @property
+    def time_up(self) -> float | None:
+        """When the time of the asked seat is up; None if nobody is asked, or it has no limit."""
+        seat = self.asked
+        allowed = None if seat is None else self.created.house.clock.allowed(self.banks[seat], self.secret)
         return None if allowed is None else self.asked_at + allowed
 
     # What each viewer sees
@@ -473,6 +490,8 @@ class Table:
         self.events += 1
         before = self.undo_request
         self._fold(event)
+        if isinstance(event, (Planned, Unplanned)):  # they leave no trace
+            return
         if not isinstance(event, (Acted, Undone)):
             self.number += 1
             self.updated = event.at
@@ -538,6 +557,7 @@ class Table:
     def _(self, event: Handed) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
         self._is_back(event.seat)
+        self._forget_plan(event.seat)
         if event.why == "clock":
             self.banks[event.seat] = 0.0
         if self.undo_request and self.undo_request.seat == event.seat:
@@ -548,6 +568,7 @@ class Table:
         self.seats[event.seat] = replace(self.seats[event.seat], level=event.level)
         self.conceded = (*self.conceded, event.seat)
         self._is_back(event.seat)
+        self._forget_plan(event.seat)
         self.undo_request = None  # of the present players, another number must agree
 
     @_fold.register
@@ -574,6 +595,7 @@ class Table:
         answered = self.seq[event.seat]
         self.past_moves.append(PastMove(event.seat, drawn, self.asked_at, event.used))
         self.labels.append(event.move)
+        self.lost_plans = {seat: line for seat, line in self.lost_plans.items() if seat != event.seat}
         self.banks[event.seat] -= event.used
         self.ended = event.at
         self.helped |= event.by == "stand-in"
@@ -584,7 +606,22 @@ class Table:
             self._remember(event.seat, event.id, self.receipt(event.seat, answered))
 
     @_fold.register
+    def _(self, event: Planned) -> None:
+        self._forget_plan(event.seat)
+        self.plans = self.plans | {event.seat: Plan(tuple(event.moves), event.basis)}
+
+    @_fold.register
+    def _(self, event: Unplanned) -> None:
+        self._forget_plan(event.seat)
+        if event.line is not None:
+            self.lost_plans = self.lost_plans | {event.seat: event.line}
+
+    @_fold.register
     def _(self, event: Undone) -> None:
+        for seat in [seat for seat in self.plans if event.told >> seat & 1]:
+            self._forget_plan(seat)
+            if seat != event.seat:
+                self.lost_plans = self.lost_plans | {seat: None}
         self.redraws = self._redraws(event.to, event.branch)
         self.branches = max(self.branches, event.branch or 0)
         taken = self.past_moves[event.to - self.begun]
@@ -667,6 +704,11 @@ class Table:
     def _is_back(self, seat: int) -> None:
         """What others asked for while its person was away is void."""
         self.missed = {chair: by for chair, by in self.missed.items() if chair != seat}
+
+    def _forget_plan(self, seat: int) -> None:
+        """There is no plan, and nothing to tell of a former one."""
+        self.plans = {other: plan for other, plan in self.plans.items() if other != seat}
+        self.lost_plans = {other: line for other, line in self.lost_plans.items() if other != seat}
 
     def _show(self, told: int) -> None:
         for viewer in range(self.viewers):

@@ -59,7 +59,9 @@ class Autoplay:
         if live.autoplay_task is None and _soon(live) and not self._tables.closing:
             # in a context of its own: it works for the table, not for the request that came first
             live.autoplay_task = asyncio.create_task(self._attend(live), context=Context())
-        if before is not None and table.asked is not None and table.question() != before.question():
+        if before is None or table.asked is None or table.plan_is_due:  # a plan is played without its player
+            return
+        if table.question() != before.question() or before.plan_is_due:
             self._tell_whose_turn(live, table.asked)
             self.turn_came(live, table.asked, before)
 
@@ -106,6 +108,12 @@ class Autoplay:
             await self._tables.change(live, _if_same(table, lambda now: decide.challenge_is_over(now, time.time())))
             return
         level = table.seats[seat].level
+        if level is None and table.plan_is_due:
+            pace = self._settings.pace  # for so long the others see what was played before
+            time_left = min(table.asked_at + pace - time.time(), pace)
+            await self._unless_moved(live, table, asyncio.sleep(max(time_left, 0.0)))
+            await self._tables.change(live, _if_same(table, lambda now: decide.play_plan(now, time.time())))
+            return
         if level is None:
             await self._unless_moved(live, table, asyncio.sleep(max(due - time.time(), 0.0)))
             if not table.secret:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from pediment.core.errors import IllegalMove
 from pediment.core.game import Game
+from pediment.server.domain import plans, preview
 from pediment.server.domain.commands import AnyCommand, Move
 from pediment.server.domain.events import Handed, Undone, Voted
+from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.table import MAX_CHAT_LINES, Change, News, Table
 from pediment.server.live import messages
 
@@ -102,13 +105,50 @@ def view_message(
         prompt=prompt(table.game, table.state, language, table.called(language)) if asked else None,
         undo=None if seat is None else table.undo_of(seat),
         time=_time(table, seat),
+        plan=None if seat is None else _plan(table, seat, entries, language),
     )
+
+
+def _plan(table: Table, seat: int, entries: list[dict[str, Any]], language: str) -> messages.Planned | None:
+    """What the seat has planned, or why it has no plan any more. The log tells both sides of it."""
+    plan, lost = table.plans.get(seat), ""
+    if seat in table.lost_plans:
+        line = table.lost_plans[seat]
+        key = "plan-lost-undone" if line is None or line >= len(entries) else "plan-lost"
+        why = "" if key != "plan-lost" else table.log_lines([entries[line or 0]], language, seat)[0]["text"]
+        lost = TEXTS.say(language, f"advice.{key}", why=why)
+    if table.status != "running" or (plan is None and not lost):
+        return None
+    moves, more = ([], True) if plan is None else _planned_moves(table, seat, plan, language)
+    return messages.Planned(moves, more, due=seat == table.asked and table.plan_is_due, lost=lost)
+
+
+def _planned_moves(table: Table, seat: int, plan: plans.Plan, language: str) -> tuple[list[messages.Option], bool]:
+    """The moves of a plan, and whether more can be planned after them."""
+    game, names = table.game, table.called(language)
+    try:
+        steps = plans.follow(game, plans.turn_ahead(game, table.state, seat), seat, plan.moves)
+    except (IllegalMove, plans.Unforeseen):  # it is about to be withdrawn
+        return [messages.Option(label=move, caption=move) for move in plan.moves], False
+    world, action = steps[-1]
+    moves = [option(game, before, move, language, names) for before, move in steps]
+    return moves, plans.after(game, world, seat, action) is not None
+
+
+def plannable(table: Table, seat: int, language: str) -> messages.Plannable:
+    """What the seat can plan next."""
+    try:
+        world = preview.planned(table, seat, language)
+    except Refused:
+        return messages.Plannable(None)
+    return messages.Plannable(prompt(table.game, world, language, table.called(language)))
 
 
 def view_version(table: Table, viewer: int) -> tuple[object, ...]:
     """A key that changes whenever there is something new to tell that viewer about the game."""
     seat = viewer if viewer < len(table.seats) else None
-    return table.seq[viewer], _time(table, seat), None if seat is None else table.undo_of(seat)
+    undo = None if seat is None else table.undo_of(seat)
+    return table.seq[viewer], _time(table, seat), undo, table.plans.get(viewer), viewer in table.lost_plans
 
 
 def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) -> messages.Prompt:
@@ -116,15 +156,17 @@ def prompt(game: Game[Any], state: Any, language: str, names: list[str] | None) 
     return messages.Prompt(
         question=game.asking(state),
         text=game.prompt(state, language, names),
-        options=[
-            messages.Option(
-                label=game.label(state, action),
-                caption=game.caption(state, action, language, names),
-                place=game.place(state, action),
-            )
-            for action in game.legal(state)
-        ],
+        options=[option(game, state, action, language, names) for action in game.legal(state)],
         verbs=game.verbs(state),
+    )
+
+
+def option(game: Game[Any], state: Any, action: int, language: str, names: list[str] | None) -> messages.Option:
+    """An answer to the question of a state."""
+    return messages.Option(
+        label=game.label(state, action),
+        caption=game.caption(state, action, language, names),
+        place=game.place(state, action),
     )
 
 
@@ -137,7 +179,7 @@ def _time(table: Table, seat: int | None) -> messages.Time | None:
     return messages.Time(
         banks=[round(bank, 1) for bank in table.banks],
         running=table.asked if known else None,
-        until=table.due() if known and playing else None,
+        until=table.time_up if known and playing else None,
     )
 
 

@@ -151,6 +151,24 @@ class Prompt(msgspec.Struct, frozen=True):
     """By area, the first word of the label that a thing in it stands for, whether it is an answer now or not."""
 
 
+class Planned(msgspec.Struct, frozen=True):
+    """What the seat has planned for its next turn, in order; only its owner is told."""
+
+    moves: list[Option]
+    more: bool
+    """Whether a further move can be planned after these."""
+    due: bool
+    """Whether it is being played now."""
+    lost: str
+    """Why the last plan was withdrawn, in a sentence; empty if none was."""
+
+
+class Plannable(msgspec.Struct, frozen=True):
+    """What the seat can plan next, as a question; null where nothing can be foreseen."""
+
+    prompt: Prompt | None
+
+
 class Lines(msgspec.Struct, frozen=True):
     """Log entries from number `start` on; what the client has from there on is replaced by them."""
 
@@ -176,6 +194,7 @@ class View(Out, frozen=True):
     prompt: Prompt | None
     undo: Literal["free", "vote"] | None
     time: Time | None
+    plan: Planned | None = None
 
 
 class Queue(Out, frozen=True):

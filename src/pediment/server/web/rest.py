@@ -21,7 +21,7 @@ from pediment.lab.chapters import Progress, merged
 from pediment.server.domain import deals, history, opening, preview
 from pediment.server.domain.adopting import adopt
 from pediment.server.domain.commands import AnyCommand, AskHint, GoOn, NewTable, PlayOn, SitDown
-from pediment.server.domain.decide import check_room, sit
+from pediment.server.domain.decide import check_plannable, check_room, sit
 from pediment.server.domain.events import Shared, Unshared
 from pediment.server.domain.forgetting import remove_line
 from pediment.server.domain.names import clean
@@ -35,7 +35,7 @@ from pediment.server.live.identities import ChangePerson, Identity, NewPerson, i
 from pediment.server.live.limits import PAYER, address_key
 from pediment.server.live.listing import Summary, summaries
 from pediment.server.live.live_table import LiveTable
-from pediment.server.live.messages import Done, View
+from pediment.server.live.messages import Done, Plannable, View
 from pediment.server.live.operator import AnyOrder, Overview
 from pediment.server.live.puzzles import Standing, noted
 from pediment.server.live.tables import store_errors_refused
@@ -65,6 +65,7 @@ PuzzleName = Annotated[str, Parameter(max_length=16, description="the id of a pu
 OwnSeat = Annotated[int, Parameter(ge=0, le=9, description="a seat of yours")]
 MailWord = Annotated[str, Parameter(max_length=100, description="the word of a link in a mail")]
 Label = Annotated[str, Parameter(max_length=120, description="the label of an answer")]
+Ahead = Annotated[bool, Parameter(description="as the next move of your plan, not as an answer now")]
 Viewer = Annotated[int | None, Parameter(ge=0, le=9, description="as which seat; without, as you see it")]
 
 
@@ -674,19 +675,35 @@ async def get_table_edition(live: TheTable) -> Response[dict[str, Any]]:
 
 
 @get("/tables/{table:str}/why", responses=problems(401, 404), summary="Why not?")
-async def get_why(seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale) -> preview.Reason:
+async def get_why(
+    seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale, ahead: Ahead = False
+) -> preview.Reason:
     """Why your seat cannot play that now."""
     _check_own(live, caller, seat, locale)
-    return preview.why(live.table, seat, move, locale)
+    return preview.why(live.table, seat, move, locale, ahead)
 
 
 @get("/tables/{table:str}/preview", responses=problems(401, 404, 409, 422), summary="What a move would do")
 async def get_preview(
-    seat: OwnSeat, move: Label, live: TheTable, caller: TheCaller, locale: Locale, server: TheServer
+    seat: OwnSeat,
+    move: Label,
+    live: TheTable,
+    caller: TheCaller,
+    locale: Locale,
+    server: TheServer,
+    ahead: Ahead = False,
 ) -> preview.Preview:
     """What an answer of your seat would do, as far as that seat can foresee it."""
     _check_own(live, caller, seat, locale)
-    return await server.tables.off_loop.do(partial(preview.preview, live.table, seat, move, locale))
+    return await server.tables.off_loop.do(partial(preview.preview, live.table, seat, move, locale, ahead))
+
+
+@get("/tables/{table:str}/ahead", responses=problems(401, 404, 409), summary="What you can plan next")
+async def get_ahead(seat: OwnSeat, live: TheTable, caller: TheCaller, locale: Locale, server: TheServer) -> Plannable:
+    """The question of your seat's next turn as things stand, or the one that follows what you have planned for it."""
+    _check_own(live, caller, seat, locale)
+    check_plannable(live.table, seat, locale)
+    return await server.tables.off_loop.do(partial(compose.plannable, live.table, seat, locale))
 
 
 @get(
@@ -858,6 +875,7 @@ HANDLERS: Final = [
     get_table_edition,
     get_why,
     get_preview,
+    get_ahead,
     get_move,
     share,
     unshare,

@@ -12,7 +12,8 @@ from pediment.games.elysium.explain import captions
 from pediment.games.elysium.explain.reasons import Adviser
 from pediment.games.elysium.explain.refusals import Refuser
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.vocabulary import COLOURS, LETTERS
+from pediment.games.elysium.rules.tables import IDS
+from pediment.games.elysium.rules.vocabulary import ANSWERS, COLOURS, LETTERS
 
 
 class ElysiumSpeaker(Speaker[ElysiumState]):
@@ -44,6 +45,19 @@ class ElysiumSpeaker(Speaker[ElysiumState]):
     def log_line(self, entry: dict[str, Any]) -> str:
         """A log entry of a view, with the card that caused it."""
         return captions.log_line(entry, self)
+
+    def thing(self, s: ElysiumState, action: int) -> str:
+        """A card or a Quest that is taken by its name."""
+        block = ANSWERS.block_of(action)
+        if block.name == "take":
+            return self.card(IDS[action - block.start])
+        return self.say("words.quest", n=action - block.start + 1) if block.name == "quest" else self.caption(s, action)
+
+    def remains(self, s: ElysiumState, seat: int) -> str:
+        """The columns that stand."""
+        columns = s.players[seat].columns
+        colours = [self.word(colour) for i, colour in enumerate(COLOURS) if columns >> i & 1]
+        return self.say("words.columns-left", n=len(colours), columns=", ".join(colours)) if colours else ""
 
     def refuse(self, s: ElysiumState, action: int) -> WhyNot:
         """The first rule in the way."""

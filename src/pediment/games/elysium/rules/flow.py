@@ -61,6 +61,7 @@ from pediment.games.elysium.rules.vocabulary import (
     NONE,
     TRANSFERS,
     TRIGGER,
+    TURNS,
     VP,
 )
 
@@ -139,6 +140,18 @@ class PhaseTwo(Effect[ElysiumState]):
             s.checkpoint()
             TURN.start(s, seat, NONE)
         return False
+
+
+def begin_next_turn(s: ElysiumState, seat: int) -> bool:
+    """Leave what is under way and put the seat's next turn in its place, if it has one left in this Epoch."""
+    if s.phase != ACTIONS or s.players[seat].turns == TURNS:
+        return False
+    while s.stack[-1].effect != PHASE_TWO.id:
+        s.stack.pop()
+    s.chain = []
+    s.turn = seat
+    TURN.start(s, seat, NONE)
+    return True
 
 
 def must_pass(s: ElysiumState, seat: int) -> bool:

@@ -111,6 +111,22 @@ class Rounds(Part):
         f.target += 1
 
 
+def begin_next_turn(s: EphyranState, seat: int) -> bool:
+    """Leave what is under way and put the seat's next turn in its place, if it is to have one."""
+    n = len(s.players)
+    if s.active == NONE or (s.last_round and (seat - s.athena) % n <= (s.active - s.athena) % n):
+        return False
+    while len(s.stack) > 1:
+        s.stack.pop()
+    s.in_play = s.holding = NONE
+    s.transit = False
+    s.transit_tokens = []
+    s.looking = []
+    s.active = seat
+    TURN.start(s, seat, NONE)
+    return True
+
+
 def deal(s: EphyranState) -> None:
     """A Dionysus, known to all, and four cards each (Y2.1)."""
     for seat in [s.athena, *s.others(s.athena)]:
