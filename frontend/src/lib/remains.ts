@@ -25,7 +25,8 @@ export function waysOf(at: BoardContext, remains: Remains[]): Way[] {
         const marked = lost.filter((thing) => isMarked(at, thing));
         const others = lost.filter((thing) => !marked.includes(thing));
         const parts = [...named("marked", marked), keeps, ...named("lost", others)];
-        return { choice, text: parts.filter(Boolean).join(" · ") };
+        const text = parts.filter(Boolean).join(" · ");
+        return { choice, text: choice ? text : text.charAt(0).toUpperCase() + text.slice(1) };
     });
     const can = new Map(remains.flatMap(({ can }) => can.map((thing) => [thing.label, thing])));
     const still = named(remains.length > 1 ? "can-else" : "can", [...can.values()]);
