@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pediment.server.store.played import Played
 from tests.server.playing import Answer, Client, Running, serving, wait_for
 from tests.server.test_bad_input import assert_clean
 
@@ -325,6 +326,25 @@ def test_data_and_deletion_cover_the_history(running: Running) -> None:
     assert names == [["Player 1", "Ben"]] * 2
     assert running.do(lambda: running.server.store.played.of(me)) == []
     assert refusal(ben.call("GET", f"/api/people/{me}")) == REFUSED
+
+
+def test_ratings_are_found_again_where_a_removed_game_forgets_somebody(running: Running) -> None:
+    """Nothing else wakes up whoever finds them: no table is rewritten."""
+    ann, me = somebody(running, "Ann")
+    ben, ben_id = somebody(running, "Ben")
+    table = play(ann, ben)
+    concede(table, (ben, 1), (ann, 0))
+    history(ben, 1)
+    running.do(lambda: running.server.housekeeping.retire(table))
+
+    def row() -> Played:
+        (found,) = running.do(lambda: running.server.store.played.of(ben_id))
+        return found
+
+    wait_for(lambda: row().rated)
+    assert ann.call("DELETE", "/api/me").status == 200
+    wait_for(lambda: row().rated)
+    assert me.encode() not in row().line
 
 
 def test_an_adopted_table_is_in_the_history(running: Running) -> None:

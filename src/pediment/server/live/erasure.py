@@ -81,6 +81,7 @@ class Erasure:
                 rows = [row for row in await self._store.played.at(mine.table_id) if row.person != person]
                 line = msgspec.json.encode(msgspec.json.decode(mine.line, type=Outcome).without(person))
                 await self._store.played.put([replace(row, line=line, rated=False) for row in rows])
+                self._tables.ended(mine.table_id)  # the ratings are to be found again
             await self._store.played.remove(person)
 
     async def _forget_table(self, listed: ListedTable, person: str) -> None:

@@ -166,16 +166,19 @@ class PlayedGames:
         return found[0] if found else None
 
     async def rate(self, row: Played, changed: bool) -> None:
-        """Write the rating of a row; if it has changed, those of the same person's later games are to be found anew."""
+        """Write the rating of a row; if it has changed, those of the same person's later games are to be found anew.
+
+        A row whose line was rewritten meanwhile, to forget somebody, is left to be rated again.
+        """
         if changed:  # first, so that nothing is lost between the two
             later = "person = %s and game = %s and (ended, table_id) > (%s, %s)"
             query = f"update played set rated = %s where {later} and rated returning 1"
             await self._write(query, (False, row.person, row.game, row.ended, row.table_id))
         query = (
             "update played set rated = %s, mean = %s, deviation = %s"
-            " where person = %s and ended = %s and table_id = %s returning 1"
+            " where person = %s and ended = %s and table_id = %s and line = %s returning 1"
         )
-        await self._write(query, (True, row.mean, row.deviation, row.person, row.ended, row.table_id))
+        await self._write(query, (True, row.mean, row.deviation, row.person, row.ended, row.table_id, row.line))
 
     async def unrate(self) -> None:
         """All ratings are to be found again."""
