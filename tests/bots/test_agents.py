@@ -103,7 +103,7 @@ def test_an_installed_package_brings_bots(monkeypatch: pytest.MonkeyPatch) -> No
         (f"{NAMED}:number", "number must be a class or a function, not 7"),
         (make("uniform"), "Uniform is a bot already: give its class, or a function of a seed that makes one"),
     ],
-    ids=str,
+    ids=lambda found: found if isinstance(found, str) else type(found).__name__,
 )
 def test_what_is_no_bot_is_refused_with_a_sentence(bot: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):

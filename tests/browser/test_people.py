@@ -105,6 +105,13 @@ def test_a_guest_mutes_in_the_browser(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Unmute Ben")).to_be_visible()
 
 
+def switch(page: Page, label: str) -> None:
+    """Turn a switch of one's own by keyboard, and wait until the server knows."""
+    with page.expect_response("**/api/me"):
+        page.get_by_label(label).focus()
+        page.keyboard.press("Space")
+
+
 def test_my_page_and_the_profile_of_somebody_i_played_with(house: House) -> None:
     (ana_key, ana_id), (ben_key, _) = identity(house, "Ana"), identity(house, "Ben")
     for _ in range(2):
@@ -157,14 +164,12 @@ def test_my_page_and_the_profile_of_somebody_i_played_with(house: House) -> None
         expect(row).to_have_text(rated)
         assert no_wider_than_the_screen(ben.page)
 
-        ana.page.get_by_label("Hide my profile").focus()
-        ana.page.keyboard.press("Space")
+        switch(ana.page, "Hide my profile")
         expect(ana.page.get_by_label("Hide my profile")).to_be_checked()
         ana.page.reload()
         expect(ana.page.get_by_label("Hide my profile")).to_be_checked()
         expect(row).not_to_have_text(rated)
-        ana.page.get_by_label("Appear offline").focus()
-        ana.page.keyboard.press("Space")
+        switch(ana.page, "Appear offline")
         expect(ana.page.get_by_label("Appear offline")).to_be_checked()
         assert house.get("/me", ana_key)["offline"]
         ben.page.goto(f"/p/{ana_id}")
