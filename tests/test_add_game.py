@@ -347,6 +347,8 @@ def at_a_table(ask: Asker) -> None:
     why = ask("GET /api/tables/{table}/why", f"?seat={seat}&move=discard%202", language="fr")
     assert why == {"possible": False, "text": "Répondez d’abord à la question.", "rule": "P1"}
     assert ask("GET /api/tables/{table}/preview", f"?seat={seat}&move=open")["uncertain"]
+    planned = ask("GET /api/tables/{table}/ahead", f"?seat={1 - seat}")
+    assert [option["label"] for option in planned["prompt"]["options"]] == ["open", "hide"]
     hints = ask("POST /api/tables/{table}/hint", body={"seat": seat, "seq": asking["seq"]})["hints"]
     assert {hint["label"] for hint in hints} == {"hide", "open"}
     move = {"type": "move", "seat": seat, "seq": asking["seq"], "move": "hide"}

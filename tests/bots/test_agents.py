@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gc
 import pickle
 import shlex
 import subprocess
@@ -210,6 +211,25 @@ for line in sys.stdin:
     with External(shlex.join([sys.executable, str(program)]), 1) as bot:
         assert bot.choose(ELYSIUM, state, state.to_move) == ELYSIUM.legal(state)[-1]
         assert bot.faults == []
+
+
+def test_a_roster_ends_with_whoever_had_it() -> None:
+    """A thousand games later nothing of it is left, and no agent is kept by what is done at exit."""
+    closed: list[int] = []
+
+    class Weighty(agents.First):
+        __hash__ = None  # type: ignore[assignment]  # as a dataclass has it
+
+        def close(self) -> None:
+            closed.append(1)
+
+    roster = Roster()
+    for seed in range(1000):
+        roster.release(roster.make(Weighty, seed))
+    assert closed == []
+    del roster
+    gc.collect()
+    assert len(closed) == 1
 
 
 def test_a_roster_gives_each_seat_its_own() -> None:

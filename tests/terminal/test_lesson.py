@@ -280,6 +280,7 @@ def test_what_is_kept_of_lessons_may_be_anything(run: Run) -> None:
         ran = run("lesson", "elysium")
         assert (ran.code, ran.err) == (0, "")
         assert f"Cards and columns · {step}" in ran.out
+    assert file.with_suffix(".bad.json").read_text(encoding="utf-8") == "["  # set aside when something was kept anew
     file.unlink()
     file.mkdir()  # nothing can be written there: the lesson goes on, and says so once
     ran = run("lesson", "elysium", typed=lines("", ""))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import atexit
+import weakref
 from typing import Any
 
 from pediment.bots import Agent, Bot, Maker, make
@@ -22,7 +22,8 @@ class Roster:
 
     def __init__(self) -> None:
         self._waiting: list[tuple[str | Maker, External | Agent]] = []
-        self._playing: dict[Bot, str | Maker] = {}
+        self._playing: dict[int, tuple[Bot, str | Maker]] = {}  # by `id`: somebody's bot may have no hash
+        weakref.finalize(self, _close, self._waiting)  # where nobody else does, so that programs hear of the end
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has no bots yet."""
@@ -37,24 +38,25 @@ class Roster:
             self._waiting.remove(found)
             made = found[1]
             made.begin(seed)
-        self._playing[made] = bot
+        self._playing[id(made)] = made, bot
         return made
 
     def release(self, bot: Bot) -> None:
         """The game of a bot is over, or was broken off."""
-        name = self._playing.pop(bot, None)  # none for a copy of a bot
-        if name is None or not isinstance(bot, External | Agent):
+        found = self._playing.pop(id(bot), None)  # none for a copy of a bot
+        if found is None or not isinstance(bot, External | Agent):
             bot.close()
-            return
-        if not self._waiting:
-            atexit.register(self.close)  # where nobody else does, so that programs hear of the end
-        self._waiting.append((name, bot))
+        else:
+            self._waiting.append((found[1], bot))
 
     def close(self) -> None:
         """No more games: end the programs."""
-        atexit.unregister(self.close)
-        while self._waiting:
-            self._waiting.pop()[1].close()
+        _close(self._waiting)
+
+
+def _close(waiting: list[tuple[str | Maker, External | Agent]]) -> None:
+    while waiting:
+        waiting.pop()[1].close()
 
 
 def tell_over(game: Game[Any], state: Any, bots: dict[int, Bot]) -> None:

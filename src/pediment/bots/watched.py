@@ -24,13 +24,18 @@ class Watched(Bot):
         self.seconds = MOVE_SECONDS if seconds is None else seconds
         self.memory: int | None = None
         self._roster = Roster()
-        self.begin(seed)
+        self._bot = self._roster.make(spec, seed)
+        self._count_anew(seed)
 
     def begin(self, seed: int) -> None:
         """The next question is of another game, for which everything counts anew."""
+        self._roster.release(self._bot)
+        self._bot = self._roster.make(self.name, seed)
+        self._count_anew(seed)
+
+    def _count_anew(self, seed: int) -> None:
         super().__init__(seed)
         self._fallback = Greedy(seed)
-        self._bot = self._roster.make(self.name, seed)
         self.faults: list[Fault] = []
         self.fallbacks = 0
         self.times: list[float] = []
@@ -60,10 +65,10 @@ class Watched(Bot):
         return self._fallback.answer(game, world, seat)
 
     def over(self, game: Game[Any], state: Any, seat: int) -> None:
-        """The game is over."""
-        self._roster.release(self._bot)
+        """The game is over; the bot hears of it when the next one begins."""
 
     def close(self) -> None:
+        self._roster.release(self._bot)
         self._roster.close()
 
     def __enter__(self) -> Watched:

@@ -23,6 +23,8 @@ from pediment.lab.puzzles import Pack, Puzzle, PuzzleId
 
 MOST_PUZZLES: Final = 3
 """How many puzzles come after a chapter, if there are so many."""
+MAX_KEPT_PUZZLES: Final = 100
+"""Of a chapter, that are kept as solved: those of earlier packs are among them."""
 
 
 class ChapterProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,7 +34,7 @@ class ChapterProgress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where they are, from 0,"""
     read: bool = False
     """whether they ever came to its end,"""
-    solved: Annotated[list[PuzzleId], Meta(max_length=100)] = msgspec.field(default_factory=list)
+    solved: Annotated[list[PuzzleId], Meta(max_length=MAX_KEPT_PUZZLES)] = msgspec.field(default_factory=list)
     """and which of its puzzles they have solved, at whatever try."""
 
 
@@ -90,7 +92,7 @@ class Course:
         ids = [puzzle.id for puzzle in self.puzzles[chapter]]
         solved = [one for one in dict.fromkeys(news.solved) if one in ids and one not in before.solved]
         beat = min(news.beat, len(self.lesson.steps[chapter]) - 1)
-        return ChapterProgress(beat, before.read or news.read, [*before.solved, *solved])
+        return ChapterProgress(beat, before.read or news.read, [*before.solved, *solved][-MAX_KEPT_PUZZLES:])
 
 
 def merged(before: Progress, news: Progress, courses: Mapping[str, Course]) -> Progress:

@@ -39,7 +39,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
     clockwise from the seat; `reward` is one of `pediment.rl.rewards`. `mine` is the seat of this game. With
     `mask_in_observation` an observation is a dict of `observation` and `action_mask`.
 
-    It can be copied and pickled at any time, unless it plays against a bot that cannot; the copy goes on as the
+    It can be deep-copied and pickled at any time, unless it plays against a bot that cannot; the copy goes on as the
     original does.
 
     Raises OptionError for options that the game does not have, and for bots that there are not.

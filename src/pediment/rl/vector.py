@@ -49,8 +49,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     With `scaled=False` observations are the engine's own small ints; `numbers.most` has the highest of each column.
     With `mask_in_observation` they are dicts of `observation` and `action_mask`.
     A row whose game ended shows the next one in the same step; what there is to know of the end is in
-    `infos["final_obs"]` and `infos["final_info"]`. It can be copied and pickled at any time; the copy goes on as the
-    original does.
+    `infos["final_obs"]` and `infos["final_info"]`. It can be deep-copied and pickled at any time; the copy goes on as
+    the original does.
 
     Raises OptionError for options that the game does not have, and for opponents that there are not.
     """
@@ -139,7 +139,11 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
         batch = self.batch
         answered = self._seats.tolist()
-        ended = batch.play(answers.tolist())
+        try:
+            ended = batch.play(answers.tolist())
+        except Exception:  # of somebody's agent, when some rows have gone on and others have not
+            self._batch = None
+            raise
         self._look()
         rewards = np.zeros(self.num_envs)
         if self.reward == POINTS:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from pediment.server.domain import commands, decide, preview
-from pediment.server.domain.events import Acted, House, Planned, Undone, Unplanned
+from pediment.server.domain.events import UNTOLD, Acted, House, Planned, Undone, Unplanned, read_event
+from pediment.server.domain.forgetting import known_of
 from pediment.server.domain.refusal import Refused
 from pediment.server.live import compose, messages
 from pediment.testing.toy import GAME as PEBBLES
@@ -205,6 +206,62 @@ def test_an_undo_makes_plans_void() -> None:
     plan(sitting, 0, f"take {HERCULES}")
     sitting.do(commands.Undo(0, sitting.table.seq[0]))
     assert (told(sitting, 0), sitting.table.plan_is_due) == (None, False)
+
+
+def test_a_plan_that_was_void_before_an_undo_names_no_move_that_came_after_it() -> None:
+    sitting = elysium(3)
+    plan(sitting, 1, f"take {HERCULES}")
+    sitting.move(f"take {HERCULES}")
+    sitting.do(commands.Undo(0, sitting.table.seq[0]))
+    sitting.move(f"take {ASSEMBLY}")
+    found = told(sitting, 1)
+    assert found is not None
+    assert found.lost == "A move was undone. Your plan was withdrawn."
+
+
+def test_a_plan_waits_while_somebody_would_like_to_undo() -> None:
+    sitting = elysium(clock=LIVE)
+    plan(sitting, 1, "quest 1")
+    for label in (f"take {HERCULES}", "dismiss blue"):
+        sitting.move(label)
+    plan_is_played_at = sitting.table.due()
+    sitting.do(commands.Propose(0, sitting.table.seq[0]))
+    assert sitting.table.undo_request is not None
+    assert sitting.table.plan_is_due
+    assert play_plan(sitting) == []
+    assert sitting.table.due() == sitting.table.time_up != plan_is_played_at
+    asked = sitting.table.question()
+    sitting.do(commands.Vote(1, yes=False))
+    assert sitting.table.question() != asked  # whoever waits for its time looks again
+    assert play_plan(sitting)
+
+
+def test_a_plan_that_ends_without_a_line_of_the_log_says_so() -> None:
+    sitting = elysium()
+    plan(sitting, 1, f"take {HERCULES}")
+    sitting.take(sitting.table.change([Unplanned(at=sitting.now, seat=1, line=UNTOLD)]))
+    found, french = told(sitting, 1), told(sitting, 1, "fr")
+    assert found is not None
+    assert french is not None
+    assert found.lost == "The table has changed. Your plan was withdrawn."
+    assert french.lost == "La table a changé. Votre plan est retiré."
+
+
+def test_at_a_full_table_a_plan_can_be_withdrawn_and_none_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = elysium()
+    plan(sitting, 1, f"take {HERCULES}")
+    monkeypatch.setattr(decide, "MAX_EVENTS", sitting.table.events)
+    assert sitting.refused(commands.Plan(1, sitting.table.seq[1], ["quest 1"])).code == "full-table"
+    assert [type(event) for event in plan(sitting, 1)] == [Unplanned]
+    assert plan(sitting, 1, *[]) == []
+
+
+def test_an_export_tells_of_plans() -> None:
+    sitting = elysium()
+    plan(sitting, 1, f"take {HERCULES}")
+    events = [read_event(event) for event in sitting.events]
+    (told_of,) = known_of(events, None, {sitting.table.seats[1].token})["plans"]
+    assert (told_of["seat"], told_of["moves"]) == (1, [f"take {HERCULES}"])
 
 
 def test_a_secret_move_neither_shows_in_a_plan_nor_ends_it() -> None:

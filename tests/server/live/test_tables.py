@@ -1104,6 +1104,7 @@ def test_the_head_of_a_table() -> None:
             "deal": "",
             "host": 0,
             "until": 0.0,
+            "host_rating": None,
         },
         "asked": table.seats[table.asked or 0].person,
         "people": ["Zoë", "Ann", None],

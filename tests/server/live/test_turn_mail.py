@@ -8,7 +8,8 @@ import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -189,6 +190,24 @@ def test_what_was_undone_and_made_again_is_told_once(single: Running, office: Po
     single.do(again)
     _settled(single)
     assert len(office.mails) == 2
+
+
+def test_a_plan_that_stops_short_is_told(single: Running, office: PostOffice) -> None:
+    """No mail for what is played without its player, but one if more is asked than was planned."""
+    ann, ben = somebody(single, "Ann"), _confirmed(single, office, "Ben", "ben@example.org")
+    table = _turn_of_ben(ann, ben)
+    wait_for(lambda: len(office.mails) == 2)
+    _gone(single, table)
+    live, mail = single.server.tables.loaded[table], single.server.mail
+    for planned in (False, True):
+        vars(mail)["_told"].clear()
+
+        async def asked_on(planned: bool = planned) -> None:
+            mail.tell(live, 1, cast(Table, SimpleNamespace(asked=1, plan_is_due=planned)))
+
+        single.do(asked_on)
+        _settled(single)
+        assert len(office.mails) == 2 + planned
 
 
 def test_an_address_gets_so_many_a_day(single: Running, office: PostOffice) -> None:

@@ -267,6 +267,7 @@ def test_the_status_of_every_refusal() -> None:
             "no-view",
             "no-beat",
             "no-lesson",
+            "no-picture",
             "no-such",
         },
         405: {"no-method"},

@@ -40,6 +40,7 @@ from pediment.server.domain.commands import (
     Vote,
 )
 from pediment.server.domain.events import (
+    UNTOLD,
     Acted,
     AnyEvent,
     By,
@@ -66,8 +67,6 @@ from pediment.server.domain.table import Change, Snapshot, Table
 
 MAX_EVENTS: Final = 5_000
 """Of a table. A game has a few hundred; only its start and moves count beyond it, and a game ends by itself."""
-ESSENTIAL: Final = (Move, Start)
-"""What is possible at a table where too much has happened, and to whoever has added too much."""
 PLAYING: Final = (Move, Plan, Undo, Propose, Vote, Hand, Return, Leave, Concede, Replace)
 """What nobody does any more who has conceded."""
 MAX_CHATTED: Final = 2_000
@@ -79,13 +78,19 @@ def decide(
 ) -> Change:
     """What a command changes. Raises Refused; nothing has changed then."""
     check_seat(table, caller, command.seat, language)
-    if not isinstance(command, ESSENTIAL):
+    if not is_essential(command):
         check_room(table, language)
     if isinstance(command, PLAYING) and command.seat in table.conceded:
         raise Refused("conceded", language)
     if isinstance(command, Replace):
         return _replace(command, table, now, language, away)
     return _decide(command, table, now, language)
+
+
+def is_essential(command: AnyCommand) -> bool:
+    """Whether it is possible at a table where too much has happened, and for whoever has added too much."""
+    withdraws = isinstance(command, Plan) and not command.moves  # or else it would be played
+    return withdraws or isinstance(command, Move | Start)
 
 
 def check_seat(table: Table, caller: Caller, seat: int, language: str) -> None:
@@ -152,7 +157,7 @@ def _plans_over(table: Table, snapshot: Snapshot, acted: Acted) -> list[Unplanne
             found.append(Unplanned(at=acted.at, seat=seat))
         elif acted.told >> seat & 1 and not plans.stands(table.game, snapshot.state, seat, plan):
             log, known = snapshot.views[seat]["log"], len(table.state.log)
-            line = known + plans.cause(log[known:], seat, plan) if len(log) > known else None
+            line = known + plans.cause(log[known:], seat, plan) if len(log) > known else UNTOLD
             found.append(Unplanned(at=acted.at, seat=seat, line=line))
     return found
 
@@ -186,7 +191,7 @@ def check_plannable(table: Table, seat: int, language: str) -> None:
 def play_plan(table: Table, now: float) -> Change:
     """The asked seat does what it has planned for this turn, as far as that is possible; else the plan is over."""
     seat = table.asked
-    if seat is None or not table.plan_is_due:
+    if seat is None or not table.plan_plays:
         return table.change([])
     plan = table.plans[seat]
     if not plans.stands(table.game, table.state, seat, plan):

@@ -9,7 +9,7 @@ renamed or removed.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -150,6 +150,9 @@ class Acted(Event, frozen=True):
     """Seconds that it cost on the clock."""
 
 
+UNTOLD: Final = -1
+
+
 class Planned(Event, frozen=True):
     """A seat has chosen these answers for its next turn; `basis` is a hash of what they rest on. Nobody else knows."""
 
@@ -159,7 +162,10 @@ class Planned(Event, frozen=True):
 
 
 class Unplanned(Event, frozen=True):
-    """A plan is over: withdrawn by its player, about to be played, or void because of the log entry `line`."""
+    """A plan is over: withdrawn by its player, about to be played, or void because of the log entry `line`.
+
+    The line is `UNTOLD` where the log has none that tells of it.
+    """
 
     seat: int
     line: int | None = None

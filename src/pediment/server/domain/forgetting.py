@@ -12,7 +12,18 @@ from typing import Any
 
 import msgspec
 
-from pediment.server.domain.events import Acted, AnyEvent, Chatted, Conceded, Created, Handed, Returned, Sat, Stood
+from pediment.server.domain.events import (
+    Acted,
+    AnyEvent,
+    Chatted,
+    Conceded,
+    Created,
+    Handed,
+    Planned,
+    Returned,
+    Sat,
+    Stood,
+)
 from pediment.server.domain.seats import hash_of, new_word
 
 _replace = msgspec.structs.replace
@@ -36,13 +47,15 @@ def remove_line(events: Sequence[AnyEvent], seat: int, at: float) -> list[AnyEve
 
 
 def known_of(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]) -> dict[str, Any]:
-    """What these events tell of a person: when they sat down and by which name, their moves and their chat."""
-    found: dict[str, Any] = {"sat": [], "moves": [], "chat": []}
+    """What these events tell of a person: when they sat down and by which name, their moves, plans and chat."""
+    found: dict[str, Any] = {"sat": [], "moves": [], "plans": [], "chat": []}
     for event, mine in _with_owner(events, person, tokens):
         if mine and isinstance(event, Sat):
             found["sat"].append({"at": event.at, "seat": event.seat, "name": event.name, "nonce": event.nonce})
         elif mine and isinstance(event, Acted) and event.by == "person":
             found["moves"].append({"at": event.at, "seat": event.seat, "move": event.move})
+        elif mine and isinstance(event, Planned):
+            found["plans"].append({"at": event.at, "seat": event.seat, "moves": event.moves})
         elif mine and isinstance(event, Chatted):
             said = {"text": event.text} | ({"phrase": event.phrase} if event.phrase else {})
             found["chat"].append({"at": event.at, "seat": event.seat, **said})

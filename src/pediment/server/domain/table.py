@@ -346,13 +346,19 @@ class Table:
     def question(self) -> tuple[object, ...]:
         """A key that identifies the present question among all of this table."""
         seat = self.asked
-        return seat, seat is not None and self.seats[seat].level, self.asked_at, len(self.labels), self.branches
+        level = seat is not None and self.seats[seat].level
+        return seat, level, self.asked_at, len(self.labels), self.branches, self.plan_plays
 
     @property
     def plan_is_due(self) -> bool:
         """Whether the asked seat is at the start of a turn that its person has planned."""
         seat = self.asked
         return seat is not None and seat in self.plans and is_due(self.game, self.state, seat)
+
+    @property
+    def plan_plays(self) -> bool:
+        """Whether it is played now: it waits while somebody would like to undo."""
+        return self.undo_request is None and self.plan_is_due
 
     def due(self, watched: bool = False) -> float | None:
         """When a bot, a plan or the clock has to act, or a challenge is over; None if never.
@@ -366,7 +372,7 @@ class Table:
         watched |= self.unattended
         if seat is None or not (watched or any(seat.played_by_person for seat in self.seats)):
             return None
-        if self.seats[seat].level or self.plan_is_due:
+        if self.seats[seat].level or self.plan_plays:
             return self.asked_at
         return self.time_up
 
@@ -618,7 +624,7 @@ class Table:
 
     @_fold.register
     def _(self, event: Undone) -> None:
-        for seat in [seat for seat in self.plans if event.told >> seat & 1]:
+        for seat in [seat for seat in sorted({*self.plans, *self.lost_plans}) if event.told >> seat & 1]:
             self._forget_plan(seat)
             if seat != event.seat:
                 self.lost_plans = self.lost_plans | {seat: None}

@@ -108,7 +108,7 @@ class Autoplay:
             await self._tables.change(live, _if_same(table, lambda now: decide.challenge_is_over(now, time.time())))
             return
         level = table.seats[seat].level
-        if level is None and table.plan_is_due:
+        if level is None and table.plan_plays:
             pace = self._settings.pace  # for so long the others see what was played before
             time_left = min(table.asked_at + pace - time.time(), pace)
             await self._unless_moved(live, table, asyncio.sleep(max(time_left, 0.0)))

@@ -9,7 +9,7 @@ from pediment.core.errors import IllegalMove
 from pediment.core.game import Game
 from pediment.server.domain import plans, preview
 from pediment.server.domain.commands import AnyCommand, Move
-from pediment.server.domain.events import Handed, Undone, Voted
+from pediment.server.domain.events import UNTOLD, Handed, Undone, Voted
 from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.table import MAX_CHAT_LINES, Change, News, Table
 from pediment.server.live import messages
@@ -114,9 +114,13 @@ def _plan(table: Table, seat: int, entries: list[dict[str, Any]], language: str)
     plan, lost = table.plans.get(seat), ""
     if seat in table.lost_plans:
         line = table.lost_plans[seat]
-        key = "plan-lost-undone" if line is None or line >= len(entries) else "plan-lost"
-        why = "" if key != "plan-lost" else table.log_lines([entries[line or 0]], language, seat)[0]["text"]
-        lost = TEXTS.say(language, f"advice.{key}", why=why)
+        if line is None or line >= len(entries):
+            lost = TEXTS.say(language, "advice.plan-lost-undone")
+        elif line == UNTOLD:
+            lost = TEXTS.say(language, "advice.plan-lost-changed")
+        else:
+            why = table.log_lines([entries[line]], language, seat)[0]["text"]
+            lost = TEXTS.say(language, "advice.plan-lost", why=why)
     if table.status != "running" or (plan is None and not lost):
         return None
     moves, more = ([], True) if plan is None else _planned_moves(table, seat, plan, language)

@@ -80,6 +80,7 @@ class Lobby:
         self._shown: dict[str, Summary] = {}  # those of them with a free seat
         self.version = 0  # counts the changes of the open tables
         self._changed = True  # may the store have other open tables?
+        self._reading = asyncio.Lock()
         self._changes: dict[int, bytes] = {}  # what has changed since earlier versions
         self._untold: dict[str, None] = {}  # identities of whom other processes are to be told
         self._wake = asyncio.Event()
@@ -157,24 +158,28 @@ class Lobby:
         return found
 
     async def _read(self) -> None:
-        """Look at the store if something may have changed; only what differs is read again."""
-        if not self._changed:
-            return
-        self._changed = False
-        stale, self._stale = self._stale, set()
-        try:
-            with store_errors_refused():
-                found = await self._told(await self._store.listed("open", MAX_TABLES), stale)
-        except Refused:
-            self._changed = True
-            self._stale |= stale
-            raise
-        self._open = found
-        shown = {table: summary for table, (_, summary) in found.items() if summary.free}
-        if shown != self._shown:
-            self._shown = shown
-            self._changes.clear()
-            self.version += 1
+        """Look at the store if something may have changed; only what differs is read again.
+
+        One reads at a time, so that nobody is told an older list than the one before.
+        """
+        async with self._reading:
+            if not self._changed:
+                return
+            self._changed = False
+            stale, self._stale = self._stale, set()
+            try:
+                with store_errors_refused():
+                    found = await self._told(await self._store.listed("open", MAX_TABLES), stale)
+            except BaseException:  # that of a reader who leaves, too
+                self._changed = True
+                self._stale |= stale
+                raise
+            self._open = found
+            shown = {table: summary for table, (_, summary) in found.items() if summary.free}
+            if shown != self._shown:
+                self._shown = shown
+                self._changes.clear()
+                self.version += 1
 
     async def _told(self, listed: list[ListedTable], stale: set[str]) -> dict[str, tuple[TableHead, Summary]]:
         """These tables, as they are to be told."""

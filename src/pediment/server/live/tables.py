@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from pediment.server.domain.commands import AnyCommand, Rematch
-from pediment.server.domain.decide import ESSENTIAL, check_seat, decide, rematch
+from pediment.server.domain.decide import check_seat, decide, is_essential, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, Sat, read_event, write_event
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_id
@@ -330,7 +330,7 @@ class LiveTables:
             change = await self.change(
                 live,
                 lambda table: decide(table, caller, command, time.time(), language, away),
-                isinstance(command, ESSENTIAL),
+                is_essential(command),
             )
             return compose.done_message(command, change)
 

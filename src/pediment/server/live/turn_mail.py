@@ -154,7 +154,8 @@ class TurnMail:
         """It has become somebody's turn: mail them, if they wish, unless they come by themselves."""
         table, player = live.table, live.table.seats[seat]
         days = table.created.house.clock.kind == "days"
-        if self.mailer is None or not days or player.person is None or player.level or before.asked == seat:
+        still = before.asked == seat and not before.plan_is_due  # a plan may stop short, and then it is asked on
+        if self.mailer is None or not days or player.person is None or player.level or still:
             return
         key, moves = (table.id, seat), len(table.labels)
         if self._told.get(key, -1) >= moves:  # a move was undone and made again
