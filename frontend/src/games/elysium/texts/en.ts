@@ -50,7 +50,7 @@ export default {
     "ely.column.dismissed": "{colour} column, dismissed this Epoch",
     "ely.disc": "Disc {n}",
     "ely.tip.disc": "Disc {n}: place in the order of play",
-    "ely.asked": "is choosing",
+    "ely.asked": "choosing now",
     "ely.on-turn": "is playing",
     "ely.tip.taken": "{n} of 3 cards taken this Epoch",
     "ely.domain": "Domain",

@@ -51,7 +51,7 @@ export default {
     "ely.column.dismissed": "Colonne {colour}, écartée à cette Époque",
     "ely.disc": "Disque {n}",
     "ely.tip.disc": "Disque {n} : place dans l’ordre du tour",
-    "ely.asked": "choisit",
+    "ely.asked": "choix en cours",
     "ely.on-turn": "joue son tour",
     "ely.tip.taken": "{n} {n:carte prise|cartes prises} sur 3 à cette Époque",
     "ely.domain": "Domaine",
