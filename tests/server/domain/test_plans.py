@@ -265,7 +265,7 @@ def test_an_export_tells_of_plans() -> None:
 
 
 def test_a_secret_move_neither_shows_in_a_plan_nor_ends_it() -> None:
-    """Seat 1 decides in secret; seat 2, who has planned, sees nothing of it by the plan."""
+    """One seat decides in secret; the plan of another gives nothing of it away."""
     sitting = secretly_asked()
     label = labels_to_plan(sitting.table, 0)[0]
     plan(sitting, 0, label)

@@ -1,7 +1,7 @@
 """People who want a game now: two whose wishes fit meet at a new table, exactly once, whichever processes they are at.
 
-Nothing is stored: somebody seeks for as long as their socket is open. Of two seekers who fit, the process of the one
-who came later asks that of the other, who is then promised to nobody else; only after a yes does it make the table. A
+Nothing is stored: somebody seeks for as long as their socket is open. When two seekers fit, the process of the later
+one asks the process of the other, which promises that person to nobody else; only after a yes is the table made. A
 process that was killed does not answer, so nobody meets a person who is gone.
 """
 
