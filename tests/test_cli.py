@@ -236,6 +236,21 @@ def test_a_game_through_a_pipe(tmp_path: Path) -> None:
     assert "verified" in again.stdout
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_may_be_closed(closed: str, tmp_path: Path) -> None:
+    play = [sys.executable, "-m", "pediment.cli", "play", "--seed", "1"]
+    ran = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *play],
+        input="1\n",
+        capture_output=True,
+        encoding="utf-8",
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path), "PYTHONUTF8": "1"},
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(list(tmp_path.rglob("*.json"))) == 1  # the game is kept
+
+
 def test_colour_only_where_it_is_wanted() -> None:
     assert "\x1b[" not in pipe("cards", "hercules").stdout
     assert "\x1b[" in pipe("cards", "hercules", FORCE_COLOR="1", TERM="xterm-256color").stdout

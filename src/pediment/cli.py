@@ -29,6 +29,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _main(argv: list[str] | None) -> int:
+    _open_what_was_closed()
     encoding.prepare()
     words = [encoding.typed(word) for word in (sys.argv[1:] if argv is None else argv)]
     say = Messages(_language(words))
@@ -58,6 +59,13 @@ def _main(argv: list[str] | None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return INTERRUPTED
+
+
+def _open_what_was_closed() -> None:
+    """For a stream that was closed at the start, as by `<&-`, Python has None: the null device stands in for it."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
 
 
 def _do(words: list[str], at: int, say: Messages) -> int:
