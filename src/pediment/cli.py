@@ -65,7 +65,7 @@ def _open_what_was_closed() -> None:
     """For a stream that was closed at the start, as by `<&-`, Python has None: the null device stands in for it."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
 
 
 def _do(words: list[str], at: int, say: Messages) -> int:
