@@ -68,7 +68,8 @@ def run(code: str, namespace: dict[str, Any], page: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("page", [README, *DOCS], ids=name)
-def test_examples_run(page: Path) -> None:
+def test_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # some write files
     namespace: dict[str, Any] = {"__name__": page.stem}
     for language, file, code in fences(page):
         if language == "python" and not file:

@@ -41,6 +41,7 @@ def test_options_are_checked() -> None:
 def test_all_cards_are_in_every_edition_unless_a_game_says_otherwise() -> None:
     assert GAME.cards_in(None) == GAME.cards()
     assert GAME.cards_offered({"event": "open"}) == []
+    assert GAME.setup(GAME.new()) == {}
     assert GAME.card_taken({"event": "open"}) is None
 
 

@@ -63,3 +63,27 @@ def test_a_label_of_ephyran_is_that_of_a_legal_answer() -> None:
     other = next(action for action in range(game.num_actions) if action not in game.legal(state))
     with pytest.raises(ValueError, match=f"^action {other} is not an answer to the question 'action'$"):
         game.label(state, other)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("name", "options"), [("elysium", {}), ("ephyran", {"gods": "random"}), ("ephyran", {"gods": "choose"})]
+)
+def test_rounds_of_states_are_those_of_their_views(name: str, options: dict[str, Any], seats: int) -> None:
+    game = pediment.game(name)
+    end = game.new(seats=seats, seed=seats, **options)
+    game.play_out(end, seats)
+    states = [state.clone() for state in game.retrace(end)]
+    rounds = [game.round_of(state) for state in states]
+    assert rounds == game.rounds([game.view(state, None) for state in states])
+    assert rounds[-1] > 4
+
+
+def test_what_chance_set_up_is_what_can_be_seen() -> None:
+    elysium, ephyran = pediment.game("elysium"), pediment.game("ephyran")
+    state = elysium.new(seats=2, seed=3)
+    view = elysium.view(state, None)
+    assert elysium.setup(state) == {"families": view["families"], "pediment": [view["pediment"]]}
+    state = ephyran.new(seats=3, seed=3)
+    assert ephyran.setup(state) == {"gods": [seat["god"] for seat in ephyran.view(state, None)["seats"]]}
+    assert ephyran.setup(ephyran.new(seats=2, seed=3, gods="choose")) == {"gods": ["", ""]}

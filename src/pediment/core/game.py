@@ -500,6 +500,13 @@ class Game(kernel.Driver[S], ABC):
         """
         return [{} for _ in range(state.origin.seats)]
 
+    def setup(self, state: S) -> dict[str, list[str]]:
+        """What the game is played with, by option, also where the option left it to chance, such as the families.
+
+        A game overrides it to tell many games apart by it. The names are always the same.
+        """
+        return {}
+
     @abstractmethod
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Everything about a card of an edition, the package's unless another is given: names, facts, texts.
@@ -598,6 +605,10 @@ class Game(kernel.Driver[S], ABC):
                 others = asked != first
             found.append(n)
         return found
+
+    def round_of(self, state: S) -> int:
+        """The round of a state, as `rounds` counts them; unless a game overrides it, everybody has a turn in each."""
+        return max(0, state.turns_begun - 1) // state.origin.seats + 1
 
     def speak(
         self, language: str, names: list[str] | None = None, edition: Any = None, you: int | None = None

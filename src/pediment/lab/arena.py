@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +18,9 @@ from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.lab.workers import work
+
+Watch = Callable[[Any, int], None]
+"""Called with the state and the action of each decision before it is played; the state is the game's own."""
 
 
 @dataclass(frozen=True)
@@ -48,16 +51,18 @@ class Played:
     record: str | None
 
 
-def play(game: Game[Any], setting: Setting, number: int, roster: Roster | None = None) -> Played:
+def play(
+    game: Game[Any], setting: Setting, number: int, roster: Roster | None = None, watch: Watch | None = None
+) -> Played:
     """Play game `number` of a simulation: the seats rotate, and each game and bot has its own seed.
 
     With a roster, programs that somebody wrote stay up after it.
     """
     with nullcontext(roster) if roster else closing(Roster()) as own:
-        return _play(game, setting, number, own)
+        return _play(game, setting, number, own, watch)
 
 
-def _play(game: Game[Any], setting: Setting, number: int, roster: Roster) -> Played:
+def _play(game: Game[Any], setting: Setting, number: int, roster: Roster, watch: Watch | None) -> Played:
     seed = stream(setting.seed, f"game {number}").getrandbits(59)
     seats = range(setting.seats)
     names = [setting.bots[(seat + number) % setting.seats] for seat in seats]
@@ -67,7 +72,7 @@ def _play(game: Game[Any], setting: Setting, number: int, roster: Roster) -> Pla
     ]
     state = game.new(seats=setting.seats, seed=seed, **setting.options)
     first = game.to_move(state)
-    finish(game, state, players, roster)
+    finish(game, state, players, roster, watch)
     log = game.view(state, None)["log"]
     taken: list[list[str]] = [[] for _ in seats]
     offered: set[str] = set()
@@ -91,13 +96,16 @@ def _play(game: Game[Any], setting: Setting, number: int, roster: Roster) -> Pla
     )
 
 
-def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster) -> None:
+def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster, watch: Watch | None = None) -> None:
     """Let the bots, one for each seat, play a game to its end, and let go of them; programs go back to the roster."""
     with ExitStack() as stack:
         for bot in bots:
             stack.callback(bot.close)
         while (seat := game.to_move(state)) != OVER:
-            game.apply(state, bots[seat].choose(game, state, seat))
+            action = bots[seat].choose(game, state, seat)
+            if watch:
+                watch(state, action)
+            game.apply(state, action)
         tell_over(game, state, dict(enumerate(bots)))
         stack.pop_all()
     for bot in bots:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from contextlib import ExitStack
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -19,6 +20,7 @@ from pediment.command.bot_names import canonical_name
 from pediment.command.error_messages import translate, translate_option_error
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.command.game_options import add_options, options_of
+from pediment.core.extras import install
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import simulation_report
@@ -26,6 +28,9 @@ from pediment.lab.arena import Played, Setting, play_all
 from pediment.lab.formatting import TEXTS
 from pediment.lab.simulation_summary import Summary, Tally
 from pediment.lab.workers import WorkerLost
+
+if TYPE_CHECKING:
+    from pediment.lab.games_file import GamesFile
 
 DEFAULT_BOT: Final = "greedy"
 
@@ -38,18 +43,27 @@ def simulate(
     bots: list[str] | None = None,
     jobs: int = 1,
     seed: int = 1,
+    out: Path | str | None = None,
     **options: Any,
 ) -> Summary:
     """Let bots play many games: `simulate(game, games=1000, bots=["uniform", "greedy"], families="random")`.
 
     One bot plays all seats; several have a seat each, and the seats rotate from game to game. The same seed gives the
     same games, whatever `jobs` is. With more than one job the caller's module must be safe to import, as always with
-    `multiprocessing`, and the game must be a registered one. Raises ValueError for arguments that make no sense.
+    `multiprocessing`, and the game must be a registered one. With `out`, such as "games.parquet", the games are written
+    there as tables; what was written of the same simulation before it was ended is not played again. Raises ValueError
+    for arguments that make no sense, OSError for a file that cannot be written.
     """
     setting = prepare(game, games=games, seats=seats, bots=bots, jobs=jobs, seed=seed, options=options)
     tally = Tally()
-    for played in play_all(game, setting, games, jobs):
-        tally.add(played)
+    with ExitStack() as stack:
+        found: Iterable[Played]
+        if out is None:
+            found = play_all(game, setting, games, jobs)
+        else:
+            found = stack.enter_context(closing(_games_file(game, setting, games, jobs, Path(out))))
+        for played in found:
+            tally.add(played)
     return tally.summary(game, setting)
 
 
@@ -110,13 +124,16 @@ def run(args: argparse.Namespace, console: Console) -> int:
             seed=args.seed,
             options=options_of(args, args.game),
             language=language,
-            records=args.out is not None,
+            records=args.out is not None and not asks_for_tables(args.out),
         )
         files.try_to_write(args.json, language)
         greet_all(setting.bots)
         return _simulate(game, setting, args, console, language)
     except ValueError as error:
         raise UserError(translate_option_error(error, language)) from None
+    except ModuleNotFoundError as error:
+        text = TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab"))
+        raise UserError(text) from None
     except BrokenPipeError:  # as `head` does: the program ends quietly
         raise
     except OSError as error:
@@ -126,10 +143,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
 def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, console: Console, language: str) -> int:
     tally = Tally()
     code = 0
+    tables = args.out is not None and asks_for_tables(args.out)
     with ExitStack() as stack:
-        out = stack.enter_context(files.path(args.out).open("w", encoding="utf-8")) if args.out else None
+        games: Iterable[Played]
+        out = None
+        if tables:
+            games_file = _games_file(game, setting, args.games, args.jobs, files.path(args.out), language)
+            games = stack.enter_context(closing(games_file))
+        else:
+            games = play_all(game, setting, args.games, args.jobs)
+            out = stack.enter_context(files.path(args.out).open("w", encoding="utf-8")) if args.out else None
         try:
-            for played in _watched(play_all(game, setting, args.games, args.jobs), args.games, console, language):
+            for played in _watched(games, args.games, console, language):
                 tally.add(played)
                 if out:
                     print(played.record, file=out, flush=True)
@@ -143,14 +168,30 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
             summary = tally.summary(game, setting)
             if not files.write_json(args, summary.as_dict()):
                 simulation_report.show(summary, game, console, language, args.cards)
-    if args.out:
-        console.print(TEXTS.say(language, "words.written", n=n, file=args.out))
+    if args.out and not (tables and code):
+        key = "tables.written" if tables else "words.written"
+        console.print(TEXTS.say(language, key, n=n, file=args.out))
     if code:
         console.print(TEXTS.say(language, "words.stopped", n=n, games=args.games))
+        if tables:
+            console.print(TEXTS.say(language, "tables.go-on"))
     return code
 
 
-def _watched(games: Iterator[Played], n: int, console: Console, language: str) -> Iterator[Played]:
+def asks_for_tables(out: Path | str) -> bool:
+    """Does the name of a file ask for tables rather than for records?"""
+    return Path(out).suffix.lower() == ".parquet"
+
+
+def _games_file(
+    game: Game[Any], setting: Setting, games: int, jobs: int, path: Path, language: str = DEFAULT_LANGUAGE
+) -> GamesFile:
+    from pediment.lab.games_file import GamesFile  # its libraries may be missing
+
+    return GamesFile(game, setting, games, jobs, path, language)
+
+
+def _watched(games: Iterable[Played], n: int, console: Console, language: str) -> Iterator[Played]:
     """The games, with a bar that shows how many there are; only for people, not for files."""
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -202,6 +202,10 @@ class Elysium(Game[ElysiumState]):
             for item, value in score.items()
         }
 
+    def setup(self, state: ElysiumState) -> dict[str, list[str]]:
+        """The families and the side of the Pediment."""
+        return {"families": [FAMILIES[family] for family in state.families], "pediment": ["ab"[state.pediment]]}
+
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Name, family, Level, power, rulings and condition, and whether that is a reconstruction.
 
@@ -225,6 +229,10 @@ class Elysium(Game[ElysiumState]):
     def rounds(self, views: list[dict[str, Any]]) -> list[int]:
         """The Epochs."""
         return [view["epoch"] for view in views]
+
+    def round_of(self, state: ElysiumState) -> int:
+        """The Epoch."""
+        return int(state.epoch)
 
 
 GAME: Final = Elysium()

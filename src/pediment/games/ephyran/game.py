@@ -39,7 +39,7 @@ from pediment.games.ephyran.rules.score import scores, totals
 from pediment.games.ephyran.rules.setup import CHOOSE, set_up
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.supports import fill_table
-from pediment.games.ephyran.rules.vocabulary import ANSWERS, AREAS, GODS
+from pediment.games.ephyran.rules.vocabulary import ANSWERS, AREAS, GODS, NONE
 
 fill_table()
 
@@ -219,6 +219,10 @@ class Ephyran(Game[EphyranState]):
         """The territories in one (Y7.2)."""
         return score | {"territories": sum(items["points"] for items in score["territories"].values())}
 
+    def setup(self, state: EphyranState) -> dict[str, list[str]]:
+        """The gods, seat by seat; a seat that has not chosen yet has none."""
+        return {"gods": ["" if player.god == NONE else GODS[player.god] for player in state.players]}
+
     def card(self, card: str, language: str = DEFAULT_LANGUAGE, edition: Any = None) -> dict[str, Any]:
         """Both halves in words, and whether they are a reconstruction."""
         box = edition or EDITIONS.standard
@@ -246,6 +250,11 @@ class Ephyran(Game[EphyranState]):
             before = active
             found.append(n)
         return found
+
+    def round_of(self, state: EphyranState) -> int:
+        """The choice of gods, which begins like a turn (Y2.1), belongs to the first round."""
+        chosen = state.origin.options.get("gods") == CHOOSE
+        return max(0, state.turns_begun - chosen - 1) // len(state.players) + 1
 
 
 GAME: Final = Ephyran()
