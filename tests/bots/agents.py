@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from typing import Any
 
 from pediment.bots import Agent, Question
@@ -108,3 +109,33 @@ class Sometimes(Agent):
         if question.labels[0] == "no":
             raise RuntimeError("I do not know")
         return question.mask.argmin() if question.seat else question.mask.argmax()
+
+
+class Duellist(First):
+    """Says what it plays, and how well."""
+
+    plays = {"ephyran": [2]}  # noqa: RUF012
+    ratings = {"ephyran": 640.0}  # noqa: RUF012
+
+
+class Confused(First):
+    """What it plays makes no sense."""
+
+    plays = ["ephyran"]  # type: ignore[assignment]  # noqa: RUF012
+
+
+class Fatal(Agent):
+    """Ends its process when it is asked."""
+
+    def act(self, question: Question) -> Any:
+        os._exit(3)
+
+
+class Stillborn(Agent):
+    """Ends its process when it is made."""
+
+    def __init__(self, seed: int) -> None:
+        os._exit(4)
+
+    def act(self, question: Question) -> Any:
+        return question.actions[0]

@@ -19,6 +19,7 @@ import pytest
 from pediment.bots import Agent, Question, make, python_bots
 from pediment.bots.external.bot import External
 from pediment.bots.roster import Roster
+from pediment.cli import main
 from pediment.core.engine.rng import Stream
 from pediment.core.errors import IllegalAnswer
 from pediment.lab import arena_command, simulate, tournament
@@ -245,3 +246,17 @@ def test_a_roster_gives_each_seat_its_own() -> None:
     assert isinstance(pickle.loads(pickle.dumps(roster)), Roster)
     assert roster.make("uniform", 1).stream.state != Stream(0).state
     roster.close()
+
+
+def test_an_agent_says_what_it_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    sentence = "the bot tests.bots.agents:Duellist does not play elysium for 2, only ephyran for 2"
+    for command in ("arena --bots uniform,{} --games 4", "simulate --bots {} --games 1"):
+        assert main(shlex.split(command.format(f"{NAMED}:Duellist"))) == 2
+        assert sentence in capsys.readouterr().err
+    state = ELYSIUM.new(seed=1)
+    with pytest.raises(ValueError, match="does not play elysium for 2, only ephyran for 2"):
+        make(agents.Duellist).choose(ELYSIUM, state, state.to_move)
+    assert (
+        simulate.prepare(GAMES[1], games=1, seats=2, bots=[f"{NAMED}:Duellist"], jobs=1, seed=1, options={}).bots
+        == [f"{NAMED}:Duellist"] * 2
+    )

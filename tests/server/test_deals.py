@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import pediment
+from pediment.bots.roster import Roster
 from pediment.cli import main
 from pediment.core.engine import fairness
 from pediment.server.domain import deals
@@ -147,8 +148,8 @@ def test_a_bot_with_a_seed_answers_alike() -> None:
     game = pediment.game("ephyran")
     state = game.new(seed=fairness.deal_seed(bytes(32)))
     course = {"game": "ephyran", "options": state.origin.options, "seats": 2, "seed": state.origin.seed, "actions": []}
-    question = {"course": course, "seat": state.to_move, "level": "potter", "seed": 5}
-    answers = {bot_worker.answer(bot_worker.States(2), question) for _ in range(5)}
+    question = {"course": course, "seat": state.to_move, "bot": "potter", "seed": 5}
+    answers = {bot_worker.answer(bot_worker.States(2), Roster(), question) for _ in range(5)}
     assert len(answers) == 1
 
 

@@ -12,9 +12,6 @@ const MAX_ASKED_TABLES = 12; // tables of this browser that are asked for
 /** A table in a list, with how far the game is where that is known. */
 export type Listed = Summary & { progress?: string };
 
-/** The bots' levels, the gentlest first. */
-export const LEVELS = ["shepherd", "potter", "merchant", "scholar", "strategist", "titan"];
-
 /** The name to play with. */
 export const myName = (): string => storage.name().trim() || say("anonymous");
 

@@ -1,12 +1,13 @@
 // What the players of a table are called on the screen: bots by their level, in the language of the page.
 
+import { levelName } from "./levels";
 import { number, say } from "./texts.svelte";
 import type { Player, Strength, Summary } from "./wire";
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A bot's name, which the server gives in its own language. */
-const botName = (name: string, level: string): string => name.replace(/^\S+/, capital(say(`level.${level}`)));
+const botName = (name: string, level: string): string => name.replace(/^\S+/, capital(levelName(level)));
 
 /** Names seat by seat; `nameless` is the key of the text for a seat without a name. */
 export const namesOf = (seats: readonly Player[], nameless: string): string[] =>

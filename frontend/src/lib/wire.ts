@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: f6a21b0c7b35502c6f95d55d9eaacae99a22d00f1b0140e23c078cc3e03cadde
+// Schema: 0a3d03cad4c836d5a5d0368575ebe1218fd6a7c3378ecf0601b343b4d9b451fa
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -322,6 +322,7 @@ export interface News {
     at: number;
     seat: number;
     what:
+        | "agent-gone"
         | "conceded"
         | "declined"
         | "handed"
@@ -536,6 +537,7 @@ export interface GameFacts {
 export interface Rating {
     level: string;
     rating: number | null;
+    seats: number[];
 }
 export interface Named {
     name: string;

@@ -226,7 +226,9 @@ export class LiveTable implements BoardContext {
     /** Undos, hints and wishes of the others are told as they happen. */
     #tellNews(before: Table, { news, proposal, yours, seats, status }: Table): void {
         const last = before.news.at(-1)?.at ?? 0;
-        const isNew = news.filter(({ at, seat }) => at > last && !yours.includes(seat) && seats[seat]?.kind !== "bot");
+        const isNew = news.filter(
+            ({ at, seat, what }) => at > last && !yours.includes(seat) && (seats[seat]?.kind !== "bot" || what === "agent-gone"),
+        );
         const lines = status === "over" ? [] : isNew.map(({ what, seat }) => say(`news.${what}`, { name: this.names[seat] ?? "" }));
         const asked = proposal && proposal.number !== before.proposal?.number && proposal.asked.some((seat) => yours.includes(seat));
         if (asked) announce(say("vote.asked", { name: this.names[proposal.seat] ?? "" }));

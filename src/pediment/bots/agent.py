@@ -108,7 +108,11 @@ class Agent(Bot):
         """One of the legal answers: an action, also as a number of NumPy or a tensor, or its label."""
 
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
-        """The agent's answer; `choose` checks whether it is legal. Raises TypeError for what can be no answer."""
+        """The agent's answer; `choose` checks whether it is legal.
+
+        Raises TypeError for what can be no answer, ValueError if the agent does not play that game for so many.
+        """
+        self.check_plays(game, world.origin.seats)
         given = self.act(Question(game, world, seat))
         if not isinstance(given, str):
             return whole(given)

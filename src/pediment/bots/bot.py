@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NoReturn, final
 
 from pediment.core.engine.rng import stream
@@ -24,6 +26,12 @@ class Bot(ABC):
     copyable = True
     """Can it be copied and pickled in the middle of a game? Not if it keeps a search tree or a program running."""
 
+    plays: Mapping[str, Collection[int]] | None = None
+    """By game, for how many players it can play, such as `{"elysium": [2]}` for a network that knows only that; None
+    for one that plays everything."""
+    ratings: Mapping[str, float] = MappingProxyType({})
+    """By game, how strong `pediment arena` has found it."""
+
     def __init__(self, seed: int) -> None:
         self.stream = stream(seed, f"bot {self.name}")
 
@@ -34,6 +42,12 @@ class Bot(ABC):
                 " it keeps a search tree or a program running"
             )
         return vars(self)
+
+    def check_plays(self, game: Game[Any], seats: int) -> None:
+        """Raise ValueError if the bot cannot play that game for so many players."""
+        if self.plays is not None and seats not in self.plays.get(game.name, ()):
+            known = ", ".join(f"{name} for {'/'.join(map(str, counts))}" for name, counts in self.plays.items())
+            raise ValueError(f"the bot {self.name} does not play {game.name} for {seats}, only {known}")
 
     @final
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:

@@ -84,13 +84,14 @@ def prepare(
         if n < 1:
             raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
     names = bots or [DEFAULT_BOT]
-    for name in names:
-        make(name)
+    players = [make(name) for name in names]
     if seats is None:
         seats = len(names) if len(names) > 1 else game.usual_seats()
     if len(names) not in (1, seats):
         raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
     checked = game.check_options(seats, seed, options)
+    for player in players:
+        player.check_plays(game, seats)
     return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
 
 

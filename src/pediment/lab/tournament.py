@@ -133,7 +133,8 @@ def prepare(
             raise ValueError(TEXTS.say(language, "arena-errors.no-name"))
         if names.count(name) > 1:
             raise ValueError(TEXTS.say(language, "arena-errors.twice", bot=name))
-        make(name).close()
+        with closing(make(name)) as bot:
+            bot.check_plays(game, seats)
     if len(names) < seats:
         raise ValueError(TEXTS.say(language, "arena-errors.few-bots", bots=len(names), seats=seats))
     return terms, names

@@ -30,7 +30,9 @@ from pediment.command.arguments import Parser, decimal
 from pediment.command.error_messages import translate
 from pediment.command.errors import UserError
 from pediment.server import garbage, structured_log
+from pediment.server.domain.levels import Agent, is_agent_name
 from pediment.server.domain.refusal import TEXTS
+from pediment.server.jobs.agents import AgentFails, look_at
 from pediment.server.live.mail import is_address, smtp_server
 from pediment.server.live.tables import LiveTables
 from pediment.server.server import Server
@@ -82,6 +84,7 @@ def add_arguments(parser: Parser) -> None:
     add("database", "URL")
     add("public-url", "URL", _public_url)
     add("workers", "N", _workers)
+    parser.add_argument("--agent", metavar="NAME=BOT", action="append", help=say["agent"])
     add("think", "SECONDS", _think)
     add("pace", "SECONDS", _pace)
     add("requests", "N", _requests)
@@ -209,6 +212,7 @@ def _settings(args: argparse.Namespace, port: int) -> Settings:
         "database": args.database,
         "public_url": args.public_url,
         "workers": args.workers,
+        "agents": _agents(args),
         "think": args.think,
         "pace": args.pace,
         "requests": args.requests,
@@ -239,6 +243,21 @@ def _proxies(args: argparse.Namespace) -> list[str]:
         except ValueError:
             raise UserError(TEXTS.say(args.language, "serve.no-proxy", proxy=proxy)) from None
     return proxies
+
+
+def _agents(args: argparse.Namespace) -> tuple[Agent, ...]:
+    """The bots that are offered to players."""
+    found: dict[str, Agent] = {}
+    for given in _several(args, "agent"):
+        name, _, bot = given.partition("=")
+        if not is_agent_name(name) or not bot or name in found:
+            raise UserError(TEXTS.say(args.language, "serve.no-agent", given=given))
+        try:
+            found[name] = look_at(name, bot)
+        except AgentFails as error:
+            why = translate(error, args.language)
+            raise UserError(TEXTS.say(args.language, "serve.agent-fails", name=name, why=why)) from None
+    return tuple(found.values())
 
 
 def _smtp_with_sender(args: argparse.Namespace) -> str | None:

@@ -6,6 +6,7 @@ import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator
 
+from pediment.server.domain.levels import Levels
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.bot_workers import Workers
 from pediment.server.jobs.upload_reader import UploadReader
@@ -37,6 +38,7 @@ class Server:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.levels = Levels(settings.agents)
         self.store = store_of(settings.database)
         self.health = Health(self.store)
         self.workers = Workers(settings.workers, settings.think)
@@ -46,7 +48,9 @@ class Server:
         self.commands = Limits(settings.commands, settings.commands * 5)
         self.quotas = Quotas(settings.daily_tables, settings.daily_bytes, settings.max_tables, settings.max_bytes)
         self.creations = Limits(settings.creations, settings.creations * 60)
-        self.tables = LiveTables(self.store, self.metrics, self.commands, settings.away, self.quotas, self.creations)
+        self.tables = LiveTables(
+            self.store, self.metrics, self.commands, settings.away, self.quotas, self.creations, self.levels
+        )
         self.profiles = Profiles(self.store, self.tables.off_loop)
         self.lobby = Lobby(self.tables, self.profiles)
         self.histories = Histories(self.store, self.tables.off_loop)
@@ -60,7 +64,7 @@ class Server:
         self.operator = Operator(self.tables, self.housekeeping, self.erasure, self.histories, settings.operator)
         self.deals = Deals(self.tables)
         self.housekeeping.also = [self.operator.load_bans, self.deals.go_round]
-        self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings)
+        self.autoplay = Autoplay(self.tables, self.workers, self.identities, settings, self.levels)
         self.mail = TurnMail(self.store, self.lobby.here, settings)
         self.autoplay.turn_came = self.mail.tell
         self.hints = HintFinder(self.tables, self.workers, settings.hint)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from pediment.lab.analysis import ITERATIONS
+from pediment.server.domain.levels import Agent
 
 
 def default_database() -> str:
@@ -27,6 +28,8 @@ class Settings:
     """How the server is called from outside, for links: https://play.example.org."""
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Processes in which bots think."""
+    agents: tuple[Agent, ...] = ()
+    """Bots that players can choose beside the ladder."""
     think: float = 20.0
     """Seconds after which a bot that has not answered is taken for hanging."""
     pace: float = 0.6

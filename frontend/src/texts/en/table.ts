@@ -97,6 +97,7 @@ export default {
     "news.declined": "The challenge was declined, or nobody answered it in time.",
     "news.handed": "{name} lets a bot play.",
     "news.time-up": "{name} ran out of time; a bot takes over.",
+    "news.agent-gone": "A bot is no longer available on this server; another one plays on in its place.",
     "news.left": "{name} left; a bot takes over.",
     "news.returned": "{name} is back.",
     "news.took-back": "{name} undid a move.",

@@ -97,6 +97,7 @@ export default {
     "news.declined": "Le défi a été décliné, ou personne n’y a répondu à temps.",
     "news.handed": "{name} laisse jouer un robot.",
     "news.time-up": "{name} n’a plus de temps ; un robot prend la suite.",
+    "news.agent-gone": "Un robot n’est plus proposé sur ce serveur ; un autre joue à sa place.",
     "news.left": "{name} quitte la table ; un robot prend la suite.",
     "news.returned": "{name} est de retour.",
     "news.took-back": "{name} a annulé un coup.",

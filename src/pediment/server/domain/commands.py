@@ -25,7 +25,7 @@ Seq = Annotated[int, Meta(ge=0, le=1_000_000, description="the sequence number o
 OwnToken = Annotated[
     str, Meta(pattern="^seat_[0-9A-Za-z_-]{32,64}$", description="a secret seat token, of at least 128 random bits")
 ]
-Level = Annotated[str, Meta(max_length=40, description="a level of the bots' ladder")]
+Level = Annotated[str, Meta(max_length=40, description="a level of the bots, as /api/games lists them")]
 Language = Literal["en", "fr"]
 PhraseName = Literal[
     "hello", "good-luck", "well-played", "nice-move", "thanks", "sorry", "moment", "good-game", "again"

@@ -2,7 +2,7 @@
 
 `decide(table, caller, command, now, language)` checks everything and returns the events together with the table after
 them. A command that was sent twice changes nothing; one that is not allowed raises Refused. `away` are the seats whose
-people have been absent for a while, which only the server knows.
+people have been absent for a while, which only the server knows; so are the `levels` that bots can have.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Final
 
 import msgspec
 
-from pediment.bots import levels
 from pediment.core.errors import IllegalMove
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.server.domain import plans
@@ -60,6 +59,7 @@ from pediment.server.domain.events import (
     Unplanned,
     Voted,
 )
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, Seat
@@ -74,7 +74,13 @@ MAX_CHATTED: Final = 2_000
 
 
 def decide(
-    table: Table, caller: Caller, command: AnyCommand, now: float, language: str, away: Collection[int] = ()
+    table: Table,
+    caller: Caller,
+    command: AnyCommand,
+    now: float,
+    language: str,
+    away: Collection[int] = (),
+    levels: Levels = LADDER,
 ) -> Change:
     """What a command changes. Raises Refused; nothing has changed then."""
     check_seat(table, caller, command.seat, language)
@@ -84,6 +90,8 @@ def decide(
         raise Refused("conceded", language)
     if isinstance(command, Replace):
         return _replace(command, table, now, language, away)
+    if isinstance(command, Hand | Start):
+        levels.check(command.level, table.game.name, len(table.seats), language)
     return _decide(command, table, now, language)
 
 
@@ -256,7 +264,6 @@ def _(command: Vote, table: Table, now: float, language: str) -> Change:
 
 @_decide.register
 def _(command: Hand, table: Table, now: float, language: str) -> Change:
-    _check_level(command.level, language)
     if table.status != "running":
         raise Refused("not-running", language)
     if table.created.deal is not None:
@@ -291,7 +298,6 @@ def _(command: Concede, table: Table, now: float, language: str) -> Change:
 
 @_decide.register
 def _(command: Start, table: Table, now: float, language: str) -> Change:
-    _check_level(command.level, language)
     if table.status != "open":
         raise Refused("already-started", language)
     if table.created.deal is not None:
@@ -479,6 +485,12 @@ def challenge_is_over(table: Table, now: float) -> Change:
     return table.change([Declined(at=now, seat=seat) for seat in table.challenged])
 
 
+def agent_is_gone(table: Table, now: float) -> Change:
+    """The bot of the asked seat is not offered any more: the table's stand-in plays on in its place."""
+    assert table.asked is not None
+    return table.change([Handed(at=now, seat=table.asked, level=table.created.house.stand_in, why="gone")])
+
+
 def time_is_up(table: Table, now: float) -> Change:
     """The clock of the asked seat has run out: a bot plays on for its player."""
     assert table.asked is not None
@@ -517,8 +529,3 @@ def _check_host(table: Table, seat: int, language: str) -> None:
     host = table.host
     if host is None or table.seats[host].token != table.seats[seat].token:
         raise Refused("only-host", language)
-
-
-def _check_level(level: str, language: str) -> None:
-    if level not in levels():
-        raise Refused("no-level", language, levels=", ".join(levels()))

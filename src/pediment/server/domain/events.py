@@ -115,7 +115,8 @@ class Handed(Event, frozen=True):
 
     seat: int
     level: str
-    why: Literal["asked", "clock", "left", "seated", "voted"]
+    why: Literal["asked", "clock", "gone", "left", "seated", "voted"]
+    """Gone: the host of the server no longer offers the bot that played it."""
 
 
 class Conceded(Event, frozen=True):

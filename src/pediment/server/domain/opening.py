@@ -10,7 +10,6 @@ from typing import Any, Final
 import msgspec
 
 import pediment
-from pediment.bots import levels
 from pediment.command.error_messages import translate, translate_record_error
 from pediment.core import record
 from pediment.core.engine.edition import MAX_NAME_CHARS
@@ -20,6 +19,7 @@ from pediment.core.game import Game
 from pediment.server.domain.commands import Chair, GoOn, NewTable, PlayOn
 from pediment.server.domain.events import AnyEvent, Created, Handed, House, Sat, Started
 from pediment.server.domain.history import check_over
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.names import clean, look_alike
 from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.seats import Caller, hash_of, new_word
@@ -61,7 +61,7 @@ def read_edition(game: str, text: str, language: str) -> dict[str, Any]:
         raise _options_refused(error, language) from None
 
 
-def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Opened:
+def new_table(wanted: NewTable, caller: Caller, now: float, language: str, levels: Levels = LADDER) -> Opened:
     """A new table; its edition, if it has one of its own, is among the options. Raises Refused."""
     assert wanted.edition is None, "its text is read by `read_edition`"
     game = _game(wanted.game, language)
@@ -69,7 +69,7 @@ def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Op
     try:
         if not isinstance(options.get("edition"), dict | None):
             raise OptionError("edition: its text goes into the field edition beside the options")
-        _check_chairs(game, wanted.chairs, wanted.house, language)
+        _check_chairs(game, wanted.chairs, wanted.house, language, levels)
         _check_size(options, language)
         options = game.check_options(len(wanted.chairs), 0, options)
     except OptionError as error:
@@ -90,7 +90,9 @@ def new_table(wanted: NewTable, caller: Caller, now: float, language: str) -> Op
     return _furnished(created, wanted.chairs, wanted.nonce, caller, now, language)
 
 
-def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, language: str) -> Opened:
+def continue_game(
+    table: Table, wanted: GoOn, caller: Caller, now: float, language: str, levels: Levels = LADDER
+) -> Opened:
     """A table that continues a finished game from one of its moves, with new draws. Raises Refused."""
     check_over(table, language)
     if wanted.move > len(table.labels):
@@ -105,7 +107,7 @@ def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, langua
         course["position"] = state.origin.position  # which names its edition
     if len(wanted.chairs) != len(table.seats):
         raise Refused("chairs", language, game=table.game.name, counts=len(table.seats))
-    _check_chairs(table.game, wanted.chairs, wanted.house, language)
+    _check_chairs(table.game, wanted.chairs, wanted.house, language, levels)
     created = Created(
         at=now,
         game=table.game.name,
@@ -122,13 +124,19 @@ def continue_game(table: Table, wanted: GoOn, caller: Caller, now: float, langua
 
 
 def from_position(
-    game: Game[Any], position: dict[str, Any], wanted: PlayOn, caller: Caller, now: float, language: str
+    game: Game[Any],
+    position: dict[str, Any],
+    wanted: PlayOn,
+    caller: Caller,
+    now: float,
+    language: str,
+    levels: Levels = LADDER,
 ) -> Opened:
     """A table that begins at a position of ours, with new draws. Raises Refused."""
     state = game.position(position)
     if len(wanted.chairs) != state.origin.seats:
         raise Refused("chairs", language, game=game.name, counts=state.origin.seats)
-    _check_chairs(game, wanted.chairs, wanted.house, language)
+    _check_chairs(game, wanted.chairs, wanted.house, language, levels)
     course = {"game": game.name, "position": state.origin.position, "actions": position.get("played", [])}
     created = Created(
         at=now,
@@ -180,15 +188,16 @@ def from_record(given: dict[str, Any], now: float, language: str) -> list[AnyEve
     ]
 
 
-def _check_chairs(game: Game[Any], chairs: list[Chair], house: House, language: str) -> None:
+def _check_chairs(game: Game[Any], chairs: list[Chair], house: House, language: str, levels: Levels) -> None:
     if len(chairs) not in game.seat_counts:
         raise Refused("chairs", language, game=game.name, counts=", ".join(map(str, game.seat_counts)))
     for number, chair in enumerate(chairs):
         if (chair.kind == "me") != (chair.name is not None) or (chair.kind == "bot") != (chair.level is not None):
             raise Refused("chair", language, number=number)
-    for level in [house.stand_in, *(chair.level for chair in chairs if chair.level is not None)]:
-        if level not in levels():
-            raise Refused("no-level", language, levels=", ".join(levels()))
+    LADDER.check(house.stand_in, game.name, len(chairs), language)  # it plays on for agents, too
+    for chair in chairs:
+        if chair.level is not None:
+            levels.check(chair.level, game.name, len(chairs), language)
 
 
 def _furnished(created: Created, chairs: list[Chair], nonce: str, caller: Caller, now: float, language: str) -> Opened:

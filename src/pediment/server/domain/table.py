@@ -327,7 +327,7 @@ class Table:
         found = [seat.name for seat in self.seats]
         for k, seat in enumerate(self.seats):
             if seat.level and not seat.name:
-                name = TEXTS.say(language, f"level.{seat.level}")
+                name = TEXTS.section(language, "level").get(seat.level, seat.level.capitalize())
                 numbered = [name, *(f"{name} {n}" for n in range(2, len(found) + 2))]
                 found[k] = next(free for free in numbered if free not in found)
         return found

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pediment
-from pediment import bots
 from pediment.bots import Budget, hint
+from pediment.bots.roster import Roster
 from pediment.core import record
 from pediment.server.jobs.worker import work
 
@@ -45,15 +45,15 @@ class States:
         return state
 
 
-def answer(states: States, question: dict[str, Any]) -> str:
-    """The label that a bot of the question's level chooses."""
+def answer(states: States, roster: Roster, question: dict[str, Any]) -> str:
+    """The label that the question's bot chooses. Agents and programs stay up for the next question."""
     game, state = _asked(states, question)
     seed = question.get("seed")
-    bot = bots.make(question["level"], secrets.randbits(63) if seed is None else seed)
+    bot = roster.make(question["bot"], secrets.randbits(63) if seed is None else seed)
     try:
         return game.label(state, bot.choose(game, state, question["seat"]))
     finally:
-        bot.close()
+        roster.release(bot)
 
 
 def hints(states: States, question: dict[str, Any]) -> list[dict[str, Any]]:
@@ -94,10 +94,10 @@ def _asked(states: States, question: dict[str, Any]) -> tuple[pediment.Game[Any]
 
 def main() -> None:
     """Answer questions until stdin ends."""
-    states = States(MAX_TABLES)
+    states, roster = States(MAX_TABLES), Roster()
 
     def do(question: dict[str, Any], progress: Callable[[int], None]) -> object:
-        return hints(states, question) if "hint" in question else answer(states, question)
+        return hints(states, question) if "hint" in question else answer(states, roster, question)
 
     work(NICENESS, do)
 

@@ -36,13 +36,15 @@ class Question(Job[str]):
     level: str
     legal: tuple[str, ...]
     seed: int | None = None
+    bot: str | None = None
+    """What `pediment.bots.make` takes, if the level is one that the host of the server offers."""
 
     def name(self) -> str:
         return f"bot {self.level}"
 
     async def message(self) -> dict[str, Any]:
         """What `bot_worker.answer` gets."""
-        return {"course": self.course, "seat": self.seat, "level": self.level, "seed": self.seed}
+        return {"course": self.course, "seat": self.seat, "bot": self.bot or self.level, "seed": self.seed}
 
     def read(self, answer: bytes) -> str:
         """A legal label."""
@@ -102,7 +104,7 @@ class Workers(Supervisor):
 
         It may be cancelled at any time. Raises ValueError for a level that does not exist, Closed after `close`.
         """
-        if question.level not in bots.bots():  # never a command line
+        if question.bot is None and question.level not in bots.bots():  # never a command line
             raise ValueError(f"no level {question.level!r:.60}; there are {', '.join(bots.levels())}")
         try:
             return await self.do(question, address, table)

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from pediment.server.domain import decide
 from pediment.server.domain.deals import bot_seed
 from pediment.server.domain.events import By
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
 from pediment.server.jobs.bot_workers import Closed, Question, Workers
@@ -41,11 +42,19 @@ class _Moved(Exception):
 class Autoplay:
     """Plays what is due at the tables of a server, in one task for each table that needs it."""
 
-    def __init__(self, tables: LiveTables, workers: Workers, identities: Identities, settings: Settings) -> None:
+    def __init__(
+        self,
+        tables: LiveTables,
+        workers: Workers,
+        identities: Identities,
+        settings: Settings,
+        levels: Levels = LADDER,
+    ) -> None:
         self._tables = tables
         self._workers = workers
         self._identities = identities
         self._settings = settings
+        self._levels = levels
         self.turn_came: Callable[[LiveTable, int, Table], None] = lambda live, seat, before: None
         """Called when it has become a seat's turn here, with the table before."""
         tables.changed = self.attend
@@ -119,6 +128,9 @@ class Autoplay:
             if not table.secret:
                 await self._tables.change(live, _if_same(table, lambda now: decide.time_is_up(now, time.time())))
                 return
+        if level is not None and len(table.seats) not in self._levels.seats(level, table.game.name):
+            await self._tables.change(live, _if_same(table, lambda now: decide.agent_is_gone(now, time.time())))
+            return
         thinking = self._think(live, table, seat, level or table.created.house.stand_in)
         label = await self._unless_moved(live, table, thinking)
         if level is not None:
@@ -133,7 +145,9 @@ class Autoplay:
         )
 
     async def _think(self, live: LiveTable, table: Table, seat: int, level: str) -> str:
-        question = Question(table.course(), seat, level, table.options(), bot_seed(table, seat))
+        agent = self._levels.agents.get(level)
+        bot = None if agent is None else agent.bot
+        question = Question(table.course(), seat, level, table.options(), bot_seed(table, seat), bot)
         address = self._workers.least_served(live.addresses)
         async with showing_queue_place(live, self._workers, question):
             return await self._workers.answer(question, address, table.id)

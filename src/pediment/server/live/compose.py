@@ -190,7 +190,7 @@ def _time(table: Table, seat: int | None) -> messages.Time | None:
 def _news(event: News) -> messages.News:
     what: Any = type(event).__name__.lower()  # sat, stood, declined, conceded, returned, missed, hinted
     if isinstance(event, Handed):
-        what = {"clock": "time-up", "left": "left", "voted": "replaced"}.get(event.why, "handed")
+        what = {"clock": "time-up", "gone": "agent-gone", "left": "left", "voted": "replaced"}.get(event.why, "handed")
     elif isinstance(event, Undone):
         what = "took-back" if event.branch is None else "took-back-by-vote"
     elif isinstance(event, Voted):

@@ -47,6 +47,7 @@ class News(msgspec.Struct, frozen=True):
         "declined",
         "handed",
         "time-up",
+        "agent-gone",
         "left",
         "conceded",
         "returned",

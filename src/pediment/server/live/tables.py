@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from pediment.server.domain.commands import AnyCommand, Rematch
 from pediment.server.domain.decide import check_seat, decide, is_essential, rematch
 from pediment.server.domain.events import AnyEvent, Rematched, Sat, read_event, write_event
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of, new_id
 from pediment.server.domain.table import Change, Table
@@ -56,9 +57,11 @@ class LiveTables:
         away_seconds: float,
         quotas: Quotas | None = None,
         creations: Limits | None = None,
+        levels: Levels = LADDER,
     ) -> None:
         self.store = store
         self.quotas = quotas  # of what is created
+        self.levels = levels  # that bots can have
         self._creations = creations  # of rematches, as of other tables
         self.away_seconds = away_seconds  # after which others may act for a player who is absent
         self.metrics = metrics
@@ -329,7 +332,7 @@ class LiveTables:
             away = live.away(self.away_seconds)
             change = await self.change(
                 live,
-                lambda table: decide(table, caller, command, time.time(), language, away),
+                lambda table: decide(table, caller, command, time.time(), language, away, self.levels),
                 is_essential(command),
             )
             return compose.done_message(command, change)

@@ -260,11 +260,16 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """A level of the bots, with its strength: 100 points of lead mean 64% of two-player games won."""
+    """A level of the bots, or an agent that the host offers, with its strength.
+
+    100 points of lead mean 64% of two-player games won.
+    """
 
     level: str
     rating: float | None
     """None where it was never measured."""
+    seats: list[int]
+    """For how many players it can be chosen."""
 
 
 class Named(msgspec.Struct, frozen=True):

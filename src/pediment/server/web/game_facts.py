@@ -8,19 +8,23 @@ import pediment
 from pediment.bots import ladder
 from pediment.core.game import Game
 from pediment.core.guide import Part
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.table import Table
 from pediment.server.web import bodies
 from pediment.server.web.lesson import taught
 
 
-def facts_of(name: str, language: str) -> bodies.GameFacts:
+def facts_of(name: str, language: str, levels: Levels = LADDER) -> bodies.GameFacts:
     """What the page offers of a game."""
-    kit, game, ratings = pediment.kit(name), pediment.game(name), ladder.ratings(name)
+    kit, game = pediment.kit(name), pediment.game(name)
+    ratings = {level: found.rating for level, found in ladder.ratings(name).items()}
+    ratings |= {agent.name: agent.ratings[name] for agent in levels.agents.values() if name in agent.ratings}
+    playing = {level: levels.seats(level, name) for level in [*ladder.LEVELS, *levels.agents]}
     return bodies.GameFacts(
         game=name,
         seats=list(game.seat_counts),
         options=game.option_texts(language),
-        levels=[bodies.Rating(level, ratings[level].rating if level in ratings else None) for level in ladder.LEVELS],
+        levels=[bodies.Rating(level, ratings.get(level), seats) for level, seats in playing.items() if seats],
         sets=game.sets(),
         set_texts=_named(game.set_texts(language)),
         characters=_named(game.characters(language)),

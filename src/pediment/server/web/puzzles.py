@@ -15,6 +15,7 @@ from pediment.core.engine.rng import stream
 from pediment.lab.puzzles import Pack, PackError, Puzzle, played_on, shipped, solution
 from pediment.server.domain import opening
 from pediment.server.domain.commands import PlayOn
+from pediment.server.domain.levels import LADDER, Levels
 from pediment.server.domain.refusal import TEXTS, Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.live import compose
@@ -115,10 +116,10 @@ def judged(puzzle: Puzzle, asked: bodies.AnswerPuzzle, language: str) -> bodies.
     )
 
 
-def play_on(puzzle: Puzzle, wanted: PlayOn, caller: Caller, language: str) -> opening.Opened:
+def play_on(puzzle: Puzzle, wanted: PlayOn, caller: Caller, language: str, levels: Levels = LADDER) -> opening.Opened:
     """A table at the question of a puzzle, with new draws; whatever its seat does not know is dealt again."""
     position = played_on(puzzle, stream(secrets.randbits(59), "puzzle"))
-    return opening.from_position(puzzle.game(), position, wanted, caller, time.time(), language)
+    return opening.from_position(puzzle.game(), position, wanted, caller, time.time(), language, levels)
 
 
 def _solved(puzzle: Puzzle, language: str, names: list[str]) -> bodies.PuzzleSolution:

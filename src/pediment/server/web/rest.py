@@ -161,9 +161,9 @@ def address_of(request: AnyRequest) -> str:
 
 
 @get("/games", responses=problems(), summary="The games")
-async def get_games(locale: Locale) -> list[bodies.GameFacts]:
+async def get_games(locale: Locale, server: TheServer) -> list[bodies.GameFacts]:
     """All games, with their options and bots."""
-    return [facts_of(name, locale) for name in pediment.games()]
+    return [facts_of(name, locale, server.levels) for name in pediment.games()]
 
 
 @get("/games/{game:str}/cards", responses=problems(422), summary="The cards of a game")
@@ -254,7 +254,7 @@ async def play_puzzle_on(
 ) -> bodies.Seated:
     """A new table at the question of a puzzle; what follows is drawn afresh, and what its seat cannot know, too."""
     check_creations(request, server)
-    opened = partial(puzzles.play_on, puzzles.find(game, puzzle, locale), data, caller, locale)
+    opened = partial(puzzles.play_on, puzzles.find(game, puzzle, locale), data, caller, locale, server.levels)
     return await _created(request, server, await server.tables.off_loop.do(opened))
 
 
@@ -417,7 +417,7 @@ async def add_table(
     if data.edition is not None:
         read = await server.upload_reader.edition(data.game, data.edition, PAYER.get().address, locale)
         data = msgspec.structs.replace(data, options=data.options | {"edition": read}, edition=None)
-    opened = opening.new_table(data, caller, time.time(), locale)
+    opened = opening.new_table(data, caller, time.time(), locale, server.levels)
     if not data.duplicate:
         return await _created(request, server, opened)
     both = deals.duplicate(opened, data, locale)
@@ -762,7 +762,7 @@ async def go_on(
 ) -> bodies.Seated:
     """A new table at that point of a finished game; what follows is drawn afresh."""
     check_creations(request, server)
-    opened = partial(opening.continue_game, live.table, data, caller, time.time(), locale)
+    opened = partial(opening.continue_game, live.table, data, caller, time.time(), locale, server.levels)
     return await _created(request, server, await server.tables.off_loop.do(opened))
 
 
