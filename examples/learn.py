@@ -171,9 +171,9 @@ def outcome(returns: Array, totals: Array) -> Array:
     return 0.5 * returns + 0.5 / (1 + np.exp((totals[:, ::-1] - totals) / LEAD_SCALE))
 
 
-def evaluate(player: Network, games: int, seed: int) -> tuple[float, float]:
-    """The share of games that the player wins against uniform play, and its mean lead in points."""
-    env = BatchEnv("elysium", games, opponents="uniform")  # only the first game of every row counts
+def evaluate(player: Network, games: int, seed: int, opponents: str = "uniform") -> tuple[float, float]:
+    """The share of games that the player wins against uniform play or another bot, and its mean lead in points."""
+    env = BatchEnv("elysium", games, opponents=opponents)  # only the first game of every row counts
     observations, infos = env.reset(seed=seed)
     won, lead = np.full(games, np.nan), np.full(games, np.nan)
     while np.isnan(won).any():

@@ -121,27 +121,36 @@ def replay(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, 
     Raises RecordError that names the place: a wrong field, an action that cannot be played, the action after
     which the game is another one than the recorded, or a result that differs.
     """
+    return _last(checked(game, record, noted))
+
+
+def checked(game: Game[Any], record: dict[str, Any], noted: list[tuple[str, int, int]] | None = None) -> Iterator[Any]:
+    """The state at the beginning of a record and after every action: one object, played on.
+
+    It is checked on the way as by `replay`, and raises the same: the last checks come when there is no more state.
+    """
     check(record)
     hashes = _check_hashes(record)
-    checked = 0
+    agreed = 0
     for n, state in enumerate(_walk(game, record, noted)):
         if n == 0:
             _check_in_full(record, state)
             _check_number_of_names(record, state.origin.seats)
         expected = hashes.get(str(n))
-        if expected is None:
-            continue
-        if expected != game.digest(state):
-            if n == 0:
-                raise RecordError("hashes['0']", "the game does not start as the record says; the record was altered")
-            place = f"actions[{n - 1}]"
-            raise RecordError(place, f"the game diverges from the record between actions[{checked}] and here")
-        checked = n
+        if expected is not None:
+            if expected != game.digest(state):
+                if n == 0:
+                    raise RecordError(
+                        "hashes['0']", "the game does not start as the record says; the record was altered"
+                    )
+                place = f"actions[{n - 1}]"
+                raise RecordError(place, f"the game diverges from the record between actions[{agreed}] and here")
+            agreed = n
+        yield state
     if "result" in record and record["result"] != [score["total"] for score in game.scores(state)]:
         raise RecordError("result", f"the game replays to {[score['total'] for score in game.scores(state)]}")
     if state.to_move < 0 and "result" not in record:
         raise RecordError("result", "missing, though the game is over; the record was altered")
-    return state
 
 
 def follow(game: Game[Any], course: dict[str, Any]) -> Any:

@@ -17,6 +17,7 @@ from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
+from pediment.core.record import MAX_NAME_LETTERS
 from pediment.lab.workers import work
 
 Watch = Callable[[Any, int], None]
@@ -92,8 +93,14 @@ def _play(game: Game[Any], setting: Setting, number: int, roster: Roster, watch:
         dict(Counter(entry["event"] for entry in log)),
         len(state.actions),
         first,
-        json.dumps(Match.of(game, state).record(), separators=(",", ":")) if setting.records else None,
+        _record(game, state, names) if setting.records else None,
     )
+
+
+def _record(game: Game[Any], state: Any, bots: list[str]) -> str:
+    """The record of a game as one line; the players have the names of their bots, as much of them as fits."""
+    names = [" ".join(bot.split())[:MAX_NAME_LETTERS] for bot in bots]
+    return json.dumps(Match.of(game, state).record() | {"names": names}, separators=(",", ":"))
 
 
 def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster, watch: Watch | None = None) -> None:
