@@ -16,6 +16,7 @@ import pediment
 from pediment.bots import bots
 from pediment.core import record as records
 from pediment.core.engine.state import Origin
+from pediment.lab import arena
 from pediment.lab import simulate as command
 from pediment.lab import simulation_report
 from pediment.lab.arena import Played, Setting, play, play_all
@@ -67,6 +68,16 @@ def test_what_is_kept_of_a_game_is_what_its_record_says() -> None:
             sum(points for item, points in kept.scores[seat].items() if item != "total") == kept.scores[seat]["total"]
         )
     assert {card.split(".")[0] for card in kept.offered} <= set(view["families"])
+
+
+def test_a_record_names_the_bots() -> None:
+    long = "uniform" + " " * 3 + "x" * 50
+    written = arena._record(GAME, GAME.new(seed=1), ["uniform", long])
+    assert json.loads(written)["names"] == ["uniform", ("uniform " + "x" * 50)[:40]]
+    pediment.replay(written)
+    setting = Setting(2, ["uniform", "greedy"], 1, GAME.check_options(2, 1, {}), records=True)
+    for game in play_all(GAME, setting, 2, jobs=1):
+        assert json.loads(game.record or "")["names"] == game.bots
 
 
 def test_simulate_from_python() -> None:
