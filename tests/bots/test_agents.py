@@ -22,7 +22,7 @@ from pediment.bots.roster import Roster
 from pediment.cli import main
 from pediment.core.engine.rng import Stream
 from pediment.core.errors import IllegalAnswer
-from pediment.lab import arena_command, simulate, tournament
+from pediment.lab import arena, arena_command, simulate, tournament
 from pediment.rl.numbers import Numbers
 from tests.bots import agents
 from tests.bots.common import ELYSIUM, GAMES, positions, worlds
@@ -257,6 +257,6 @@ def test_an_agent_says_what_it_plays(capsys: pytest.CaptureFixture[str]) -> None
     with pytest.raises(ValueError, match="does not play elysium for 2, only ephyran for 2"):
         make(agents.Duellist).choose(ELYSIUM, state, state.to_move)
     assert (
-        simulate.prepare(GAMES[1], games=1, seats=2, bots=[f"{NAMED}:Duellist"], jobs=1, seed=1, options={}).bots
+        arena.prepare(GAMES[1], {"games": 1}, seats=2, bots=[f"{NAMED}:Duellist"], seed=1, options={}).bots
         == [f"{NAMED}:Duellist"] * 2
     )

@@ -16,9 +16,8 @@ import pediment
 from pediment.bots import bots
 from pediment.core import record as records
 from pediment.core.engine.state import Origin
-from pediment.lab import arena
+from pediment.lab import arena, simulation_report
 from pediment.lab import simulate as command
-from pediment.lab import simulation_report
 from pediment.lab.arena import Played, Setting, play, play_all
 from pediment.lab.simulate import simulate
 from pediment.lab.workers import WorkerLost

@@ -20,6 +20,11 @@ def canonical_name(typed: str) -> str:
     return f"{_names().get(to_ascii(name).lower(), name)}{at}{budget}"
 
 
+def canonical_names(typed: str) -> list[str]:
+    """The same of several players with commas between them."""
+    return [canonical_name(name) for name in typed.split(",")]
+
+
 def display_name(name: str, language: str) -> str:
     """What a player who has no other name is called in a language; `canonical_name` understands it.
 

@@ -39,16 +39,17 @@ def options_of(args: argparse.Namespace, game: str) -> dict[str, Any]:
     of the game.
     """
     given = {option: text for option in names() if (text := getattr(args, _dest(option), None)) is not None}
-    sets = pediment.kit(game).sets
-    found = {
-        option: family_names.parse_families(pediment.game(game), text) if option == sets else _read(text)
-        for option, text in given.items()
-        if option != EDITION
-    }
-    if EDITION in given:
-        editions.check(given[EDITION], game, args.language)
-        found[EDITION] = str(files.path(given[EDITION]))
-    return found
+    return {option: option_of(option, text, game, args.language) for option, text in given.items()}
+
+
+def option_of(option: str, text: str, game: str, language: str) -> Any:
+    """What was typed for one option of a game; `options_of` says what it means, and raises."""
+    if option == EDITION:
+        editions.check(text, game, language)
+        return str(files.path(text))
+    if option == pediment.kit(game).sets:
+        return family_names.parse_families(pediment.game(game), text)
+    return _read(text)
 
 
 def given(args: argparse.Namespace) -> list[str]:

@@ -8,18 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import pediment
-from pediment.bots import Bot
+from pediment.bots import Bot, make
 from pediment.bots.roster import Roster, tell_over
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
 from pediment.core.match import Match
 from pediment.core.record import MAX_NAME_LETTERS
+from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab.formatting import TEXTS
 from pediment.lab.workers import work
 
+DEFAULT_BOT: Final = "greedy"
 Watch = Callable[[Any, int], None]
 """Called with the state and the action of each decision before it is played; the state is the game's own."""
 
@@ -50,6 +53,36 @@ class Played:
     first: int
     """The seat that was asked first."""
     record: str | None
+
+
+def prepare(
+    game: Game[Any],
+    counts: dict[str, int],
+    *,
+    seats: int | None,
+    bots: list[str] | None,
+    seed: int,
+    options: dict[str, Any],
+    language: str = DEFAULT_LANGUAGE,
+    records: bool = False,
+) -> Setting:
+    """Check what games between bots are to have in common, and that each of some numbers, by its option, is at least 1.
+
+    One bot has all seats, and greedy if there is none. Raises ValueError.
+    """
+    for option, n in counts.items():
+        if n < 1:
+            raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
+    names = bots or [DEFAULT_BOT]
+    players = [make(name) for name in names]
+    if seats is None:
+        seats = len(names) if len(names) > 1 else game.usual_seats()
+    if len(names) not in (1, seats):
+        raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
+    checked = game.check_options(seats, seed, options)
+    for player in players:
+        player.check_plays(game, seats)
+    return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
 
 
 def play(

@@ -17,7 +17,7 @@ import pediment
 from pediment.bots.external.bot import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.bot_names import canonical_name, display_name
+from pediment.command.bot_names import canonical_names, display_name
 from pediment.command.error_messages import translate, translate_option_error
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.command.game_options import add_options, options_of
@@ -83,7 +83,7 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     game = pediment.game(args.game)
     terms, bots = prepare(
         game,
-        bots=[canonical_name(name) for name in args.bots.split(",")],
+        bots=canonical_names(args.bots),
         games=args.games,
         seats=args.seats,
         seed=args.seed,

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 import pediment
-from pediment.bots import make
 from pediment.bots.external.bot import greet_all
 from pediment.command import files
 from pediment.command.arguments import Parser
-from pediment.command.bot_names import canonical_name
+from pediment.command.bot_names import canonical_names
 from pediment.command.error_messages import translate, translate_option_error
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.command.game_options import add_options, options_of
@@ -24,15 +22,14 @@ from pediment.core.extras import install
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import simulation_report
-from pediment.lab.arena import Played, Setting, play_all
+from pediment.lab.arena import Played, Setting, play_all, prepare
 from pediment.lab.formatting import TEXTS
+from pediment.lab.progress import watched
 from pediment.lab.simulation_summary import Summary, Tally
 from pediment.lab.workers import WorkerLost
 
 if TYPE_CHECKING:
     from pediment.lab.games_file import GamesFile
-
-DEFAULT_BOT: Final = "greedy"
 
 
 def simulate(
@@ -54,7 +51,8 @@ def simulate(
     there as tables; what was written of the same simulation before it was ended is not played again. Raises ValueError
     for arguments that make no sense, OSError for a file that cannot be written.
     """
-    setting = prepare(game, games=games, seats=seats, bots=bots, jobs=jobs, seed=seed, options=options)
+    counts = {"games": games, "jobs": jobs}
+    setting = prepare(game, counts, seats=seats, bots=bots, seed=seed, options=options)
     tally = Tally()
     with ExitStack() as stack:
         found: Iterable[Played]
@@ -65,34 +63,6 @@ def simulate(
         for played in found:
             tally.add(played)
     return tally.summary(game, setting)
-
-
-def prepare(
-    game: Game[Any],
-    *,
-    games: int,
-    seats: int | None,
-    bots: list[str] | None,
-    jobs: int,
-    seed: int,
-    options: dict[str, Any],
-    language: str = DEFAULT_LANGUAGE,
-    records: bool = False,
-) -> Setting:
-    """Check the arguments of a simulation. Raises ValueError."""
-    for option, n in (("games", games), ("jobs", jobs)):
-        if n < 1:
-            raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
-    names = bots or [DEFAULT_BOT]
-    players = [make(name) for name in names]
-    if seats is None:
-        seats = len(names) if len(names) > 1 else game.usual_seats()
-    if len(names) not in (1, seats):
-        raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
-    checked = game.check_options(seats, seed, options)
-    for player in players:
-        player.check_plays(game, seats)
-    return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -118,10 +88,9 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         setting = prepare(
             game,
-            games=args.games,
+            {"games": args.games, "jobs": args.jobs},
             seats=args.seats,
-            bots=_names(args.bots),
-            jobs=args.jobs,
+            bots=canonical_names(args.bots) if args.bots else None,
             seed=args.seed,
             options=options_of(args, args.game),
             language=language,
@@ -155,7 +124,7 @@ def _simulate(game: Game[Any], setting: Setting, args: argparse.Namespace, conso
             games = play_all(game, setting, args.games, args.jobs)
             out = stack.enter_context(files.path(args.out).open("w", encoding="utf-8")) if args.out else None
         try:
-            for played in _watched(games, args.games, console, language):
+            for played in watched(games, args.games, console, language):
                 tally.add(played)
                 if out:
                     print(played.record, file=out, flush=True)
@@ -190,14 +159,3 @@ def _games_file(
     from pediment.lab.games_file import GamesFile  # its libraries may be missing
 
     return GamesFile(game, setting, games, jobs, path, language)
-
-
-def _watched(games: Iterable[Played], n: int, console: Console, language: str) -> Iterator[Played]:
-    """The games, with a bar that shows how many there are; only for people, not for files."""
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        yield from progress.track(games, total=n, description=TEXTS.say(language, "words.progress"))
-
-
-def _names(bots: str | None) -> list[str] | None:
-    return [canonical_name(name) for name in bots.split(",")] if bots else None

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "analyse": "pediment.lab.analyse",
     "simulate": "pediment.lab.simulate",
     "arena": "pediment.lab.arena_command",
+    "lab": "pediment.lab.lab_command",
     "bot-check": "pediment.terminal.bot_check",
     "bots": "pediment.terminal.bots",
     "games": "pediment.terminal.games",

@@ -1,0 +1,131 @@
+"""`pediment lab`: studies for designers."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.console import Console
+
+import pediment
+from pediment.bots import make
+from pediment.bots.external.bot import greet_all
+from pediment.command import editions, files
+from pediment.command.arguments import Parser
+from pediment.command.bot_names import canonical_name, canonical_names
+from pediment.command.error_messages import translate, translate_option_error
+from pediment.command.errors import FAILED, INTERRUPTED, UserError
+from pediment.command.game_options import EDITION, option_of
+from pediment.core.extras import install
+from pediment.core.game import Game
+from pediment.lab.formatting import TEXTS
+from pediment.lab.progress import watched
+from pediment.lab.workers import WorkerLost
+
+if TYPE_CHECKING:
+    from pediment.lab.comparison import Variant
+
+ACTIONS: Final = ("compare",)
+STANDARD: Final = "standard"
+"""The side that plays with the edition and the options of new games."""
+RULES: Final = "rules"
+"""What an option for an earlier version of the rules is called."""
+DEALS: Final = 1000
+
+
+def add_arguments(parser: Parser) -> None:
+    """The arguments of `pediment lab`."""
+    say = TEXTS.section(parser.language, "lab-help")
+    first = pediment.kit(pediment.games()[0]).title
+    parser.add_argument("action", choices=ACTIONS, help=say["action"])
+    parser.add_argument("sides", metavar="A B", nargs="*", help=say["words"])
+    parser.add_argument("--game", choices=pediment.games(), help=say["game"].format(game=first))
+    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=say["deals"], elsewhere=("games",))
+    parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
+    parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    parser.add_argument("--all", action="store_true", help=say["all"])
+    parser.add_json()
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """`pediment lab compare`: 0 when all deals were played, 130 when interrupted. Raises UserError."""
+    language: str = args.language
+    try:
+        return _compare(args, console, language)
+    except ValueError as error:
+        raise UserError(translate_option_error(error, language)) from None
+    except ModuleNotFoundError as error:
+        text = TEXTS.say(language, "arena-errors.missing", module=error.name, install=install("lab"))
+        raise UserError(text) from None
+    except WorkerLost as lost:
+        raise UserError(translate(lost, language), FAILED) from None
+
+
+def _compare(args: argparse.Namespace, console: Console, language: str) -> int:
+    from pediment.lab import comparison_report  # its libraries may be missing
+    from pediment.lab.comparison import compare
+
+    if len(args.sides) != 2:
+        raise UserError(TEXTS.say(language, "compare-errors.two"))
+    game = pediment.game(args.game or _game_of(args.sides, language))
+    a, b = (_side(game, text, language) for text in args.sides)
+    bots = canonical_names(args.bots) if args.bots else None
+    files.try_to_write(args.json, language)
+    greet_all([bot for bot in (a.bot, b.bot, *(bots or [])) if bot is not None])
+    try:
+        found = compare(
+            game,
+            a,
+            b,
+            deals=args.deals,
+            seats=args.seats,
+            bots=bots,
+            jobs=args.jobs,
+            seed=args.seed,
+            language=language,
+            watch=lambda deals: watched(deals, args.deals, console, language),
+        )
+    except KeyboardInterrupt:
+        console.print(TEXTS.say(language, "compare.interrupted"))
+        return INTERRUPTED
+    if not files.write_json(args, found.as_dict()):
+        comparison_report.show(found, game, console, language, everything=args.all)
+    return 0
+
+
+def _game_of(sides: list[str], language: str) -> str:
+    """The game of the first edition file, otherwise the first game."""
+    for side in filter(_is_file, sides):
+        return editions.game_of(files.read(side, language))
+    return pediment.games()[0]
+
+
+def _is_file(side: str) -> bool:
+    return side.endswith(".toml")
+
+
+def _side(game: Game[Any], text: str, language: str) -> Variant:
+    """A side as it was typed."""
+    from pediment.lab.comparison import variant
+
+    if text == STANDARD:
+        return variant(game, text)
+    if _is_file(text):
+        return variant(game, text, edition=option_of(EDITION, text, game.name, language))
+    option, equals, value = text.partition("=")
+    if equals and option in (*game.options, RULES):
+        given = value if option == RULES else option_of(option, value, game.name, language)
+        return variant(game, text, **{option: given})
+    bot = canonical_name(text)
+    try:
+        make(bot).close()
+    except ValueError as error:
+        if equals:
+            example = f"{next(iter(game.options))}=…"
+            kit = pediment.kit(game.name)
+            problem = TEXTS.say(language, "compare-errors.no-side", side=text, game=kit.title, example=example)
+            raise UserError(problem) from None
+        raise error
+    return variant(game, text, bot=bot)

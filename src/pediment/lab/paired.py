@@ -1,0 +1,99 @@
+"""Differences between two variants that played the same deals, with intervals that respect the deals.
+
+Whatever happens within a deal hangs together, so the deal is what is counted: each estimate is linear in the deals as
+far as chance goes, and its error is that of a mean over deals (the sandwich of cluster-robust regression).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from pediment.core.extras import extra
+
+with extra("lab"):
+    import numpy as np
+    from numpy.typing import NDArray
+    from scipy.special import stdtr, stdtrit  # type: ignore[import-untyped]
+    from scipy.stats import false_discovery_control  # type: ignore[import-untyped]
+
+MIN_DEALS: Final = 20
+"""Of fewer deals in which something happened, nothing is concluded."""
+MAX_FALSE_SHARE: Final = 0.05
+"""Of what stands out, so much at most is expected to be chance (Benjamini and Hochberg)."""
+
+Numbers = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value with its 95% interval; `p` is the probability of one as far from nothing, if there is nothing."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+
+
+def difference(a: Numbers, b: Numbers) -> Estimate:
+    """How much larger b is on average; both have a number for each deal.
+
+    >>> found = difference(np.array([1.0, 5.0, 2.0]), np.array([2.0, 6.5, 3.5]))
+    >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
+    (1.33, 0.62, 2.05)
+    """
+    more = b - a
+    return _estimate(float(more.mean()), more - more.mean(), len(more))
+
+
+def ratio(a: Numbers, b: Numbers) -> Estimate | None:
+    """How many times as often something happens in b; both have a count for each deal.
+
+    None where it happens in fewer than `MIN_DEALS` deals of either.
+    """
+    if min(np.count_nonzero(a), np.count_nonzero(b)) < MIN_DEALS:
+        return None
+    errors = b / b.mean() - a / a.mean()
+    log = _estimate(math.log(b.mean() / a.mean()), errors, int(np.count_nonzero(a + b)), len(a))
+    return Estimate(math.exp(log.value), math.exp(log.low), math.exp(log.high), log.p)
+
+
+def slope(points: Numbers, counts: Numbers) -> tuple[float, Numbers]:
+    """Points for each time that something happens to a seat, against the others at the table, and the errors by deal.
+
+    Both have a row for each deal and a column for each seat. It is the regression within the tables: what a whole table
+    has in common does not matter.
+    """
+    y = points - points.mean(axis=1, keepdims=True)
+    k = counts - counts.mean(axis=1, keepdims=True)
+    size = float((k * k).sum())
+    value = float((k * y).sum()) / size
+    return value, (k * (y - value * k)).sum(axis=1) * len(points) / size
+
+
+def slopes_differ(points_a: Numbers, counts_a: Numbers, points_b: Numbers, counts_b: Numbers) -> Estimate | None:
+    """How much more something is worth in b, by `slope`; None where it tells seats apart in too few deals."""
+    telling = [(counts != counts[:, :1]).any(axis=1) for counts in (counts_a, counts_b)]
+    if min(map(np.count_nonzero, telling)) < MIN_DEALS:
+        return None
+    before, errors_a = slope(points_a, counts_a)
+    after, errors_b = slope(points_b, counts_b)
+    return _estimate(after - before, errors_b - errors_a, int(np.count_nonzero(telling[0] | telling[1])), len(points_a))
+
+
+def stands_out(ps: list[float]) -> list[bool]:
+    """Which of many findings are there, rather than chance: at most `MAX_FALSE_SHARE` of them are expected to be."""
+    if not ps:
+        return []
+    return [bool(q <= MAX_FALSE_SHARE) for q in false_discovery_control(ps)]
+
+
+def _estimate(value: float, errors: Numbers, deals: int, of: int | None = None) -> Estimate:
+    """The value with its interval, from what each deal adds to its error; `deals` of them add something."""
+    n = of or deals
+    error = math.sqrt(float((errors * errors).sum()) / n / n * deals / (deals - 1))
+    if error < 1e-12 * max(1.0, abs(value)):  # the same in every deal
+        return Estimate(value, value, value, float(abs(value) < 1e-12))
+    reach = float(stdtrit(deals - 1, 0.975)) * error
+    return Estimate(value, value - reach, value + reach, float(2 * stdtr(deals - 1, -abs(value) / error)))
