@@ -112,7 +112,7 @@ class Agent(Bot):
 
         Raises TypeError for what can be no answer, ValueError if the agent does not play that game for so many.
         """
-        self.check_plays(game, world.origin.seats)
+        self.check_plays(game.name, world.origin.seats)
         given = self.act(Question(game, world, seat))
         if not isinstance(given, str):
             return whole(given)

@@ -43,11 +43,11 @@ class Bot(ABC):
             )
         return vars(self)
 
-    def check_plays(self, game: Game[Any], seats: int) -> None:
-        """Raise ValueError if the bot cannot play that game for so many players."""
-        if self.plays is not None and seats not in self.plays.get(game.name, ()):
+    def check_plays(self, game: str, seats: int) -> None:
+        """Raise ValueError if the bot cannot play the game of that name for so many players."""
+        if self.plays is not None and seats not in self.plays.get(game, ()):
             known = ", ".join(f"{name} for {'/'.join(map(str, counts))}" for name, counts in self.plays.items())
-            raise ValueError(f"the bot {self.name} does not play {game.name} for {seats}, only {known}")
+            raise ValueError(f"the bot {self.name} does not play {game} for {seats}, only {known}")
 
     @final
     def choose(self, game: Game[Any], state: Any, seat: int) -> int:

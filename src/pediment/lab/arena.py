@@ -81,7 +81,7 @@ def prepare(
         raise ValueError(TEXTS.say(language, "errors.bots-and-seats", bots=len(names), seats=seats))
     checked = game.check_options(seats, seed, options)
     for player in players:
-        player.check_plays(game, seats)
+        player.check_plays(game.name, seats)
     return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
 
 

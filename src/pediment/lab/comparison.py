@@ -150,7 +150,7 @@ def compare(
     setting = prepare(game, {"jobs": jobs}, seats=seats, bots=bots, seed=seed, options={}, language=language)
     for bot in filter(None, (a.bot, b.bot)):
         with closing(make(bot)) as player:
-            player.check_plays(game, setting.seats)
+            player.check_plays(game.name, setting.seats)
     terms = Terms(setting.seats, setting.bots, seed, list(TEXTS.section(DEFAULT_LANGUAGE, "things")))
     with closing(Roster()) as roster:
         one = partial(play_deal, game) if jobs == 1 else partial(_play_by_name, game.name)

@@ -134,7 +134,7 @@ def prepare(
         if names.count(name) > 1:
             raise ValueError(TEXTS.say(language, "arena-errors.twice", bot=name))
         with closing(make(name)) as bot:
-            bot.check_plays(game, seats)
+            bot.check_plays(game.name, seats)
     if len(names) < seats:
         raise ValueError(TEXTS.say(language, "arena-errors.few-bots", bots=len(names), seats=seats))
     return terms, names

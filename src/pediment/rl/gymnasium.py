@@ -13,7 +13,6 @@ from typing import Any
 import pediment
 from pediment.bots import Bot
 from pediment.bots.agent import whole
-from pediment.bots.roster import tell_over
 from pediment.core.engine.state import OVER
 from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
@@ -68,7 +67,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         render.check_mode(render_mode)
         self.seats = seats
         self.seat = seat
-        self.opponents = Opponents(opponents, seats)
+        self.opponents = Opponents(opponents, game, seats)
         self.reward = reward
         self.render_mode = render_mode
         self.numbers = Numbers(self.game, seats)
@@ -128,7 +127,7 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         if self._over:
             info |= {"returns": np.array(returns), **why}
         if self._state.to_move == OVER:  # until then points may be hidden
-            tell_over(
+            self.opponents.over(
                 self.game, self._state, {(self.mine + 1 + i) % self.seats: bot for i, bot in enumerate(self._bots)}
             )
             info["totals"] = np.array(self.game.totals(self._state))

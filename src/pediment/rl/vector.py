@@ -8,7 +8,6 @@ from typing import Any
 import pediment
 from pediment.bots import Bot
 from pediment.bots.agent import whole
-from pediment.bots.roster import tell_over
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError, brief
@@ -87,7 +86,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         self.num_envs = num_envs
         self.seats = seats
         self.seat = EVERYBODY if opponents == "self" else seat
-        self.opponents = None if opponents in ("self", "uniform") else Opponents(opponents, seats)
+        self.opponents = None if opponents in ("self", "uniform") else Opponents(opponents, self.game.name, seats)
         self._uniform = Policy()
         self._batch: Batch | None = None
         self._rewards: list[Rewards] = []
@@ -255,7 +254,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     def _let_go(self, row: Row) -> None:
         """Of the opponents of a row whose game is over, or was broken off."""
         if self.opponents and isinstance(row.policy, Bots):
-            tell_over(self.game, row.state, row.policy.bots)
+            self.opponents.over(self.game, row.state, row.policy.bots)
             self.opponents.release(row.policy.bots.values())
 
     def _begin(self, rows: list[Row]) -> None:

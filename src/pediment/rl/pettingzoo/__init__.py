@@ -6,10 +6,12 @@ A game of another package has the same under its name: `from pediment.rl.petting
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
 import pediment
+from pediment.rl.opponents import Opponent
 from pediment.rl.pettingzoo import elysium_v0, ephyran_v0
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
 from pediment.rl.rewards import WIN
@@ -36,6 +38,7 @@ def _environments(game: str) -> ModuleType:
     def raw_env(
         *,
         seats: int = 2,
+        opponents: Opponent | Sequence[Opponent | None] | None = None,
         reward: str = WIN,
         noop: bool = False,
         max_cycles: int | None = None,
@@ -44,7 +47,14 @@ def _environments(game: str) -> ModuleType:
     ) -> Table:
         """A table of the game, with its options. Raises OptionError for what cannot be had, with the rule."""
         return Table(
-            game, seats=seats, reward=reward, noop=noop, max_cycles=max_cycles, render_mode=render_mode, **options
+            game,
+            seats=seats,
+            opponents=opponents,
+            reward=reward,
+            noop=noop,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+            **options,
         )
 
     raw_env.__module__, raw_env.__qualname__ = found.__name__, raw_env.__name__

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from pediment.rl.opponents import Opponent
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
 from pediment.rl.rewards import WIN
 
@@ -16,6 +18,7 @@ def raw_env(
     families: str | list[str] = "random",
     pediment: str = "random",
     edition: str | dict[str, Any] | None = None,
+    opponents: Opponent | Sequence[Opponent | None] | None = None,
     reward: str = WIN,
     noop: bool = False,
     max_cycles: int | None = None,
@@ -25,7 +28,8 @@ def raw_env(
 
     `families` is a set such as "opulence", "random" or a list of five, `pediment` is "a", "b" or "random", `edition` an
     edition file. `render_mode` is "human", "ansi" or "rgb_array".
-    `reward` is "win", "zero-sum", "margin" or "points".
+    `opponents` are bots in some of the seats: a list by seat, with None for those that stay agents, or one opponent for
+    all but `player_0`. `reward` is "win", "zero-sum", "margin" or "points".
     With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
@@ -37,6 +41,7 @@ def raw_env(
         families=families,
         pediment=pediment,
         edition=edition,
+        opponents=opponents,
         reward=reward,
         noop=noop,
         max_cycles=max_cycles,

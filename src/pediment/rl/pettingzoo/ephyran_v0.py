@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from pediment.rl.opponents import Opponent
 from pediment.rl.pettingzoo.table import Table, parallel, wrapped
 from pediment.rl.rewards import WIN
 
@@ -15,6 +17,7 @@ def raw_env(
     seats: int = 2,
     gods: str = "random",
     edition: str | dict[str, Any] | None = None,
+    opponents: Opponent | Sequence[Opponent | None] | None = None,
     reward: str = WIN,
     noop: bool = False,
     max_cycles: int | None = None,
@@ -23,7 +26,8 @@ def raw_env(
     """A table of Ephyran for 2, 3 or 4 agents, `player_0` and so on.
 
     `gods` is "random" or "choose", `edition` an edition file. `render_mode` is "human", "ansi" or "rgb_array".
-    `reward` is "win", "zero-sum", "margin" or "points".
+    `opponents` are bots in some of the seats: a list by seat, with None for those that stay agents, or one opponent for
+    all but `player_0`. `reward` is "win", "zero-sum", "margin" or "points".
     With `noop` there is one more action, the last, which an agent that is not asked may choose and which does nothing.
     `max_cycles` limits the answers of each agent, in the parallel environment the steps.
 
@@ -34,6 +38,7 @@ def raw_env(
         seats=seats,
         gods=gods,
         edition=edition,
+        opponents=opponents,
         reward=reward,
         noop=noop,
         max_cycles=max_cycles,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, ParamSpec, TypeAlias, TypeVar
 
 import pediment
@@ -13,6 +13,7 @@ from pediment.core.errors import IllegalMove, OptionError, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
+from pediment.rl.opponents import Opponent, Others
 from pediment.rl.rewards import POINTS, Rewards, check_reward
 from pediment.rl.saving import again, course
 from pediment.rl.spaces import Answers, with_mask
@@ -50,6 +51,7 @@ class Table(AECEnv[str, Any, Any]):
         noop: bool,
         max_cycles: int | None,
         render_mode: str | None,
+        opponents: Opponent | Sequence[Opponent | None] | None = None,
         **options: Any,
     ) -> None:
         if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
@@ -67,10 +69,13 @@ class Table(AECEnv[str, Any, Any]):
         self.max_cycles = max_cycles
         self.render_mode = render_mode
         self._options = self.game.check_options(seats, 0, options)
+        self._others = None if opponents is None else Others(opponents, played, seats)
         self.numbers = Numbers(self.game, seats)
         self._chance, _ = seeding.np_random()
         self._state: State | None = None
-        self.possible_agents = [f"player_{seat}" for seat in range(seats)]
+        taken = self._others.seats if self._others else []
+        self._seats = {f"player_{seat}": seat for seat in range(seats) if seat not in taken}
+        self.possible_agents = list(self._seats)
         self.agents = []
         width, actions = self.numbers.width, self.game.num_actions + noop
         self._not_asked = [self.game.num_actions] if noop else []
@@ -116,11 +121,13 @@ class Table(AECEnv[str, Any, Any]):
             self._chance, _ = seeding.np_random(seed)
         else:
             seed = int(self._chance.integers(SEEDS))
-        seats = len(self.possible_agents)
+        seats = self.numbers.seats
         self._state = self.game.new(seats=seats, seed=seed, **self._options)
+        if self._others:
+            self._others.sit_down(self._chance)
         self._rewards = Rewards(self.reward, self.game, self._state)
         # How many answers everybody has left; without a limit it counts down from below 0 and never gets there
-        self._left = [self.max_cycles or -1] * seats
+        self._left = [(self.max_cycles or -1) * (seat in self._seats.values()) for seat in range(seats)]
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -129,6 +136,7 @@ class Table(AECEnv[str, Any, Any]):
         self.infos = {agent: {} for agent in self.agents}
         for answers in self._answers.values():
             answers.legal = self._not_asked
+        self._play_for_others()
         self._go_on()
         if self.render_mode == "human":
             self.render()
@@ -149,22 +157,23 @@ class Table(AECEnv[str, Any, Any]):
         try:
             self.game.play(self._now, answer)
         except IllegalMove as error:
-            self._end(self._rewards.forfeit(len(self.agents), self.agents.index(agent)))
+            self._end(self._rewards.forfeit(self.numbers.seats, self._seats[agent]))
             self.infos[agent]["illegal"] = str(error.why)
         else:
-            self._left[self.possible_agents.index(agent)] -= 1
-            self._play_for_the_spent()
+            self._left[self._seats[agent]] -= 1
+            self._play_for_others()
             if self.reward == POINTS and self._now.to_move != OVER:
                 self._pay(self._rewards.take_all(self.game, self._now))
             self._go_on()
         if self.render_mode == "human":
             self.render()
 
-    def _play_for_the_spent(self) -> None:
-        """A seat that has given `max_cycles` answers plays on at random until every seat has."""
+    def _play_for_others(self) -> None:
+        """Opponents answer; a seat that has given `max_cycles` answers plays on at random until every seat has."""
         now = self._now
         while any(self._left) and now.to_move != OVER and not self._left[now.to_move]:
-            self.game.apply(now, int(self._chance.choice(now.legal)))
+            answer = self._others.answer(self.game, now) if self._others else None
+            self.game.apply(now, int(self._chance.choice(now.legal)) if answer is None else answer)
 
     def _go_on(self) -> None:
         """Turn to the seat that is asked, unless it is all over."""
@@ -172,7 +181,7 @@ class Table(AECEnv[str, Any, Any]):
         if now.to_move == OVER:
             self._end(self._rewards.take_all(self.game, now))
         elif any(self._left):
-            self.agent_selection = self.possible_agents[now.to_move]
+            self.agent_selection = f"player_{now.to_move}"
             self._answers[self.agent_selection].legal = now.legal[:]
         else:
             self.truncations = dict.fromkeys(self.agents, True)
@@ -180,12 +189,14 @@ class Table(AECEnv[str, Any, Any]):
     def _end(self, rewards: list[float]) -> None:
         self.terminations = dict.fromkeys(self.agents, True)
         self._pay(rewards)
+        if self._others:
+            self._others.over(self.game, self._now)
         if self._now.to_move == OVER:  # until then points may be hidden
             totals = self.game.totals(self._now)
             self.infos = {agent: {"totals": totals} for agent in self.agents}
 
     def _pay(self, rewards: list[float]) -> None:
-        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        self.rewards = {agent: rewards[self._seats[agent]] for agent in self.agents}
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> Observation:
@@ -194,20 +205,22 @@ class Table(AECEnv[str, Any, Any]):
         mask = np.zeros(answers.n, np.int8)
         mask[list(answers.legal)] = 1
         return {
-            "observation": self.numbers.observation(self._now, self.possible_agents.index(agent)),
+            "observation": self.numbers.observation(self._now, self._seats[agent]),
             "action_mask": mask,
         }
 
     def state(self) -> NDArray[np.float32]:
         """What all seats know together, for a critic that sees everything: their observations in order."""
-        return np.concatenate([self.numbers.observation(self._now, seat) for seat in range(len(self.possible_agents))])
+        return np.concatenate([self.numbers.observation(self._now, seat) for seat in range(self.numbers.seats)])
 
     def render(self) -> str | NDArray[np.uint8] | None:
         """The table as a spectator sees it, so that nothing hidden is shown: as text, as a picture, or printed."""
         return render.show(self.game, self._now, None, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Let go of the opponents, and end those that are programs of their own."""
+        if self._others:
+            self._others.close()
 
 
 class AtOnce(turn_based_aec_to_parallel_wrapper[str, Any, Any]):
