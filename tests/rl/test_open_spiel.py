@@ -376,6 +376,30 @@ def test_questions_put_in_secret_are_not_counted() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_tensors_are_those_that_openspiel_finds_by_itself(name: str) -> None:
+    """Python is answered at once, without the detour through C++, which asks the observer."""
+    rng = random.Random(2)
+    state = load(f"{name}(players=3)").new_initial_state()
+    while True:
+        for player in range(3):
+            for tensor in ("information_state_tensor", "observation_tensor"):
+                assert getattr(state, tensor)(player) == getattr(pyspiel.State, tensor)(state, player)
+        if state.is_terminal():
+            break
+        for _ in range(rng.randrange(1, 12)):
+            if not state.is_terminal():
+                step(state, rng)
+    state = at(name, 5)
+    assert state.information_state_tensor() == state.information_state_tensor(state.current_player())
+    assert state.observation_tensor() == state.observation_tensor(state.current_player())
+    for player in (-1, 2):
+        with pytest.raises(pyspiel.SpielError):
+            state.observation_tensor(player)
+        with pytest.raises(pyspiel.SpielError):
+            state.information_state_tensor(player)
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_tensors_have_names(name: str) -> None:
     state = at(name, 30)
     game, player = state.get_game(), state.current_player()

@@ -66,10 +66,9 @@ class Memory(NamedTuple):
     """The last view, without its log,"""
     lines: int
     """and how long the log was then."""
-    answers: tuple[int, ...]
 
 
-BLANK: Final = Memory(b"", "", 0, ())
+BLANK: Final = Memory(b"", "", 0)
 
 
 class GameSpec:
@@ -102,7 +101,8 @@ class GameSpec:
         except ChanceNeeded as asked:
             return Node(self, path, answer, script, asked.outcomes, past)
         state.rng = SILENT
-        return Node(self, (*path, Question(state, answer, script)), None, (), 0, past)
+        answers = path[-1].answers_after(answer) if path else ((),) * self.seats
+        return Node(self, (*path, Question(state, answer, script, answers)), None, (), 0, past)
 
 
 class Question:
@@ -111,14 +111,23 @@ class Question:
     It does not refer to the one before: a compiled state that is let go deep in a chain of objects crashes Python 3.11.
     """
 
-    __slots__ = ("answer", "memories", "player", "script", "state")
+    __slots__ = ("answer", "answers", "memories", "player", "script", "state")
 
-    def __init__(self, state: Any, answer: int | None, script: tuple[int, ...]) -> None:
+    def __init__(
+        self, state: Any, answer: int | None, script: tuple[int, ...], answers: tuple[tuple[int, ...], ...]
+    ) -> None:
         self.state = state
         self.answer = answer
         self.script = script
+        self.answers = answers  # of each seat to the questions before
         self.player: int = TERMINAL if state.to_move == OVER else state.to_move
         self.memories: dict[int | None, Memory] = {}
+
+    def answers_after(self, answer: int | None) -> tuple[tuple[int, ...], ...]:
+        """The answers of each seat, with one to this question."""
+        assert answer is not None
+        before, seat = self.answers, self.player
+        return (*before[:seat], (*before[seat], answer), *before[seat + 1 :])
 
 
 class Node:
@@ -177,9 +186,17 @@ class Node:
             raise ValueError("chance is asked: another world can be drawn when it has answered")
         world = self.spec.game.resample(self.state, seat, Stream(seed))
         world.rng = SILENT
-        first = Question(world, None, ())
+        known = tuple(self.answers(at) if at == seat else () for at in range(self.spec.seats))
+        first = Question(world, None, (), known)
         first.memories[seat] = self.memory(seat)
         return Node(self.spec, (first,), None, (), 0, self.memory(None))
+
+    def answers(self, seat: int) -> tuple[int, ...]:
+        """What the seat has answered so far; in another world only what its player knows."""
+        if not self.path:
+            return ()
+        last = self.path[-1]
+        return (last.answers_after(self.answer) if self.outcomes else last.answers)[seat]
 
     def memory(self, seat: int | None) -> Memory:
         """All that the seat has observed so far, here included; None is a spectator."""
@@ -205,13 +222,13 @@ class Node:
         if not heard and seen == memory.seen:
             return memory  # nobody can count questions that are put to others in secret
         digest = blake2b(memory.digest + f"{heard}{seen}".encode(), digest_size=16)
-        return Memory(digest.digest(), seen, len(log), memory.answers)
+        return Memory(digest.digest(), seen, len(log))
 
 
 def _answered(memory: Memory, answer: int | None) -> Memory:
     assert answer is not None
     digest = blake2b(memory.digest + b"answer %d" % answer, digest_size=16)
-    return Memory(digest.digest(), memory.seen, memory.lines, (*memory.answers, answer))
+    return Memory(digest.digest(), memory.seen, memory.lines)
 
 
 def replay(spec: GameSpec, steps: list[tuple[int | None, tuple[int, ...]]]) -> Node:

@@ -19,7 +19,7 @@ import pediment
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.kit import Kit
-from pediment.rl.explicit_chance import CHANCE, TERMINAL, GameSpec
+from pediment.rl.explicit_chance import CHANCE, TERMINAL, GameSpec, Node
 from pediment.rl.numbers import Numbers
 from pediment.rl.rewards import MARGIN, POINTS, WIN, ZERO_SUM, at_the_end, check_reward
 
@@ -72,6 +72,7 @@ class PedimentGame(pyspiel.Game):  # type: ignore[misc]
         self.reward = params["reward"]
         check_reward(self.reward)
         self.numbers = Numbers(game, seats)
+        self.floats = Floats(self.numbers)
         self.first = self.spec.start()
         least, most, total = UTILITIES[self.reward]
         facts = pyspiel.GameInfo(
@@ -160,6 +161,22 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
             return f"draw {action + 1} of {self.node.outcomes}"
         return self.node.spec.game.label(self.node.state, action)
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """The observation and the last answers, as `Watcher` writes them. Python asks here at once, too."""
+        seat = self.node.player if player is None else player
+        if not 0 <= seat < self.node.spec.seats:
+            found: list[float] = super().information_state_tensor(seat)  # it says what is wrong
+            return found
+        return self.get_game().floats.information_state(self.node, seat)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """The observation, as `Watcher` writes it. Python asks here at once, too."""
+        seat = self.node.player if player is None else player
+        if not 0 <= seat < self.node.spec.seats:
+            found: list[float] = super().observation_tensor(seat)
+            return found
+        return self.get_game().floats.observation(self.node, seat)
+
     def returns(self) -> list[float]:
         """What the players are rewarded with at the end; all 0 before."""
         node, reward = self.node, self.get_game().reward
@@ -191,6 +208,34 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
         return f"chance after {answer!r} of player {node.path[-1].player}: one of {node.outcomes}{drawn} ({now})"
 
 
+class Floats:
+    """Tensors as Python wants them, lists of floats: looked up, since making thousands of floats would take longest."""
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.game = numbers.game
+        self.width = numbers.width
+        values = [np.arange(most + 1, dtype=np.float32) / most for most in numbers.most]
+        self._starts = np.cumsum([0, *map(len, values[:-1])])
+        self._floats = np.array(np.concatenate(values).tolist(), object)
+        self._answers = ((np.arange(self.game.num_actions, dtype=np.float32) + 1) / self.game.num_actions).tolist()
+
+    def observation(self, node: Node, player: int) -> list[float]:
+        """What the player may know; all 0 in the setup."""
+        if node.state is None:
+            return [0.0] * self.width
+        row = np.frombuffer(self.game.observe(node.state, player), np.uint8)
+        found: list[float] = self._floats.take(self._starts + row).tolist()
+        return found
+
+    def information_state(self, node: Node, player: int) -> list[float]:
+        """The same, and the player's last answers, the latest first."""
+        found = self.observation(node, player)
+        last = node.answers(player)[: -REMEMBERED_ANSWERS - 1 : -1]
+        found += [self._answers[answer] for answer in last]
+        found += [0.0] * (REMEMBERED_ANSWERS - len(last))
+        return found
+
+
 class Watcher:
     """Writes down what a player observes: floats from 0 to 1 in `tensor`, by name in `dict`; and as text."""
 
@@ -211,7 +256,7 @@ class Watcher:
             return
         self.tensor[: self.numbers.width] = self.numbers.observation(node.state, player)
         if self.recall:
-            last = node.memory(player).answers[-REMEMBERED_ANSWERS:]
+            last = node.answers(player)[-REMEMBERED_ANSWERS:]
             self.dict["answers"][: len(last)] = (np.array(last[::-1], np.float32) + 1) / self.numbers.game.num_actions
 
     def string_from(self, state: PedimentState, player: int) -> str:
@@ -221,8 +266,7 @@ class Watcher:
         """
         node = state.node
         if self.recall:
-            memory = node.memory(player)
-            return f"player {player}, {len(memory.answers)} answers, {memory.digest.hex()}"
+            return f"player {player}, {len(node.answers(player))} answers, {node.memory(player).digest.hex()}"
         if node.state is None:
             return "setup"
         game = node.spec.game
