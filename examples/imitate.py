@@ -1,11 +1,11 @@
-"""Learn Elysium from a bot's games, then by self-play: imitation, and PPO from where it ends. NumPy is enough.
+"""Learn Elysium from a bot's games, then by playing against it: imitation, and PPO from there. NumPy is enough.
 
     .venv/bin/python install.py extras rl
     .venv/bin/pediment simulate elysium --games 400 --bots scholar --seats 2 --out scholar.jsonl
     .venv/bin/python examples/imitate.py scholar.jsonl --seed 1
 
 It says after each pass how often it answers as the bot did, in games that it did not learn from; then how it fares
-against that bot, before and after self-play. docs/imitate.md walks through it and says what to expect.
+against that bot, before and after PPO. docs/imitate.md walks through it and says what to expect.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ from pediment.rl.dataset import Dataset
 
 Array = NDArray[Any]
 
-PASSES = 8  # over all decisions
+PASSES = 6  # over all decisions
 MINIBATCH = 512
 HELD_OUT = 10  # every tenth game is not learned from
-UPDATES = 60  # of self-play
+UPDATES = 80  # by PPO
+LEARNING_RATE = 2e-4  # of PPO, lower than from scratch: what was learned should last
 GAMES = 400  # of each evaluation
 OPPONENT = "scholar"
 
@@ -54,11 +55,11 @@ def agreement(player: Network, data: Dataset) -> float:
 
 def main() -> None:
     """Imitate, improve, and write the weights."""
-    parser = argparse.ArgumentParser(description="Learn two-player Elysium from records of a bot, then by self-play.")
+    parser = argparse.ArgumentParser(description="Learn two-player Elysium from records of a bot, then against it.")
     parser.add_argument("records", type=Path, help="what pediment simulate --out has written")
-    parser.add_argument("--seed", type=int, default=1, help="of the weights, of the order, and of self-play")
+    parser.add_argument("--seed", type=int, default=1, help="of the weights, the order of decisions, and the games")
     parser.add_argument("--passes", type=int, default=PASSES, help="how often to go through the decisions")
-    parser.add_argument("--updates", type=int, default=UPDATES, help=f"of self-play, {ROWS * STEPS} decisions each")
+    parser.add_argument("--updates", type=int, default=UPDATES, help=f"by PPO, after {ROWS * STEPS} decisions each")
     parser.add_argument("--games", type=int, default=GAMES, help="games of each evaluation")
     parser.add_argument("--out", type=Path, default=Path("."), help="where imitated.npz and improved.npz go")
     args = parser.parse_args()
@@ -67,27 +68,29 @@ def main() -> None:
     def say(what: str) -> None:
         print(f"{time.perf_counter() - begin:4.0f} s: {what}", flush=True)
 
-    def save(name: str) -> None:
-        np.savez(args.out / name, *player.layers)
-        won, lead = evaluate(player, args.games, args.seed, OPPONENT)
-        say(f"{name} wins {won:.1%} of {args.games} games against {OPPONENT}, with a lead of {lead:+.1f} points")
+    def report(who: str, games: int) -> None:
+        won, lead = evaluate(player, games, args.seed, OPPONENT)
+        say(f"{who} wins {won:.1%} of {games} games against {OPPONENT}, with a lead of {lead:+.1f} points")
 
     args.out.mkdir(parents=True, exist_ok=True)
     data = dataset.load(args.records, players=OPPONENT)
     held_out = data.games % HELD_OUT == 0
     train, test = data[~held_out], data[held_out]
     say(f"{len(train):,} decisions to learn from, {len(test):,} to compare with")
-    trainer = Trainer(args.seed)
+    trainer = Trainer(args.seed, OPPONENT)
     player = trainer.player
     for _ in range(args.passes):
         imitate(player, train, trainer.rng)
         say(f"answers {agreement(player, test):.1%} of the questions as {OPPONENT} did")
-    save("imitated.npz")
-    for update in range(args.updates):
+    np.savez(args.out / "imitated.npz", *player.layers)
+    report("the imitator", args.games)
+    player.learning_rate = LEARNING_RATE
+    for update in range(1, args.updates + 1):
         trainer.learn(trainer.play())
-        if (update + 1) % (args.updates // 4 or 1) == 0:
-            say(f"{(update + 1) * ROWS * STEPS:,} decisions of self-play")
-    save("improved.npz")
+        if update % 10 == 0 and update < args.updates:
+            report(f"after {update * ROWS * STEPS:,} decisions it", args.games // 4)
+    np.savez(args.out / "improved.npz", *player.layers)
+    report("the improved one", args.games)
 
 
 if __name__ == "__main__":

@@ -55,6 +55,7 @@ class Network:
         self.means = [np.zeros_like(layer) for layer in self.layers]
         self.squares = [np.zeros_like(layer) for layer in self.layers]
         self.steps = 0
+        self.learning_rate = LEARNING_RATE
 
     def forward(self, observations: Array, masks: Array) -> tuple[Array, Array, list[Array]]:
         """For each row the policy, the value (the chance of winning), and the activations that `gradients` needs."""
@@ -79,7 +80,7 @@ class Network:
         """One step of Adam, with the gradients clipped to MAX_GRADIENT_NORM."""
         norm = np.sqrt(sum(float((gradient**2).sum()) for gradient in gradients))
         self.steps += 1
-        rate = LEARNING_RATE * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+        rate = self.learning_rate * np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for layer, mean, square, gradient in zip(self.layers, self.means, self.squares, gradients, strict=True):
             gradient *= min(1.0, MAX_GRADIENT_NORM / norm)
             mean += 0.1 * (gradient - mean)
@@ -88,11 +89,11 @@ class Network:
 
 
 class Trainer:
-    """Self-play: one network plays both sides and learns."""
+    """Self-play: one network plays both sides and learns; or against other opponents, it plays one."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, opponents: str = "self") -> None:
         self.rng = np.random.default_rng(seed)
-        self.env = BatchEnv("elysium", ROWS, opponents="self")
+        self.env = BatchEnv("elysium", ROWS, opponents=opponents)
         self.observations, self.infos = self.env.reset(seed=seed)
         self.player = Network(self.observations.shape[1], self.infos["action_mask"].shape[1], self.rng)
 

@@ -10,9 +10,14 @@ from types import ModuleType
 
 import pediment
 
+WITHOUT_THEIR_LIBRARY = {"pediment.rl.stable_baselines3"}
+"""Modules for a library that none of our extras has."""
+
 
 def modules() -> Iterator[ModuleType]:
     for found in pkgutil.walk_packages(pediment.__path__, "pediment."):
+        if found.name in WITHOUT_THEIR_LIBRARY:
+            continue
         module = importlib.import_module(found.name)
         if str(module.__file__).endswith(".py"):  # a compiled function has no docstring
             yield module

@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.rounds.shared import Numbers, answer, per_second
 
 OPEN_SPIEL = ["gin_rummy", "leduc_poker", "pediment_elysium", "pediment_ephyran"]
-CLASSICS = ["connect_four_v3", "gin_rummy_v4", "leduc_holdem_v4", "texas_holdem_no_limit_v6", "tictactoe_v3"]
+CLASSICS = ["chess_v6", "connect_four_v3", "hanabi_v5", "leduc_holdem_v4", "texas_holdem_no_limit_v6", "tictactoe_v3"]
 OURS = ["elysium_v0", "ephyran_v0"]
 RLCARD = ["gin-rummy", "leduc-holdem", "limit-holdem", "no-limit-holdem", "uno"]
 
@@ -93,8 +93,8 @@ def agents(folder: str, name: str) -> Loop:
 
 def rlcard(name: str) -> Loop:
     """RLCard's environment, with its own random agents."""
-    import rlcard as library  # type: ignore[import-not-found]
-    from rlcard.agents import RandomAgent  # type: ignore[import-not-found]
+    import rlcard as library
+    from rlcard.agents import RandomAgent
 
     env = library.make(name, {"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])

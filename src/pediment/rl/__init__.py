@@ -18,6 +18,6 @@ else:
         _register(
             f"pediment/{_name.capitalize()}-v0",
             entry_point="pediment.rl.gymnasium:SeatEnv",
-            vector_entry_point="pediment.rl.vector:BatchEnv",
+            vector_entry_point="pediment.rl.workers:make",
             kwargs={"game": _name},
         )

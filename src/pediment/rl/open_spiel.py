@@ -164,18 +164,22 @@ class PedimentState(pyspiel.State):  # type: ignore[misc]
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """The observation and the last answers, as `Watcher` writes them. Python asks here at once, too."""
         seat = self.node.player if player is None else player
-        if not 0 <= seat < self.node.spec.seats:
-            found: list[float] = super().information_state_tensor(seat)  # it says what is wrong
-            return found
-        return self.get_game().floats.information_state(self.node, seat)
+        found: list[float]
+        if 0 <= seat < self.node.spec.seats:
+            found = self.get_game().floats.information_state(self.node, seat)
+        else:
+            found = super().information_state_tensor(seat)  # it says what is wrong
+        return found
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """The observation, as `Watcher` writes it. Python asks here at once, too."""
         seat = self.node.player if player is None else player
-        if not 0 <= seat < self.node.spec.seats:
-            found: list[float] = super().observation_tensor(seat)
-            return found
-        return self.get_game().floats.observation(self.node, seat)
+        found: list[float]
+        if 0 <= seat < self.node.spec.seats:
+            found = self.get_game().floats.observation(self.node, seat)
+        else:
+            found = super().observation_tensor(seat)
+        return found
 
     def returns(self) -> list[float]:
         """What the players are rewarded with at the end; all 0 before."""
@@ -214,25 +218,32 @@ class Floats:
     def __init__(self, numbers: Numbers) -> None:
         self.game = numbers.game
         self.width = numbers.width
+        actions = self.game.num_actions
         values = [np.arange(most + 1, dtype=np.float32) / most for most in numbers.most]
-        self._starts = np.cumsum([0, *map(len, values[:-1])])
+        values.append((np.arange(actions + 1, dtype=np.float32)) / actions)
         self._floats = np.array(np.concatenate(values).tolist(), object)
-        self._answers = ((np.arange(self.game.num_actions, dtype=np.float32) + 1) / self.game.num_actions).tolist()
+        starts = np.cumsum([0, *map(len, values[:-1])])
+        self._starts, self._no_answer = starts[:-1], starts[-1]
 
     def observation(self, node: Node, player: int) -> list[float]:
         """What the player may know; all 0 in the setup."""
-        if node.state is None:
-            return [0.0] * self.width
-        row = np.frombuffer(self.game.observe(node.state, player), np.uint8)
-        found: list[float] = self._floats.take(self._starts + row).tolist()
-        return found
+        return self._looked_up(node, player, self.width)
 
     def information_state(self, node: Node, player: int) -> list[float]:
         """The same, and the player's last answers, the latest first."""
-        found = self.observation(node, player)
-        last = node.answers(player)[: -REMEMBERED_ANSWERS - 1 : -1]
-        found += [self._answers[answer] for answer in last]
-        found += [0.0] * (REMEMBERED_ANSWERS - len(last))
+        return self._looked_up(node, player, self.width + REMEMBERED_ANSWERS)
+
+    def _looked_up(self, node: Node, player: int, size: int) -> list[float]:
+        if node.state is None:
+            return [0.0] * size
+        places = np.empty(size, np.int64)
+        row = np.frombuffer(self.game.observe(node.state, player), np.uint8)
+        np.add(self._starts, row, out=places[: self.width])
+        if size > self.width:
+            last = node.answers(player)[: -REMEMBERED_ANSWERS - 1 : -1]
+            places[self.width :] = self._no_answer
+            places[self.width : self.width + len(last)] += np.array(last, np.int64) + 1
+        found: list[float] = self._floats.take(places).tolist()
         return found
 
 

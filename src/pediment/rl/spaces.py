@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pediment.bots.agent import whole
 from pediment.core.errors import OptionError, brief
@@ -55,7 +55,13 @@ class Answers(Discrete[np.int64]):
             return False
 
 
-class BatchAnswers(MultiDiscrete[np.int64]):
+if TYPE_CHECKING:
+    Numbers: TypeAlias = MultiDiscrete[np.int64]
+else:
+    Numbers = MultiDiscrete  # Gymnasium 1.2 does not say of what
+
+
+class BatchAnswers(Numbers):
     """An answer for each row of a batch. As `Answers` does, `sample()` draws among those that are legal now.
 
     With a mask or probabilities it is Gymnasium's `MultiDiscrete`, and it is equal to one of the same size.

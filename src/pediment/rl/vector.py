@@ -55,6 +55,8 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     """
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    opponents: Opponents | None = None
+    """None where the engine answers for the others, and where `__init__` refused what it was given."""
 
     def __init__(
         self,
@@ -115,11 +117,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         games follow in it; one seed gives every row another one. Without a seed, or with None, a row goes on to the
         next game of its run. Raises OptionError for seeds or a mask that do not fit, and for other options.
         """
-        given = dict(options or {})
-        mask = self._mask_of(given.pop("reset_mask", None))
-        no_options(given)
-        seeds = self._seeds_of(seed)
-        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
+        seeds, mask = self._wanted(seed, options)
         rows, rewards = self._batch.rows[:] if self._batch else [], self._rewards
         if not rows:
             self._runs = [stream(int(self.np_random.integers(SEEDS)), "row") for _ in range(self.num_envs)]
@@ -132,10 +130,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def step(self, actions: NDArray[np.int64]) -> tuple[Any, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """An answer in every row. Raises ValueError unless there is a whole number for each."""
-        answers = np.asarray(actions)
-        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
-            found = f"{answers.dtype} {answers.shape}"
-            raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
+        answers = self._answers_of(actions)
         batch = self.batch
         answered = self._seats.tolist()
         try:
@@ -193,6 +188,11 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
             self.opponents.close()
 
     @property
+    def begun(self) -> bool:
+        """Are there games?"""
+        return self._batch is not None
+
+    @property
     def batch(self) -> Batch:
         """The games themselves. Raises ResetNeeded before there are any."""
         if self._batch is None:
@@ -203,6 +203,25 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         """The state of the game in a row, hidden things and all: played again, for labels, pictures or a look ahead."""
         state = self.batch.rows[row].state
         return self.game.rewind(state, len(state.actions))
+
+    def _wanted(
+        self, seed: int | Sequence[int | None] | None, options: dict[str, Any] | None
+    ) -> tuple[list[int | None], list[bool]]:
+        """What `reset` is asked for: a seed for each row, and which of them get a new game."""
+        given = dict(options or {})
+        mask = self._mask_of(given.pop("reset_mask", None))
+        no_options(given)
+        seeds = self._seeds_of(seed)
+        super().reset(seed=int(seed) if isinstance(seed, int | np.integer) else None)
+        return seeds, mask
+
+    def _answers_of(self, actions: NDArray[np.int64]) -> NDArray[Any]:
+        """The answers of a step. Raises ValueError unless there is a whole number for each row."""
+        answers = np.asarray(actions)
+        if answers.shape != (self.num_envs,) or answers.dtype.kind not in "iu":
+            found = f"{answers.dtype} {answers.shape}"
+            raise ValueError(f"there must be a whole number for each of {self.num_envs} rows, not {found}")
+        return answers
 
     def _seeds_of(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
         """A seed for each row; None to go on with its run."""
@@ -226,7 +245,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         found = np.asarray(mask)
         if found.shape != (self.num_envs,) or found.dtype != np.bool_ or not found.any():
             raise OptionError(f"reset_mask must be {self.num_envs} times True or False, and True at least once")
-        if self._batch is None:
+        if not self.begun:
             raise ResetNeeded("there are no games yet: call reset() first, without reset_mask")
         wanted: list[bool] = found.tolist()
         return wanted
