@@ -12,9 +12,7 @@ from typing import Final, NamedTuple
 ROOT: Final = Path(__file__).parents[2]
 _ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
 _BOTH_GAMES_TESTS: Final = [
-    "tests/games/test_described.py",
-    "tests/games/test_log_facts.py",
-    "tests/games/test_position_numbers.py",
+    *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob("test_*.py")),
     "tests/core",
     "tests/rl/test_observations.py",
 ]

@@ -398,6 +398,36 @@ def test_an_undo_by_vote_gives_back_no_time() -> None:
     assert voted not in sitting.table.news  # what came of it is
 
 
+def test_a_free_undo_keeps_the_draws_of_the_place_it_leads_to() -> None:
+    sitting = Sitting("elysium", 2)
+    until_undo(sitting, 0, "vote")
+    sitting.do(commands.Propose(0, sitting.table.seq[0]))
+    sitting.do(commands.Vote(1, True))
+    voted = sitting.table
+    sitting.move()
+    assert sitting.table.undo_of(0) == "free"
+    sitting.do(commands.Undo(0, sitting.table.seq[0]))
+    assert sitting.table.redraws == voted.redraws != []
+    assert sitting.table.game.digest(sitting.table.state) == voted.game.digest(voted.state)
+
+
+def test_whoever_does_something_is_missed_no_more() -> None:
+    for does in ("moves", "hands their seat over", "concedes"):
+        sitting = Sitting("elysium", 3)
+        away = sitting.table.asked
+        assert away is not None
+        asks, other = (away + 1) % 3, (away + 2) % 3
+        for chair in (away, other):
+            command = commands.Replace(asks, chair)
+            sitting.take(decide.decide(sitting.table, sitting.caller(asks), command, sitting.now, "en", {chair}))
+        assert sitting.table.missed == {away: {asks}, other: {asks}}
+        if does == "moves":
+            sitting.move()
+        else:
+            sitting.do(commands.Concede(away) if does == "concedes" else commands.Hand(away, "potter"))
+        assert sitting.table.missed == {other: {asks}}, does
+
+
 def test_a_vote_against_is_news_and_ends_the_wish() -> None:
     sitting = Sitting("elysium", 3)
     until_undo(sitting, 0, "vote")
@@ -558,6 +588,9 @@ def test_when_a_hint_may_be_asked_for() -> None:
     assert refused(sitting.table, asked, seq[asked] - 1) == "old-view"
     assert refused(sitting.table, other, seq[other]) == "not-asked"
     assert refused(Sitting("elysium", 2).table, asked, seq[asked]) == "no-hints"
+    full = sitting.table.after([Hinted(at=3.0, seat=asked)])
+    full.events = decide.MAX_EVENTS
+    assert refused(full, asked, seq[asked]) == "full-table"
     secret = secretly_asked()
     assert refused(secret.table, 1, secret.table.seq[1]) == "hint-tells"
     sitting.finish(random.Random(1))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pediment.server.domain import history
 from pediment.server.domain.events import Closed, Handed, Hinted, Returned, Undone
 from pediment.server.domain.outcome import Finisher, How, Outcome, Seen, outcome_of
 from pediment.server.domain.table import Table
@@ -43,6 +44,7 @@ def test_whoever_concedes_comes_last_however_the_bot_plays_on() -> None:
         given_up = Finished("t", ["ann", "ben"], game="ephyran").concede(0).play(seed)
         assert places(given_up) == [2, 1]
         assert given_up.table.winners() == [1]
+        assert history.places(given_up.table) == [2, 1]
         assert [seat.how for seat in outcome(given_up).seats] == ["conceded", "played"]
         assert outcome(given_up).compared() == [0, 1]
 
@@ -50,8 +52,17 @@ def test_whoever_concedes_comes_last_however_the_bot_plays_on() -> None:
 def test_the_first_to_concede_is_the_last() -> None:
     given_up = Finished("t", ["ann", "ben", "cy"]).concede(1, 2, 0)
     assert given_up.table.status == "over"
-    assert places(given_up) == [1, 3, 2]
+    assert places(given_up) == history.places(given_up.table) == [1, 3, 2]
     assert given_up.table.winners() == [0]
+
+
+def test_among_those_who_stayed_the_game_decides() -> None:
+    for seed in (1, 2, 3):
+        given_up = Finished("t", ["ann", "ben", "cy"], game="ephyran").concede(1).play(seed)
+        ann, _, cy = given_up.table.game.totals(given_up.table.state)
+        assert ann != cy
+        assert given_up.table.winners() == [0 if ann > cy else 2]
+        assert history.places(given_up.table) == places(given_up) == ([1, 3, 2] if ann > cy else [2, 3, 1])
 
 
 def test_a_lone_player_who_concedes_has_lost_against_the_bots() -> None:

@@ -67,6 +67,16 @@ def test_players_are_called_as_at_the_table() -> None:
     assert prompt.text == asked
 
 
+def test_nothing_is_told_of_what_comes_after_a_draw() -> None:
+    """Oath of Hospitality: the Citizen turns out to be some card, then 1 Gold is paid, then a card is drawn."""
+    domain = ["athena.oath-of-hospitality", "citizen"]
+    sitting = elysium(seats=[{"gold": 4, "domain": domain}, {}], families="first-game")
+    sitting.move("use athena.oath-of-hospitality")
+    foreseen = preview.preview(sitting.table, 0, "discard citizen", "en")
+    assert [(line["event"], line["card"]) for line in foreseen.lines] == [("discard", "citizen")]
+    assert foreseen.uncertain
+
+
 def test_answers_and_decisions_call_players_as_the_table_does() -> None:
     first, second = ({"card": card, "half": "a", "tokens": ["owl"]} for card in ("TS37", "TS39"))
     hands, areas = [["TS05", "TT55"], ["TT04"], ["TT05"]], ["TS38a", first, second]

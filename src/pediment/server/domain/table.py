@@ -580,7 +580,6 @@ class Table:
     @_fold.register
     def _(self, event: Returned) -> None:
         self.seats[event.seat] = replace(self.seats[event.seat], level=None)
-        self._is_back(event.seat)
 
     @_fold.register
     def _(self, event: Started) -> None:

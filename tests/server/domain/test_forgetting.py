@@ -1,0 +1,92 @@
+"""Whose a seat was and when, read from events alone, as for a table whose game is gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from pediment.server.domain.events import (
+    AnyEvent,
+    Conceded,
+    Created,
+    Handed,
+    House,
+    Returned,
+    Sat,
+    Started,
+    Stood,
+)
+from pediment.server.domain.forgetting import held, host_of, leaving, seated, was_theirs
+
+
+def made(*events: AnyEvent, host: str = "ann's") -> list[AnyEvent]:
+    """A table for three that Ann has made, and what happened there."""
+    created = Created(
+        at=0.0,
+        game="gone",
+        seats=3,
+        options={},
+        house=House(stand_in="titan"),
+        secret="00",
+        invite="",
+        host=host,
+    )
+    return [created, *events]
+
+
+def sat(at: float, seat: int, who: str) -> Sat:
+    return Sat(at=at, seat=seat, name=who.title(), token=f"{who}'s", person=who)
+
+
+def test_a_seat_is_that_of_the_last_who_sat_down() -> None:
+    cy = sat(5.0, 0, "cy")
+    ben = sat(2.0, 1, "ben")
+    events = made(sat(1.0, 0, "ann"), ben, sat(3.0, 2, "dee"), Stood(at=4.0, seat=0), cy, Stood(at=6.0, seat=2))
+    assert seated(events) == {0: cy, 1: ben}
+    assert seated(made()) == {}
+
+
+def test_the_host_is_whoever_made_the_table_or_else_the_first_person_there() -> None:
+    people = [sat(1.0, 2, "ann"), sat(2.0, 1, "ben"), sat(3.0, 0, "cy")]
+    assert host_of(made(*people)) == 2
+    assert host_of(made(*people, Stood(at=4.0, seat=2))) == 0
+    assert host_of(made(*people[:2], host="nobody's")) == 1
+    assert host_of(made(Handed(at=1.0, seat=0, level="potter", why="seated"))) is None
+
+
+def test_a_seat_was_somebodys_from_sitting_down_until_standing_up() -> None:
+    events = made(sat(1.0, 0, "ann"), Stood(at=4.0, seat=0), sat(5.0, 0, "ben"), sat(6.0, 2, "ann"))
+    anns = held(events, "ann", ())
+    assert [was_theirs(anns, 0, at) for at in (0.9, 1.0, 2.5, 4.0, 4.1, 5.5)] == [False, True, True, True, False, False]
+    assert [was_theirs(anns, 2, at) for at in (5.9, 6.0, 1e9)] == [False, True, True]
+    assert not was_theirs(anns, 1, 2.0)
+    assert held(events, None, {"ann's"}) == anns
+    assert [was_theirs(held(events, "ben", ()), 0, at) for at in (4.9, 5.0)] == [False, True]
+
+
+def test_a_seat_that_somebody_else_takes_over_is_theirs_no_more() -> None:
+    anns = held(made(sat(1.0, 0, "ann"), sat(3.0, 0, "ben")), "ann", ())
+    assert [was_theirs(anns, 0, at) for at in (2.0, 3.0, 3.1)] == [True, True, False]
+
+
+def test_whoever_leaves_before_the_start_frees_their_seats() -> None:
+    events = made(sat(1.0, 0, "ann"), sat(2.0, 1, "ben"), sat(3.0, 2, "ann"))
+    assert leaving(events, "open", "ann", (), 9.0) == [Stood(at=9.0, seat=0), Stood(at=9.0, seat=2)]
+    assert leaving(events, "open", None, {"ben's"}, 9.0) == [Stood(at=9.0, seat=1)]
+    assert leaving(events, "over", "ann", (), 9.0) == []
+
+
+@pytest.mark.parametrize(
+    ("since", "handed"),
+    [
+        ([], True),
+        ([Handed(at=5.0, seat=0, level="potter", why="asked")], False),
+        ([Conceded(at=5.0, seat=0, level="scholar")], False),
+        ([Handed(at=5.0, seat=0, level="potter", why="asked"), Returned(at=6.0, seat=0)], True),
+        ([Handed(at=5.0, seat=1, level="potter", why="asked")], True),
+    ],
+)
+def test_a_bot_plays_on_for_whoever_leaves_unless_one_does_already(since: list[AnyEvent], handed: bool) -> None:
+    """It is the one that the table named for this."""
+    events = made(sat(1.0, 0, "ann"), sat(2.0, 1, "ben"), sat(3.0, 2, "cy"), Started(at=4.0), *since)
+    expected = [Handed(at=9.0, seat=0, level="titan", why="left")]
+    assert leaving(events, "running", "ann", (), 9.0) == (expected if handed else [])
