@@ -120,6 +120,8 @@ AREAS: Final = {
             "tests/server/live/test_histories.py",
             "tests/server/test_agents.py",
             "tests/server/test_deals.py",
+            "tests/server/web/test_people.py",
+            "tests/server/web/test_puzzles.py",
             "tests/server/web/test_wire.py",
         ],
     ),

@@ -510,6 +510,17 @@ def test_a_match_is_revealed_with_its_last_table(running: Running, game: str, tm
         assert ben.get(f"/api/tables/{table}")["table"]["seed"] == fairness.deal_seed(bytes.fromhex(secret))
 
 
+def test_a_match_is_revealed_even_to_an_address_that_has_added_all_that_it_may(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _, both = match(running)
+    for table in both:
+        running.finish(table)
+    monkeypatch.setattr(running.server.quotas, "_most_bytes", 0)
+    assert ann.command(both[0], "phrase", 0, phrase="thanks").code == "quota"
+    assert ann.call("GET", f"/api/tables/{both[0]}/record").status == 200
+
+
 def test_a_table_that_was_removed_seals_nothing(running: Running) -> None:
     ann, _, both = match(running)
     running.finish(both[0])

@@ -55,7 +55,7 @@ def test_a_defender_does_not_find_out_whether_there_is_another() -> None:
 def test_a_defence_is_not_taken_back() -> None:
     """Y4.9: all know now who was asked, even if the card was known and none is drawn."""
     position = destruction([]) | {"pile_size": 0}
-    position["seats"][1]["hand"] = [known("TS09"), "TT54"]
+    position["seats"][1]["hand"] = [known("TS09"), "TT54", "TT53"]
     match = played(position, "support ares-destruction ts08", "seat 1", "shield ts09")
     assert match.view()["second_discard"][-2:] == ["TS08", "TS09"]
     assert not any(match.undo(seat) for seat in range(3))

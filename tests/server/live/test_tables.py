@@ -528,6 +528,19 @@ def test_a_new_table() -> None:
     with_tables(test)
 
 
+def test_a_table_that_is_not_there_is_not_one_that_cannot_be_loaded() -> None:
+    """Whoever forgets a person must know: the first is done, the second is to be tried again."""
+
+    async def test(bench: Bench) -> None:
+        for code in ("no-table", "unavailable"):
+            bench.shelf.failing = [Unavailable("down")] if code == "unavailable" else []
+            with pytest.raises(Refused) as refused:
+                await bench.tables.find("nowhere")
+            assert refused.value.code == code
+
+    with_tables(test)
+
+
 def test_a_rematch_is_made_once_however_many_want_it() -> None:
     async def test(bench: Bench) -> None:
         sitting = Sitting("elysium", 2)
@@ -565,8 +578,16 @@ def test_a_rematch_that_another_process_removed_is_noticed_at_once() -> None:
             assert again is not None
             del bench.tables.loaded[again]  # it was unloaded
             del bench.shelf.tables[again]
+            watching = Listener(ANN, "en")
+            live.add(watching)
+            live.changed()
+            watching.news.clear()
+            told = live.number
             bench.shelf.heard(again if news == "its rematch" else news)
             await until(lambda: live.rematch is None)
+            assert watching.news.is_set()
+            assert live.number == told + 1
+            live.remove(watching)
         await bench.tables.close()
 
     with_tables(test)
