@@ -98,8 +98,9 @@ class House:
         with self.log.open("ab") as log:
             return subprocess.Popen(self._command, stdout=log, stderr=log, env=self._env)
 
-    def restart(self) -> None:
-        """Stop the server and start it again, on the same database and port."""
+    def restart(self, **environ: str) -> None:
+        """Stop the server and start it again, on the same database and port, in another environment."""
+        self._env |= environ
         self.process.terminate()
         self.process.wait(PATIENCE)
         self.process = self._start()
