@@ -7,7 +7,16 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import ttest_rel  # type: ignore[import-untyped]
 
-from pediment.lab.paired import MIN_DEALS, difference, ratio, slope, slopes_differ, stands_out
+from pediment.lab.paired import (
+    MIN_DEALS,
+    difference,
+    mean_by_deal,
+    ratio,
+    slope,
+    slope_by_deal,
+    slopes_differ,
+    stands_out,
+)
 
 Numbers = NDArray[np.float64]
 SEATS = 3
@@ -77,7 +86,7 @@ def test_nothing_comes_out_of_nothing() -> None:
     studies = 0
     for _ in range(100):
         things = [slopes_differ(*tables(chance, 60, 1), *tables(chance, 60, 1)) for _ in range(25)]
-        studies += any(stands_out([found.p for found in things if found is not None]))
+        studies += any(stands_out(things))
     assert studies <= 12  # 5 are expected
 
 
@@ -85,10 +94,11 @@ def test_of_many_things_those_that_are_there_stand_out() -> None:
     chance = np.random.default_rng(6)
     worths = [3.0] * 5 + [0.0] * 95
     found = [slopes_differ(*tables(chance, 200, 0), *tables(chance, 200, worth)) for worth in worths]
-    marks = stands_out([one.p for one in found if one is not None])
+    marks = stands_out(found)
     assert marks[:5] == [True] * 5
     assert sum(marks[5:]) <= 2
     assert stands_out([]) == []
+    assert stands_out([None, found[0], None]) == [False, True, False]
 
 
 def test_what_happens_in_few_deals_says_nothing() -> None:
@@ -99,3 +109,28 @@ def test_what_happens_in_few_deals_says_nothing() -> None:
     points, counts = tables(np.random.default_rng(7), 100, 1)
     equal = np.ones((100, SEATS))  # it does not tell one seat from another
     assert slopes_differ(points, equal, points, counts) is None
+
+
+def test_intervals_of_means_and_slopes_count_deals_and_not_values() -> None:
+    chance = np.random.default_rng(8)
+    deals = np.repeat(np.arange(60), 5)
+    of_mean = of_slope = 0
+    for _ in range(400):
+        luck = chance.normal(0, 3, 60)[deals] + chance.normal(0, 1, 300)  # values of a deal hang together
+        x = chance.normal(0, 1, 60)[deals]
+        mean, rise = mean_by_deal(2 + luck, deals), slope_by_deal(x, 1 + 2 * x + luck, deals)
+        assert mean is not None
+        assert rise is not None
+        of_mean += mean.low <= 2 <= mean.high
+        of_slope += rise.low <= 2 <= rise.high
+    assert 0.92 < of_mean / 400 < 0.98
+    assert 0.90 < of_slope / 400 < 0.98
+
+
+def test_few_deals_or_nothing_to_tell_from_say_nothing() -> None:
+    deals = np.repeat(np.arange(MIN_DEALS - 1), 5)
+    values = np.ones(len(deals))
+    assert mean_by_deal(values, deals) is None
+    assert mean_by_deal(np.array([]), np.array([], dtype=np.int64)) is None
+    many = np.arange(100)
+    assert slope_by_deal(np.ones(100), np.ones(100), many) is None  # everything happened in one round

@@ -280,15 +280,9 @@ def _findings(sides: list[list[Outcome]], seats: list[int] | None) -> list[Findi
         means.append((float(own[0].mean()), float(own[1].mean())))
         often.append(ratio(*own))
         points.append(slopes_differ(totals[0], a, totals[1], b) if seats is None else None)
-    rows = zip(things, means, often, points, _clear(often), _clear(points), strict=True)
+    rows = zip(things, means, often, points, stands_out(often), stands_out(points), strict=True)
     found = [Finding(*thing, *mean, *estimates) for thing, mean, *estimates in rows]
     return sorted(found, key=lambda one: (not (one.points_stand_out or one.frequency_stands_out), _least_p(one)))
-
-
-def _clear(estimates: list[Estimate | None]) -> list[bool]:
-    """Which of these stand out; those that nothing is known of do not."""
-    marks = iter(stands_out([estimate.p for estimate in estimates if estimate is not None]))
-    return [estimate is not None and next(marks) for estimate in estimates]
 
 
 def _least_p(one: Finding) -> float:

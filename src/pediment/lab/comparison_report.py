@@ -12,7 +12,7 @@ from pediment.command.bot_names import display_name
 from pediment.command.layout import FoldingTable
 from pediment.core.game import Game
 from pediment.lab.comparison import Comparison, Finding, Measure
-from pediment.lab.formatting import TEXTS, number, percent
+from pediment.lab.formatting import TEXTS, number, percent, signed
 from pediment.lab.paired import Estimate
 
 MAX_CHANGES: Final = 8
@@ -97,12 +97,6 @@ def _name(about: str, game: Game[Any], language: str) -> str:
     if about in game.cards():
         return str(game.card(about, language)["name"])
     return game.texts.find(language, f"words.{about}", about)
-
-
-def signed(n: float, language: str) -> str:
-    """A number with its sign: "+2.1", "−0.3"."""
-    text = number(abs(n), language)
-    return text if text in ("0.0", "0,0") else f"{'−' if n < 0 else '+'}{text}"
 
 
 def _measures(found: Comparison, language: str) -> FoldingTable:

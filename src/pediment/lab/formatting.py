@@ -16,6 +16,12 @@ def number(n: float, language: str, digits: int = 1) -> str:
     return text.replace(".", ",") if language == "fr" else text
 
 
+def signed(n: float, language: str) -> str:
+    """A number with its sign: "+2.1", "−0.3", but "0.0"."""
+    text = number(abs(n), language)
+    return text if text in ("0.0", "0,0") else f"{'−' if n < 0 else '+'}{text}"
+
+
 def percent(share: float, language: str, digits: int = 1) -> str:
     """A share: "50.0%", in French "50,0 %"."""
     return number(100 * share, language, digits) + percent_sign(language)

@@ -15,7 +15,7 @@ from pediment.command.arguments import Parser
 from pediment.command.bot_names import canonical_name, canonical_names
 from pediment.command.error_messages import translate, translate_option_error
 from pediment.command.errors import FAILED, INTERRUPTED, UserError
-from pediment.command.game_options import EDITION, option_of
+from pediment.command.game_options import EDITION, add_options, option_of, options_of
 from pediment.core.extras import install
 from pediment.core.game import Game
 from pediment.lab.formatting import TEXTS
@@ -25,7 +25,7 @@ from pediment.lab.workers import WorkerLost
 if TYPE_CHECKING:
     from pediment.lab.comparison import Variant
 
-ACTIONS: Final = ("compare",)
+ACTIONS: Final = ("compare", "cards")
 STANDARD: Final = "standard"
 """The side that plays with the edition and the options of new games."""
 RULES: Final = "rules"
@@ -38,11 +38,12 @@ def add_arguments(parser: Parser) -> None:
     say = TEXTS.section(parser.language, "lab-help")
     first = pediment.kit(pediment.games()[0]).title
     parser.add_argument("action", choices=ACTIONS, help=say["action"])
-    parser.add_argument("sides", metavar="A B", nargs="*", help=say["words"])
+    parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
     parser.add_argument("--game", choices=pediment.games(), help=say["game"].format(game=first))
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=say["deals"], elsewhere=("games",))
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
+    add_options(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--all", action="store_true", help=say["all"])
@@ -50,10 +51,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """`pediment lab compare`: 0 when all deals were played, 130 when interrupted. Raises UserError."""
+    """`pediment lab`: 0 when all deals were played, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = args.language
     try:
-        return _compare(args, console, language)
+        return (_compare if args.action == "compare" else _cards)(args, console, language)
+    except KeyboardInterrupt:
+        console.print(TEXTS.say(language, "compare.interrupted"))
+        return INTERRUPTED
     except ValueError as error:
         raise UserError(translate_option_error(error, language)) from None
     except ModuleNotFoundError as error:
@@ -67,32 +71,45 @@ def _compare(args: argparse.Namespace, console: Console, language: str) -> int:
     from pediment.lab import comparison_report  # its libraries may be missing
     from pediment.lab.comparison import compare
 
-    if len(args.sides) != 2:
+    if len(args.words) != 2:
         raise UserError(TEXTS.say(language, "compare-errors.two"))
-    game = pediment.game(args.game or _game_of(args.sides, language))
-    a, b = (_side(game, text, language) for text in args.sides)
-    bots = canonical_names(args.bots) if args.bots else None
-    files.try_to_write(args.json, language)
-    greet_all([bot for bot in (a.bot, b.bot, *(bots or [])) if bot is not None])
-    try:
-        found = compare(
-            game,
-            a,
-            b,
-            deals=args.deals,
-            seats=args.seats,
-            bots=bots,
-            jobs=args.jobs,
-            seed=args.seed,
-            language=language,
-            watch=lambda deals: watched(deals, args.deals, console, language),
-        )
-    except KeyboardInterrupt:
-        console.print(TEXTS.say(language, "compare.interrupted"))
-        return INTERRUPTED
+    game = pediment.game(args.game or _game_of(args.words, language))
+    a, b = (_side(game, text, options_of(args, game.name), language) for text in args.words)
+    greet_all([bot for bot in (a.bot, b.bot) if bot is not None])
+    found = compare(game, a, b, **_terms(args, console, language))
     if not files.write_json(args, found.as_dict()):
         comparison_report.show(found, game, console, language, everything=args.all)
     return 0
+
+
+def _cards(args: argparse.Namespace, console: Console, language: str) -> int:
+    from pediment.lab import card_worth_report  # its libraries may be missing
+    from pediment.lab.card_worth import study
+
+    names = [name for name in (*args.words, args.game) if name is not None]
+    if len(names) > 1 or any(name not in pediment.games() for name in names):
+        raise UserError(TEXTS.say(language, "compare-errors.one-game"))
+    game = pediment.game(names[0] if names else pediment.games()[0])
+    found = study(game, **_terms(args, console, language), **options_of(args, game.name))
+    if not files.write_json(args, found.as_dict()):
+        card_worth_report.show(found, game, console, language, everything=args.all)
+    return 0
+
+
+def _terms(args: argparse.Namespace, console: Console, language: str) -> dict[str, Any]:
+    """What all studies have in common, once it is known that files can be written and bots of others answer."""
+    files.try_to_write(args.json, language)
+    bots = canonical_names(args.bots) if args.bots else None
+    greet_all(bots or [])
+    return {
+        "deals": args.deals,
+        "seats": args.seats,
+        "bots": bots,
+        "jobs": args.jobs,
+        "seed": args.seed,
+        "language": language,
+        "watch": lambda deals: watched(deals, args.deals, console, language),
+    }
 
 
 def _game_of(sides: list[str], language: str) -> str:
@@ -106,18 +123,18 @@ def _is_file(side: str) -> bool:
     return side.endswith(".toml")
 
 
-def _side(game: Game[Any], text: str, language: str) -> Variant:
-    """A side as it was typed."""
+def _side(game: Game[Any], text: str, common: dict[str, Any], language: str) -> Variant:
+    """A side as it was typed, with the options that both have in common."""
     from pediment.lab.comparison import variant
 
     if text == STANDARD:
-        return variant(game, text)
+        return variant(game, text, **common)
     if _is_file(text):
-        return variant(game, text, edition=option_of(EDITION, text, game.name, language))
+        return variant(game, text, **common | {EDITION: option_of(EDITION, text, game.name, language)})
     option, equals, value = text.partition("=")
     if equals and option in (*game.options, RULES):
         given = value if option == RULES else option_of(option, value, game.name, language)
-        return variant(game, text, **{option: given})
+        return variant(game, text, **common | {option: given})
     bot = canonical_name(text)
     try:
         make(bot).close()
@@ -128,4 +145,4 @@ def _side(game: Game[Any], text: str, language: str) -> Variant:
             problem = TEXTS.say(language, "compare-errors.no-side", side=text, game=kit.title, example=example)
             raise UserError(problem) from None
         raise error
-    return variant(game, text, bot=bot)
+    return variant(game, text, bot=bot, **common)

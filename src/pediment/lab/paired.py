@@ -7,6 +7,7 @@ far as chance goes, and its error is that of a mean over deals (the sandwich of 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -82,11 +83,14 @@ def slopes_differ(points_a: Numbers, counts_a: Numbers, points_b: Numbers, count
     return _estimate(after - before, errors_b - errors_a, int(np.count_nonzero(telling[0] | telling[1])), len(points_a))
 
 
-def stands_out(ps: list[float]) -> list[bool]:
-    """Which of many findings are there, rather than chance: at most `MAX_FALSE_SHARE` of them are expected to be."""
-    if not ps:
-        return []
-    return [bool(q <= MAX_FALSE_SHARE) for q in false_discovery_control(ps)]
+def stands_out(estimates: Sequence[Estimate | None]) -> list[bool]:
+    """Which of many findings are there, rather than chance: at most `MAX_FALSE_SHARE` of them are expected to be.
+
+    Those of which nothing is known do not stand out.
+    """
+    known = [estimate.p for estimate in estimates if estimate is not None]
+    marks = iter(false_discovery_control(known) <= MAX_FALSE_SHARE if known else [])
+    return [estimate is not None and bool(next(marks)) for estimate in estimates]
 
 
 def _estimate(value: float, errors: Numbers, deals: int, of: int | None = None) -> Estimate:
@@ -97,3 +101,30 @@ def _estimate(value: float, errors: Numbers, deals: int, of: int | None = None) 
         return Estimate(value, value, value, float(abs(value) < 1e-12))
     reach = float(stdtrit(deals - 1, 0.975)) * error
     return Estimate(value, value - reach, value + reach, float(2 * stdtr(deals - 1, -abs(value) / error)))
+
+
+def mean_by_deal(values: Numbers, deals: NDArray[np.int64]) -> Estimate | None:
+    """The mean of values, several of which can be of one deal; None for fewer than `MIN_DEALS` deals.
+
+    >>> found = mean_by_deal(np.repeat([1.0, 3.0], 20), np.arange(40))
+    >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
+    (2.0, 1.68, 2.32)
+    """
+    return slope_by_deal(np.ones(len(values)), values, deals, centred=False)
+
+
+def slope_by_deal(x: Numbers, y: Numbers, deals: NDArray[np.int64], *, centred: bool = True) -> Estimate | None:
+    """How much y rises with x, where several values can be of one deal; None where too few deals tell.
+
+    With an x of zeros and ones it is the difference of two means.
+    """
+    if centred and len(x):
+        x, y = x - x.mean(), y - y.mean()
+    telling = len(np.unique(deals[x != 0]))
+    size = float((x * x).sum())
+    if telling < MIN_DEALS or not size:
+        return None
+    value = float((x * y).sum()) / size
+    _, of_deal = np.unique(deals, return_inverse=True)
+    errors = np.bincount(of_deal, x * (y - value * x)) * len(x) / size
+    return _estimate(value, errors, telling, len(x))
