@@ -284,7 +284,7 @@ def about_the_game(ask: Asker) -> None:
         "game": "pebbles",
         "seats": [2, 3, 4],
         "options": {"copies": "number of pebbles of each value, 1 to 9, usually 3"},
-        "levels": [{"level": level, "rating": None} for level in levels()],
+        "levels": [{"level": level, "rating": None, "seats": [2, 3, 4]} for level in levels()],
         "sets": {},
         "set_texts": {},
         "characters": {},

@@ -39,6 +39,7 @@ def _ask(house: House, path: str, key: str, body: Any = None) -> Any:
         except urllib.error.HTTPError as error:
             if error.code != 429:
                 raise
+            error.close()
             time.sleep(float(error.headers["retry-after"]))
 
 

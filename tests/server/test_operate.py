@@ -11,7 +11,10 @@ import io
 import json
 import random
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Callable
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -644,6 +647,18 @@ def test_only_so_many_reports_are_kept(database: str, monkeypatch: pytest.Monkey
         (one, _) = operator.get("/api/operator")["reports"]
         operator.post("/api/operator", {"do": "settle", "report": one["id"]})
         ann.post(f"/api/tables/{table}/reports", report)
+
+
+def test_a_refusal_leaves_no_connection_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = io.BytesIO(b'{"text": "Not you."}')
+
+    def refuse(request: urllib.request.Request, timeout: float) -> None:
+        raise urllib.error.HTTPError(request.full_url, 403, "Forbidden", Message(), body)
+
+    monkeypatch.setattr(urllib.request, "urlopen", refuse)
+    monkeypatch.setenv("PEDIMENT_OPERATOR_TOKEN", "wrong")
+    assert main(["operate", "tables"]) == 1
+    assert body.closed
 
 
 def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

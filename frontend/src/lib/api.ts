@@ -13,11 +13,12 @@ export const now = (): number => (Date.now() + skew) / 1000;
 
 /** What the server refused, with its own words. Status 0: it could not be reached. */
 export class Refusal extends Error {
-    constructor(
-        readonly status: number,
-        readonly problem: Problem,
-    ) {
+    readonly status: number;
+    readonly problem: Problem;
+    constructor(status: number, problem: Problem) {
         super(problem.text);
+        this.status = status;
+        this.problem = problem;
     }
     get code(): string {
         return this.problem.code;

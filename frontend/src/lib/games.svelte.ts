@@ -1,6 +1,7 @@
 // The games of this server, as it tells of them in the language spoken now.
 
 import { get } from "./api";
+import { LADDER } from "./levels";
 import * as storage from "./storage";
 import { language } from "./texts.svelte";
 import type { GameFacts } from "./wire";
@@ -17,6 +18,10 @@ export const factsOf = (game: string): GameFacts | undefined => told.find((known
 
 /** What a game is called. */
 export const titleOf = (game: string): string => factsOf(game)?.title ?? game;
+
+/** The levels that play a game of so many players. */
+export const levelsFor = (game: string, seats: number): readonly string[] =>
+    factsOf(game)?.levels.flatMap((one) => (one.seats.includes(seats) ? [one.level] : [])) ?? LADDER;
 
 /** Ask for the games, once for each language that is spoken. If the server is away, the last answer goes on. */
 export function learnGames(): Promise<void> {

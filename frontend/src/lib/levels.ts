@@ -1,6 +1,5 @@
 // The levels of the bots: the ladder, and agents that the host of the server offers under names of their own.
 
-import { factsOf } from "./games.svelte";
 import { say } from "./texts.svelte";
 
 /** The level that is chosen where nobody has chosen. */
@@ -11,10 +10,6 @@ export const LADDER: readonly string[] = ["shepherd", "potter", "merchant", "sch
 
 /** What a level is called; an agent has the same name in every language. */
 export const levelName = (level: string): string => (LADDER.includes(level) ? say(`level.${level}`) : level);
-
-/** The levels that play a game of so many players. */
-export const levelsFor = (game: string, seats: number): readonly string[] =>
-    factsOf(game)?.levels.flatMap((one) => (one.seats.includes(seats) ? [one.level] : [])) ?? LADDER;
 
 /** The level, if it is one of these, or else the usual one: an agent may not be offered any more. */
 export const offered = (level: string, levels: readonly string[]): string => (levels.includes(level) ? level : USUAL);

@@ -141,10 +141,11 @@ def _asked(args: argparse.Namespace, token: str, order: dict[str, Any] | None) -
 
 
 def _refused(error: urllib.error.HTTPError) -> int:
-    try:
-        text = json.load(error)["text"]
-    except (ValueError, KeyError):
-        text = str(error)
+    with error:
+        try:
+            text = json.load(error)["text"]
+        except (ValueError, KeyError):
+            text = str(error)
     complain(f"pediment operate: {text}")
     return FAILED
 
