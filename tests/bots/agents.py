@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
+import threading
 from typing import Any
 
 from pediment.bots import Agent, Question
@@ -139,3 +141,43 @@ class Stillborn(Agent):
 
     def act(self, question: Question) -> Any:
         return question.actions[0]
+
+
+class Mute(Exception):
+    """An error that cannot even say what it is."""
+
+    def __str__(self) -> str:
+        raise RuntimeError("no words")
+
+    __repr__ = __str__
+
+
+class Speechless(Agent):
+    """Fails in a way that nobody can put into words, and now and then answers with such a thing."""
+
+    def act(self, question: Question) -> Any:
+        if len(question.actions) % 2:
+            raise Mute
+        return Mute()
+
+
+class Unborn(Speechless):
+    """Fails so when it is made."""
+
+    def __init__(self, seed: int) -> None:
+        raise Mute
+
+
+class Leaving(First):
+    """Ends the program that makes it, politely."""
+
+    def __init__(self, seed: int) -> None:
+        sys.exit(0)
+
+
+class Busy(First):
+    """Begins a thread that does not end."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        threading.Thread(target=threading.Event().wait).start()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import json
 import pickle
 import shlex
 import subprocess
@@ -100,6 +101,8 @@ def test_an_installed_package_brings_bots(monkeypatch: pytest.MonkeyPatch) -> No
         (f"{NAMED}:Unfinished", "Unfinished makes no bot: TypeError: Can't instantiate abstract class"),
         (f"{NAMED}:Weighted", "Weighted must be called with one argument, a seed, and nothing else"),
         (f"{NAMED}:Failing", "Failing makes no bot: OSError: no weights here"),
+        (f"{NAMED}:Unborn", "Unborn makes no bot: Mute$"),
+        (f"{NAMED}:Leaving", "Leaving makes no bot: SystemExit: 0"),
         (f"{NAMED}:nothing", "nothing makes None, which is no Bot of pediment.bots"),
         (f"{NAMED}:gym_like", "gym_like must be called with one argument, a question, and nothing else"),
         (f"{NAMED}:number", "number must be a class or a function, not 7"),
@@ -214,6 +217,12 @@ for line in sys.stdin:
         assert bot.faults == []
 
 
+def test_an_error_without_words_is_a_crash_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bot-check", f"{NAMED}:Speechless", "--game", "ephyran", "--games", "1", "--json", "-"]) == 1
+    details = {problem["detail"] for problem in json.loads(capsys.readouterr().out)["problems"]}
+    assert details == {"Mute", "TypeError: an action is a whole number, not a Mute without words"}
+
+
 def test_a_roster_ends_with_whoever_had_it() -> None:
     """A thousand games later nothing of it is left, and no agent is kept by what is done at exit."""
     closed: list[int] = []
@@ -250,9 +259,17 @@ def test_a_roster_gives_each_seat_its_own() -> None:
 
 def test_an_agent_says_what_it_plays(capsys: pytest.CaptureFixture[str]) -> None:
     sentence = "the bot tests.bots.agents:Duellist does not play elysium for 2, only ephyran for 2"
-    for command in ("arena --bots uniform,{} --games 4", "simulate --bots {} --games 1"):
-        assert main(shlex.split(command.format(f"{NAMED}:Duellist"))) == 2
-        assert sentence in capsys.readouterr().err
+    for command in (
+        "arena --bots uniform,{} --games 4",
+        "simulate --bots {} --games 1",
+        "play elysium --players uniform,{}",
+        "bot-check {} --game elysium",
+    ):
+        assert main([*shlex.split(command.format(f"{NAMED}:Duellist")), "--language", "en"]) == 2
+        assert sentence in " ".join(capsys.readouterr().err.split())
+    assert main(["bot-check", f"{NAMED}:Duellist", "--games", "2", "--json", "-"]) == 0
+    results = json.loads(capsys.readouterr().out)["results"]
+    assert [(one["game"], one["games"]) for one in results] == [("ephyran", 1)] * 2
     state = ELYSIUM.new(seed=1)
     with pytest.raises(ValueError, match="does not play elysium for 2, only ephyran for 2"):
         make(agents.Duellist).choose(ELYSIUM, state, state.to_move)

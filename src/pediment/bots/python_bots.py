@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from pediment.bots.agent import Agent, FunctionAgent
 from pediment.bots.bot import Bot
-from pediment.core.errors import brief
+from pediment.core.errors import brief, told
 
 ENTRY_POINTS: Final = "pediment.bots"
 """The group of entry points by which other packages bring bots: `zeta = "zeta.agents:Zeta"`."""
@@ -54,10 +54,10 @@ def find(spec: str) -> Maker:
         sys.path.insert(0, here)
     try:
         found: Any = importlib.import_module(module)
-    except Exception as error:  # it is somebody else's code
+    except (Exception, SystemExit) as error:  # it is somebody else's code
         if isinstance(error, ModuleNotFoundError) and f"{module}.".startswith(f"{error.name}."):
             raise ValueError(f"there is no module {module!r}, neither here nor among the installed ones") from None
-        raise ValueError(f"the module {module!r} cannot be imported: {type(error).__name__}: {error}") from error
+        raise ValueError(f"the module {module!r} cannot be imported: {told(error)}") from error
     for part in path.split("."):
         if not hasattr(found, part):
             own = [name for name, value in vars(found).items() if getattr(value, "__module__", "") == module]
@@ -97,8 +97,8 @@ def make_python(maker: Maker, name: str, seed: int) -> Bot:
         return FunctionAgent(seed, name, maker)
     try:
         bot = maker(seed)
-    except Exception as error:  # it is somebody else's code
-        raise ValueError(f"{name} makes no bot: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # it is somebody else's code
+        raise ValueError(f"{name} makes no bot: {told(error)}") from error
     if not isinstance(bot, Bot):
         raise ValueError(f"{name} makes {brief(bot)}, which is no Bot of pediment.bots")
     bot.name = name

@@ -11,7 +11,7 @@ from pediment.bots.external.bot import MOVE_SECONDS, Fault
 from pediment.bots.external.protocol import About
 from pediment.bots.greedy import Greedy
 from pediment.bots.roster import Roster
-from pediment.core.errors import IllegalAnswer
+from pediment.core.errors import IllegalAnswer, told
 from pediment.core.game import Game
 
 
@@ -54,7 +54,7 @@ class Watched(Bot):
         except IllegalAnswer as error:
             fault = Fault("illegal", str(error))
         except Exception as error:  # it is somebody else's code
-            fault = Fault("crash", f"{type(error).__name__}: {error}")
+            fault = Fault("crash", told(error))
         else:
             self.times.append(time.monotonic() - began)
             if self.times[-1] > self.seconds:

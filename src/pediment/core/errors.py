@@ -11,6 +11,17 @@ def brief(value: object) -> str:
         return f"{value!r:.60}"
     except RecursionError:
         return "something nested too deeply"
+    except Exception:  # what somebody else's object says of itself is somebody else's code
+        return f"a {type(value).__name__} without words"
+
+
+def told(error: BaseException) -> str:
+    """What somebody else's code raised: its kind, and its text if it has one."""
+    try:
+        text = str(error)
+    except Exception:
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 class WhyNot(str):

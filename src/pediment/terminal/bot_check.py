@@ -6,7 +6,7 @@ import argparse
 import statistics
 from collections import Counter
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final, TextIO
 
@@ -228,9 +228,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try_to_write(args.json, say.language)
     names = pediment.games() if args.game == "all" else [args.game]
     plan: list[Sitting] = []
-    for name in names:
-        game = pediment.game(name)
-        plan += sittings(game, args.games, [args.seats] if args.seats else list(game.seat_counts), args.seed)
+    for name, counts in _tables(args, names, say).items():
+        plan += sittings(pediment.game(name), args.games, counts, args.seed)
     with ExitStack() as stack:
         trace: Trace | None = None
         if args.trace:
@@ -293,6 +292,23 @@ class _Tracer:
 
     def __call__(self, way: str, text: str) -> None:
         print(way, text, file=self.file)
+
+
+def _tables(args: argparse.Namespace, games: list[str], say: Messages) -> dict[str, list[int]]:
+    """By game, for how many players the bot is checked: what was asked for, as far as the bot says that it plays it."""
+    wanted = {name: [args.seats] if args.seats else list(pediment.game(name).seat_counts) for name in games}
+    if not is_python(args.bot):
+        return wanted
+    try:
+        with closing(make(args.bot)) as bot:
+            if bot.plays is None:
+                return wanted
+            found = {name: [n for n in counts if n in bot.plays.get(name, ())] for name, counts in wanted.items()}
+            if not any(found.values()):
+                bot.check_plays(games[0], wanted[games[0]][0])
+    except ValueError as error:
+        raise UserError(say.problem(error)) from None
+    return {name: counts for name, counts in found.items() if counts}
 
 
 def _seconds(time: str | None, say: Messages) -> float | None:

@@ -82,6 +82,7 @@ def _play(match: Match, saved: SavedGame, seed: int | None, say: Messages, conso
         players = [player.sit_down(state) for player, state in zip(saved.players, saved.streams, strict=True)]
         for bot in players:
             if bot:
+                bot.check_plays(match.game.name, len(players))
                 greet(bot)
     except ValueError as error:
         raise UserError(say.problem(error)) from None
