@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shlex
 import signal
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller
 from pediment.server.jobs.agents import look_at
 from pediment.server.live.messages import News
+from tests.bots import rude_bot
 from tests.server.playing import Running, serving
 from tests.server.test_serve import Serving
 
@@ -94,6 +97,19 @@ def test_an_agent_that_fails_hurts_nobody(bot: str, tmp_path: Path) -> None:
         assert workers.fallbacks > 0
         assert running.table(mine["table"]).status == "running"
         assert workers.answered > 0
+
+
+def test_a_program_that_fails_is_counted_like_an_agent(tmp_path: Path) -> None:
+    """From its second question on it answers with what is not legal."""
+    program = f"{shlex.quote(sys.executable)} -IS {shlex.quote(rude_bot.__file__)} illegal"
+    with serving(tmp_path / "t.sqlite", agents=(look_at("rude", program),)) as running:
+        play_out(running, running.client().post("/api/tables", table_with("rude")))
+        assert running.server.workers.fallbacks > 0
+        assert f'worker says text="the program {program}: illegal"' in running.lines.getvalue()
+
+
+def test_an_agent_with_threads_of_its_own_is_offered_at_once() -> None:
+    assert offered("Busy")[0].bot == f"{AGENTS}:Busy"
 
 
 def test_the_stand_in_plays_on_where_an_agent_is_no_longer_offered(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import msgspec
 
 from pediment.bots import make
 from pediment.bots.external.bot import greet
+from pediment.core.errors import told
 
 
 def look_at(bot: str) -> dict[str, Any]:
@@ -21,7 +22,7 @@ def look_at(bot: str) -> dict[str, Any]:
             plays = made.plays and {game: sorted(seats) for game, seats in made.plays.items()}
             return {"plays": plays, "ratings": dict(made.ratings)}
     except Exception as error:  # it is somebody else's code
-        return {"error": str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"}
+        return {"error": str(error) if isinstance(error, ValueError) else told(error)}
 
 
 def main() -> None:
@@ -29,6 +30,7 @@ def main() -> None:
     answers = os.dup(1)
     os.dup2(2, 1)
     os.write(answers, msgspec.json.encode(look_at(sys.argv[1])))
+    os._exit(0)  # threads that the bot has begun would keep the process
 
 
 if __name__ == "__main__":

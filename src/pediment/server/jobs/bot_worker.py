@@ -5,12 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import secrets
+import sys
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
 
 import pediment
 from pediment.bots import Budget, hint
+from pediment.bots.external.bot import External
 from pediment.bots.roster import Roster
 from pediment.core import record
 from pediment.server.jobs.worker import work
@@ -19,6 +21,10 @@ MAX_TABLES: Final = 256
 """Tables whose last state is kept."""
 NICENESS: Final = 5
 """Thinking gives way to the server, which has people waiting."""
+
+
+class ProgramFailed(Exception):
+    """A program gave no legal answer in time."""
 
 
 class States:
@@ -46,12 +52,19 @@ class States:
 
 
 def answer(states: States, roster: Roster, question: dict[str, Any]) -> str:
-    """The label that the question's bot chooses. Agents and programs stay up for the next question."""
+    """The label that the question's bot chooses. Agents and programs stay up for the next question.
+
+    Raises ProgramFailed for a program that has none: the server counts that, and has its own way out.
+    """
     game, state = _asked(states, question)
     seed = question.get("seed")
     bot = roster.make(question["bot"], secrets.randbits(63) if seed is None else seed)
     try:
-        return game.label(state, bot.choose(game, state, question["seat"]))
+        label = game.label(state, bot.choose(game, state, question["seat"]))
+        if isinstance(bot, External) and bot.faults:
+            print(f"the program {bot.command}: {bot.faults[-1].kind}", file=sys.stderr, flush=True)
+            raise ProgramFailed
+        return label
     finally:
         roster.release(bot)
 
