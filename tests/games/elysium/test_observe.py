@@ -22,6 +22,10 @@ COLOURS: Final = ["red", "yellow", "green", "blue"]
 LEVEL: Final = {card: GAME.card(card)["level"] for card in GAME.cards()}
 KINDS: Final = [*GAME.cards(), "citizen"]
 
+ABOUT = ("dismiss", "legend", "exchange-legend", "point", "discard-pointed")
+NUMBERED = ("transfer", "legend", "draw-or-transfer", "discard-level", "gold-or-vp")
+"""The questions about a card or Legend, and those with a number."""
+
 
 class Row:
     """What a seat observes, by the names of the slices."""
@@ -69,6 +73,12 @@ def agrees_with_the_view(state: Any, seat: int) -> None:
     assert found.one("pediment") == "ab".index(seen["pediment"])
     assert [QUESTIONS[place] for place in found.hot("asking")] == [seen["asking"]]
     assert list(found.cards("source")) == [card for card in (seen["source"],) if card]
+    if seen["asking"] != "point":
+        assert not any(found.one(f"{who}.pointed") for who in WHO[: len(seen["seats"])])
+    if seen["asking"] not in ABOUT:
+        assert not found.hot("about")
+    if seen["asking"] not in NUMBERED:
+        assert found.one("number") == 0
     for field in ("agora", "oracle", "discard"):
         assert found.cards(field) == Counter(seen[field])
     assert found.cards("unseen") == Counter(seen["unseen"][-1])
