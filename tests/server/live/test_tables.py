@@ -45,6 +45,7 @@ from pediment.server.live.autoplay import Autoplay, _if_same, _soon
 from pediment.server.live.limits import PAYER, Limits, Payer
 from pediment.server.live.listing import head_of
 from pediment.server.live.live_table import Listener, LiveTable
+from pediment.server.live.quotas import Quotas
 from pediment.server.live.tables import LiveTables, store_errors_refused
 from pediment.server.live.timekeeper import Step
 from pediment.server.metrics import Metrics
@@ -589,6 +590,46 @@ def test_a_rematch_that_another_process_removed_is_noticed_at_once() -> None:
             assert live.number == told + 1
             live.remove(watching)
         await bench.tables.close()
+
+    with_tables(test)
+
+
+def test_a_rematch_that_is_removed_here_is_lost_at_once() -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        sitting.finish(random.Random(1))
+        bench.keep(sitting)
+        live = await bench.tables.get("a-table")
+        await bench.tables.command(live, ANN, commands.Rematch(0), "en")
+        assert live.rematch is not None
+        assert await bench.tables.remove(live.rematch)
+        assert live.rematch is None
+
+    with_tables(test)
+
+
+def test_what_an_address_adds_is_counted_and_limited_but_for_moves() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2, house=House(chat=True)))
+        live = await bench.tables.get("a-table")
+        bench.tables.quotas = Quotas(tables=9, size=200, all_tables=9, all_size=1_000_000)
+
+        async def say() -> None:
+            await bench.tables.command(live, ANN, commands.Chat(0, "x" * 60), "en")
+
+        for _ in range(2):  # the server itself adds what it must
+            await say()
+        PAYER.set(Payer("192.0.2.7"))
+        for _ in range(2):  # up to the limit, and once beyond
+            await say()
+        assert await refusal(say()) == "quota"
+        asked = live.table.asked
+        assert asked is not None
+        mover = Caller(frozenset({hash_of(f"seat_{asked}")}))
+        move = commands.Move(asked, live.table.seq[asked], live.table.options()[0])
+        await bench.tables.command(live, mover, move, "en")
+        PAYER.set(Payer("192.0.2.8"))
+        await say()
 
     with_tables(test)
 
