@@ -12,7 +12,7 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/games tests/testing --ignore-glob='tests/games/*/ui'
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-deep scenarios mutate lint lint-style lint-types lint-page format derived page screenshots docs bench fresh wheel sdist clean help
+.PHONY: play test test-deep test-peers scenarios mutate lint lint-style lint-types lint-page format derived page screenshots docs bench fresh wheel sdist clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -27,6 +27,9 @@ test: ## everything that a change has to pass
 test-deep: .venv/test ## what takes longer: all laws on both engines, deep fuzzing, learning, many kills
 	PEDIMENT_DEEP=1 $(BIN)/python -m tests
 	PEDIMENT_DEEP=1 $(PLAIN) $(PYTEST) -m laws $(ENGINE) tests/test_playthroughs.py
+
+test-peers: .venv/play .venv/tools ## other people's libraries on our environments, and the oldest versions that we allow
+	@$(BIN)/python -m tests.peers $(ARGS)
 
 scenarios: .venv/tools ## the rules proved on the sources: every scenario with its branches counted, and a part of the laws
 	$(PLAIN) $(PYTEST) --cov --cov-report= -m 'not laws' $(ENGINE)

@@ -63,9 +63,9 @@ def python_with(requirement: str) -> str:
     """The Python of an environment that has the requirement, made if necessary. Raises Absent if that fails."""
 
     def install(python: str) -> None:
-        _run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement)
+        run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", requirement)
 
-    return _python_in(HOME / requirement.partition("==")[0], requirement, install)
+    return python_in(HOME / requirement.partition("==")[0], requirement, install)
 
 
 def python_of(revision: str) -> str:
@@ -74,17 +74,17 @@ def python_of(revision: str) -> str:
     It is installed as that revision installs itself, with its own pins, and has what the batch environment needs.
     """
     try:
-        commit = _run("git", "rev-parse", "--verify", f"{revision}^{{commit}}").strip()
+        commit = run("git", "rev-parse", "--verify", f"{revision}^{{commit}}").strip()
     except (OSError, subprocess.CalledProcessError):
         raise Absent(f"git knows no revision {revision!r}") from None
 
     def install(python: str) -> None:
         with sources_of(commit) as tree:
-            _run(python, str(tree / "install.py"))
+            run(python, str(tree / "install.py"))
             pins = str(tree / "constraints.txt")
-            _run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", pins, *FOR_BATCHES)
+            run(python, "-m", "pip", "install", "-q", "--disable-pip-version-check", "-c", pins, *FOR_BATCHES)
 
-    return _python_in(HOME / f"pediment-{commit[:12]}", f"pediment at {commit}", install)
+    return python_in(HOME / f"pediment-{commit[:12]}", f"pediment at {commit}", install)
 
 
 @contextmanager
@@ -92,21 +92,21 @@ def sources_of(revision: str) -> Iterator[Path]:
     """The sources of a revision, in a folder that is removed afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
-        _run("git", "worktree", "add", "--detach", str(tree), revision)
+        run("git", "worktree", "add", "--detach", str(tree), revision)
         try:
             yield tree
         finally:
-            _run("git", "worktree", "remove", "--force", str(tree))
+            run("git", "worktree", "remove", "--force", str(tree))
 
 
-def _python_in(home: Path, content: str, install: Callable[[str], None]) -> str:
+def python_in(home: Path, content: str, install: Callable[[str], None]) -> str:
     """The Python of the environment there; made anew unless it has that content. Raises Absent if that fails."""
     python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
     done = home / "installed"
     if not done.exists() or done.read_text() != content:
         print(f"Installing {content} in {home.relative_to(ROOT)}")
         try:
-            _run(sys.executable, "-m", "venv", "--clear", str(home))
+            run(sys.executable, "-m", "venv", "--clear", str(home))
             install(str(python))
         except OSError as error:
             raise Absent(f"cannot be installed here: {error}") from None
@@ -116,7 +116,7 @@ def _python_in(home: Path, content: str, install: Callable[[str], None]) -> str:
     return str(python)
 
 
-def _run(*command: str) -> str:
+def run(*command: str) -> str:
     """What a command prints. The pins of this project are not those of a peer or of another revision."""
     outer = without("PIP_CONSTRAINT", "PIP_BUILD_CONSTRAINT", "PEDIMENT_PURE", "PYTHONPATH")
     return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, env=outer).stdout

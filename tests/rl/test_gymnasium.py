@@ -246,5 +246,5 @@ def test_reset_has_no_options() -> None:
 
 
 def test_an_unknown_keyword_is_a_type_error() -> None:
-    with pytest.raises(TypeError, match="unknown option 'oponents'; elysium has families, pediment, edition"):
+    with pytest.raises(TypeError, match=r"unexpected keyword argument 'oponents': unknown option .*; elysium has"):
         make("elysium", oponents="greedy")

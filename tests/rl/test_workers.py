@@ -17,6 +17,7 @@ from gymnasium.error import ResetNeeded
 from pediment.bots import Question
 from pediment.core.errors import OptionError
 from pediment.lab.workers import WorkerLost
+from pediment.rl.league import League
 from pediment.rl.vector import BatchEnv
 from pediment.rl.workers import WorkersEnv, make
 
@@ -174,5 +175,9 @@ def test_what_will_not_do_is_refused() -> None:
             make("elysium", 2, workers=workers)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="opponents must be names, or classes and functions of a module"):
         make("elysium", 2, workers=2, opponents=lambda question: question.actions[0])
+    opponents: list[Any] = [League(["uniform"]), [League(["uniform"]), "uniform"]]
+    for some in opponents:
+        with pytest.raises(OptionError, match="a league is for a batch without workers"):
+            make("elysium", 2, workers=2, seats=3, opponents=some)
     with pytest.raises(TypeError, match="colour"):
         make("elysium", 2, workers=2, colour="red")

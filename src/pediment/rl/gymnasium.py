@@ -14,7 +14,7 @@ import pediment
 from pediment.bots import Bot
 from pediment.bots.agent import whole
 from pediment.core.engine.state import OVER
-from pediment.core.errors import IllegalMove, OptionError, brief
+from pediment.core.errors import IllegalMove, OptionError, UnknownOption, brief
 from pediment.core.extras import extra
 from pediment.rl import render
 from pediment.rl.numbers import SEEDS, Numbers
@@ -60,7 +60,11 @@ class SeatEnv(gymnasium.Env[Any, np.int64]):
         **options: Any,
     ) -> None:
         self.game = pediment.game(game)
-        self.options = self.game.check_options(seats, 0, options)
+        try:
+            self.options = self.game.check_options(seats, 0, options)
+        except UnknownOption as error:  # TorchRL tries a keyword of its own, and goes by what Python would say
+            unknown = next(name for name in options if name not in self.game.options)
+            raise UnknownOption(f"unexpected keyword argument {unknown!r}: {error}") from None
         if seat is not None and (type(seat) is not int or not 0 <= seat < seats):
             raise OptionError(f"seat must be None or one from 0 to {seats - 1}, not {brief(seat)}")
         check_reward(reward)

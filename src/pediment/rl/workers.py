@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from pediment.core.errors import OptionError, brief
 from pediment.core.extras import extra
 from pediment.lab.workers import WorkerLost
+from pediment.rl.league import League
 from pediment.rl.opponents import Opponent
 from pediment.rl.saving import Course, again, course
 from pediment.rl.vector import BatchEnv
@@ -71,6 +72,8 @@ class WorkersEnv(BatchEnv):
             self.opponents.close()  # they play elsewhere
         if type(workers) is not int or not 1 <= workers <= num_envs:
             raise OptionError(f"workers must be a whole number from 1 to {num_envs}, the rows, not {brief(workers)}")
+        if any(isinstance(one, League) for one in (opponents if isinstance(opponents, list | tuple) else [opponents])):
+            raise OptionError("a league is for a batch without workers, each of which would have one of its own")
         options |= {"opponents": opponents, "mask_in_observation": False}  # masks are shared by themselves
         try:
             pickle.dumps(options)
