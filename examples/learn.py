@@ -46,8 +46,9 @@ FINAL_GAMES = 1024
 class Network:
     """Three layers, from an observation to a logit for each action and one for the value."""
 
-    def __init__(self, width: int, answers: int, rng: np.random.Generator) -> None:
-        sizes = [width, HIDDEN, HIDDEN, answers + 1]
+    def __init__(self, width: int, answers: int, rng: np.random.Generator, hidden: int | None = None) -> None:
+        hidden = hidden or HIDDEN
+        sizes = [width, hidden, hidden, answers + 1]
         self.layers: list[Array] = []
         for n, m in pairwise(sizes):
             self.layers += [rng.normal(0, np.sqrt(2 / n), (n, m)).astype(np.float32), np.zeros(m, np.float32)]
@@ -91,11 +92,11 @@ class Network:
 class Trainer:
     """Self-play: one network plays both sides and learns; or against other opponents, it plays one."""
 
-    def __init__(self, seed: int, opponents: str = "self") -> None:
+    def __init__(self, seed: int, opponents: str = "self", hidden: int | None = None) -> None:
         self.rng = np.random.default_rng(seed)
         self.env = BatchEnv("elysium", ROWS, opponents=opponents)
         self.observations, self.infos = self.env.reset(seed=seed)
-        self.player = Network(self.observations.shape[1], self.infos["action_mask"].shape[1], self.rng)
+        self.player = Network(self.observations.shape[1], self.infos["action_mask"].shape[1], self.rng, hidden)
 
     def play(self) -> list[Array]:
         """Play on in every row: for each decision its observation, mask, action, probability, advantage and target."""

@@ -7,7 +7,7 @@ import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from contextlib import closing
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task, TimeRemainingColumn
@@ -22,9 +22,10 @@ from pediment.command.error_messages import translate, translate_option_error
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.command.game_options import add_options, options_of
 from pediment.core.extras import install
+from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.formatting import TEXTS, percent
-from pediment.lab.tournament import Contest, Result, Tournament, prepare, thinks_by_the_clock
+from pediment.lab.tournament import Contest, Result, Tournament, prepare, read, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
 
 SHOWN_LEADERS: Final = 3
@@ -35,7 +36,8 @@ def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment arena`."""
     say = TEXTS.section(parser.language, "arena-help")
     parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
-    parser.add_argument("--bots", required=True, metavar="A,B,…", help=say["bots"], elsewhere=("players",))
+    parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
+    parser.add_argument("--join", metavar="A,B,…", help=say["join"])
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
     parser.add_argument("--time", metavar="T", help=say["time"])
@@ -44,6 +46,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
     parser.add_argument("--plot", metavar="FILE", help=say["plot"])
+    parser.add_argument("--page", metavar="FILE", help=say["page"])
     parser.add_json()
 
 
@@ -80,25 +83,34 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
         from pediment.lab import plots
 
         plots.kind(args.plot, language)
-    game = pediment.game(args.game)
-    terms, bots = prepare(
-        game,
-        bots=canonical_names(args.bots),
-        games=args.games,
-        seats=args.seats,
-        seed=args.seed,
-        jobs=args.jobs,
-        time=args.time,
-        options=options_of(args, args.game),
-        language=language,
-    )
+    if args.page and not args.page.lower().endswith(".html"):
+        raise ValueError(TEXTS.say(language, "arena-errors.page-name", file=args.page))
+    game, wanted = _wanted(args, language)
+    terms, bots = prepare(game, **wanted, jobs=args.jobs, time=args.time, language=language)
     greet_all(bots)
-    for file in (args.plot, args.json):
+    for file in (args.plot, args.page, args.json):
         files.try_to_write(file, language)
     cores = os.cpu_count() or 1
     if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
         complain(TEXTS.say(language, "arena-words.busy", cores=cores))
-    return Contest(game, terms, bots, args.games, args.jobs, args.out and str(files.path(args.out)), language)
+    return Contest(game, terms, bots, wanted["games"], args.jobs, args.out and str(files.path(args.out)), language)
+
+
+def _wanted(args: argparse.Namespace, language: str) -> tuple[Game[Any], dict[str, Any]]:
+    """What is to be played: as it was typed, or what the file of --out has, with the bots that join."""
+    if args.bots and args.join:
+        raise ValueError(TEXTS.say(language, "arena-errors.join-or-bots"))
+    if args.bots:
+        wanted = {"games": args.games, "seats": args.seats, "seed": args.seed, "options": options_of(args, args.game)}
+        return pediment.game(args.game), wanted | {"bots": canonical_names(args.bots)}
+    if not args.out or not files.is_there(args.out):
+        raise ValueError(TEXTS.say(language, "arena-errors.no-bots"))
+    found = read(files.path(args.out), language)
+    terms = found.terms
+    bots = [*found.bots, *(canonical_names(args.join) if args.join else [])]
+    games = terms.seats * len({result.deal for result in found.results})
+    wanted = {"games": games, "seats": terms.seats, "seed": terms.seed, "options": terms.options, "bots": bots}
+    return pediment.game(terms.game), wanted
 
 
 def _play(contest: Contest, console: Console, language: str) -> int:
@@ -134,7 +146,7 @@ def _play(contest: Contest, console: Console, language: str) -> int:
 
 
 def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, language: str) -> None:
-    from pediment.lab import arena_report, ratings
+    from pediment.lab import arena_report, leaderboard, ratings
 
     standings = ratings.standings(tournament.results)
     if not files.write_json(args, ratings.summary(tournament, standings)):
@@ -143,6 +155,8 @@ def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, la
         from pediment.lab import plots
 
         plots.save(standings, str(files.path(args.plot)), arena_report.title(tournament, language), language)
+    if args.page:
+        files.write(args.page, leaderboard.page(tournament, standings, language), language)
 
 
 class Score:

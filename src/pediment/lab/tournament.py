@@ -256,13 +256,13 @@ class Contest:
         return Tournament(self.terms, self.bots, [self.results[t] for t in self.tables if t in self.results])
 
 
-def read(path: Path | str) -> Tournament:
+def read(path: Path | str, language: str = DEFAULT_LANGUAGE) -> Tournament:
     """The tournament in a file of results, as far as it was played; half a line at its end is left out.
 
     For example `standings(read("results.jsonl").results)` of `pediment.lab.ratings`. Raises ValueError with the line
     for a file that holds something else, OSError for one that cannot be read.
     """
-    terms, results = _parse(Path(path), Path(path).read_bytes(), DEFAULT_LANGUAGE)
+    terms, results = _parse(Path(path), Path(path).read_bytes(), language)
     return Tournament(terms, sorted({bot for table in results for bot in table.bots}), list(results.values()))
 
 
