@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser import chromium
 from tests.browser.people import House, Person
@@ -47,3 +47,18 @@ def newcomer(house: House) -> Iterator[Person]:
     """The same with a browser of their own, for a test that changes it: by scripts, routes, listeners."""
     with house.visit() as somebody:
         yield somebody
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A browser's page that may load nothing but the file, and may not complain."""
+    context = browser.new_context(reduced_motion="reduce")
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("console", lambda message: wrong.append(message.text))
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("dialog", lambda dialog: wrong.append(dialog.message))
+    opened.on("request", lambda request: wrong.append(request.url) if not request.is_navigation_request() else None)
+    yield opened
+    context.close()
+    assert wrong == []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 import pediment
 from pediment.lab.analysis import analyse
@@ -35,21 +34,6 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         text = written(AnalysisText(analysis, pediment.replay(record), language, NAMES))
         made[language].write_text(text, encoding="utf-8")
     return made
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A browser's page that may load nothing but the file, and may not complain."""
-    context = browser.new_context(reduced_motion="reduce")
-    opened = context.new_page()
-    wrong: list[str] = []
-    opened.on("console", lambda message: wrong.append(message.text))
-    opened.on("pageerror", lambda error: wrong.append(str(error)))
-    opened.on("dialog", lambda dialog: wrong.append(dialog.message))
-    opened.on("request", lambda request: wrong.append(request.url) if not request.is_navigation_request() else None)
-    yield opened
-    context.close()
-    assert wrong == []
 
 
 @pytest.mark.parametrize("language", sorted(HEADINGS))

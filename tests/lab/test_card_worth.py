@@ -13,6 +13,7 @@ from pediment.core.engine.rng import stream
 from pediment.lab import card_worth_report, lab_command
 from pediment.lab.arena import Setting
 from pediment.lab.card_worth import Cards, PlayedDeal, Result, Sample, pairs, study, summarise
+from pediment.lab.report import show
 from pediment.testing.toy import HIDE, OPEN, Pebbles, PebblesState
 from tests.lab.running import printed, run_command
 
@@ -163,9 +164,9 @@ def test_the_tables() -> None:
         ("en", ("The best cards", "Homer Apollo", "+50.0%")),
         ("fr", ("Les pires cartes", "Homère")),
     ):
-        shown = printed(partial(card_worth_report.show, found, ELYSIUM, language=language))
+        shown = printed(partial(show, card_worth_report.report(found, ELYSIUM, language)))
         assert all(word in shown for word in words)
-    everything = printed(partial(card_worth_report.show, found, ELYSIUM, language="en", everything=True))
+    everything = printed(partial(show, card_worth_report.report(found, ELYSIUM, "en", everything=True)))
     assert "The best cards" not in everything
     assert "Cards, the best first" in everything
 

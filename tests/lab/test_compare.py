@@ -116,11 +116,18 @@ def test_the_command_writes_json(tmp_path: Path) -> None:
     assert found["findings"][0].keys() == Finding.__annotations__.keys()
 
 
-def test_french_and_narrow() -> None:
-    code, shown = run("pediment=a", "pediment=b", "--deals", "20", "--bots", "uniform", "--language", "fr")
+def test_in_french_and_as_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    words = ("pediment=a", "pediment=b", "--deals", "20", "--bots", "uniform", "--language", "fr")
+    code, shown = run(*words, "--html", str(file))
     assert code == 0
     assert "Parties entières" in shown
     assert "Rien de ce qui se passe dans les parties ne diffère nettement." in shown
+    assert shown.endswith(f"La page est {file}.\n")
+    text = file.read_text(encoding="utf-8")
+    assert '<html lang="fr">' in text
+    assert "<h2>Tout ce qui se passe dans les parties</h2>" in text
+    assert ">prendre la Quête 1</th>" in text
 
 
 def test_sentences() -> None:
@@ -136,6 +143,12 @@ def test_sentences() -> None:
     )
     seldom = replace(one, event="take", about="zeus.hercules", frequency=Estimate(0.8, 0.7, 0.9, 0.0))
     assert tell(replace(seldom, points=None), ELYSIUM, "en") == "Taking Hercules: 20% less often (10% to 30%)."
+    alike = replace(one, event="use", about="zeus.initiation", points=None)
+    assert tell(alike, ELYSIUM, "en").startswith("Using Initiation (Zeus): ")
+    half = replace(one, event="add", about="TS13a", points=None)
+    assert tell(half, EPHYRAN, "en").startswith("Adding Chimera (Hephaestus 1, owl +1): ")
+    support = replace(one, event="support", about="ares-theft", points=None)
+    assert tell(support, EPHYRAN, "fr").startswith("Jouer Vol d’Arès")
     assert tell(replace(one, frequency_stands_out=False), ELYSIUM, "en").endswith("; about as often as before.")
     assert tell(replace(one, frequency=None, frequency_stands_out=False), ELYSIUM, "en").endswith("only in few games.")
 
@@ -154,6 +167,7 @@ def test_sentences() -> None:
         (["standard", "pediment=a", "--jobs", "0"], "--jobs must be at least 1, not 0"),
         (["standard", "pediment=a", "--bots", "uniform,greedy", "--seats", "3"], "2 bots for 3 seats"),
         (["standard", "pediment=a", "--json", "no-such-folder/a.json"], "cannot write"),
+        (["standard", "pediment=a", "--html", "no-such-folder/a.html"], "cannot write"),
     ],
 )
 def test_wrong_arguments_end_with_2(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,46 +1,43 @@
-"""What cards are worth, as tables for the terminal."""
+"""What cards are worth, in words."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
-
-from rich.console import Console
-from rich.text import Text
 
 import pediment
 from pediment.command.bot_names import display_name
-from pediment.command.layout import FoldingTable
 from pediment.core.game import Game
 from pediment.lab.card_worth import Cards, CardWorth
 from pediment.lab.formatting import TEXTS, number, percent_sign, signed
 from pediment.lab.paired import Estimate
+from pediment.lab.report import Cell, Report, Table, cells
 
 SHOWN_CARDS: Final = 15
 """Cards in each of the tables of the best and the worst, and pairs."""
 
 
-def show(found: Cards, game: Game[Any], console: Console, language: str, *, everything: bool = False) -> None:
-    """Print the cards, the best and the worst or all, what their worth depends on, and the pairs."""
+def report(found: Cards, game: Game[Any], language: str, *, everything: bool = False) -> Report:
+    """The cards, the best and the worst or all, what their worth depends on, and the pairs."""
     say = TEXTS.section(language, "cards")
-    console.print(Text(title(found, language), "bold"), "", sep="\n")
     known = [one for one in found.cards if one.points is not None]
     rest = [one for one in found.cards if one.points is None]
     if everything or len(known) <= 2 * SHOWN_CARDS:
         tables = {say["all"]: known}
     else:
         tables = {say["best"]: known[:SHOWN_CARDS], say["worst"]: known[-SHOWN_CARDS:]}
-    for heading, cards in tables.items():
-        if cards:
-            console.print(Text(f"{heading}\n", "bold"), _cards(cards, game, language), "", sep="")
-    for line in _sentences(found, game, language):
-        console.print(Text(line))
+    parts: list[Table | list[str]] = [
+        _cards(heading, cards, game, language) for heading, cards in tables.items() if cards
+    ]
+    sentences = _sentences(found, game, language)
     if rest:
-        names = ", ".join(sorted(_name(one.card, game, language).plain for one in rest))
-        console.print(Text(say["unknown"].format(cards=names), "dim"))
+        names = ", ".join(sorted(_name(one.card, game, language) for one in rest))
+        sentences.append(TEXTS.say(language, "cards.unknown", cards=names))
+    if sentences:
+        parts.append(sentences)
     if found.pairs:
-        console.print("", Text(f"{say['pairs']}\n", "bold"), sep="\n", end="")
-        console.print(_pairs(found, game, language))
-    console.print("", Text(say["note"], "dim"), sep="\n")
+        parts.append(_pairs(found, game, language))
+    return Report(title(found, language), "", parts, say["note"])
 
 
 def title(found: Cards, language: str) -> str:
@@ -57,23 +54,24 @@ def title(found: Cards, language: str) -> str:
     )
 
 
-def _cards(cards: list[CardWorth], game: Game[Any], language: str) -> FoldingTable:
+def _cards(heading: str, cards: list[CardWorth], game: Game[Any], language: str) -> Table:
     say = TEXTS.section(language, "cards")
-    titles = ("card", "taken", "raw-points", "raw-won", "positions", "points", "interval", "won", "interval")
-    table = FoldingTable(*(say[word] for word in titles), prose=(0,))
-    for one in cards:
-        table.add_row(
-            Text.assemble(_name(one.card, game, language), "*" * one.stands_out),
-            number(one.taken, language, 2),
-            _value(one.raw_points, language),
-            _share(one.raw_won, language),
-            str(one.positions),
-            _value(one.points, language),
-            _bounds(one.points, language),
-            _share(one.won, language),
-            _bounds(one.won, language, 100),
-        )
-    return table
+    words = ("card", "taken", "raw-points", "raw-won", "positions", "points", "interval", "won", "interval")
+    return Table(heading, [say[word] for word in words], [_card(one, game, language) for one in cards])
+
+
+def _card(one: CardWorth, game: Game[Any], language: str) -> list[Cell]:
+    points = partial(signed, language=language)
+    shares = partial(_share, language=language)
+    return [
+        Cell(_name(one.card, game, language) + "*" * one.stands_out),
+        Cell(number(one.taken, language, 2), one.taken),
+        cells(one.raw_points, points)[0],
+        cells(one.raw_won, shares)[0],
+        Cell(str(one.positions), one.positions),
+        *cells(one.points, points),
+        *cells(one.won, shares),
+    ]
 
 
 def _sentences(found: Cards, game: Game[Any], language: str) -> list[str]:
@@ -84,35 +82,31 @@ def _sentences(found: Cards, game: Game[Any], language: str) -> list[str]:
             estimate: Estimate | None = getattr(one, key)
             if estimate is not None and getattr(one, f"{key}_stands_out"):
                 points, low, high = (signed(n, language) for n in (estimate.value, estimate.low, estimate.high))
-                name = _name(one.card, game, language).plain
+                name = _name(one.card, game, language)
                 lines.append(TEXTS.say(language, f"cards.{key}", card=name, points=points, low=low, high=high))
     return lines
 
 
-def _pairs(found: Cards, game: Game[Any], language: str) -> FoldingTable:
+def _pairs(found: Cards, game: Game[Any], language: str) -> Table:
     say = TEXTS.section(language, "cards")
-    table = FoldingTable(*(say[word] for word in ("pair", "times", "points", "interval")), prose=(0,))
     shown = found.pairs
     if len(shown) > 2 * SHOWN_CARDS:
         shown = [*shown[:SHOWN_CARDS], *shown[-SHOWN_CARDS:]]
-    for pair in shown:
-        names = " + ".join(_name(card, game, language).plain for card in pair.cards)
-        table.add_row(names, str(pair.seats), _value(pair.points, language), _bounds(pair.points, language))
-    return table
+    rows = [
+        [
+            Cell(" + ".join(_name(card, game, language) for card in pair.cards)),
+            Cell(str(pair.seats), pair.seats),
+            *cells(pair.points, partial(signed, language=language)),
+        ]
+        for pair in shown
+    ]
+    return Table(say["pairs"], [say[word] for word in ("pair", "times", "points", "interval")], rows)
 
 
-def _name(card: str, game: Game[Any], language: str) -> Text:
+def _name(card: str, game: Game[Any], language: str) -> str:
     facts = game.card(card, language)
-    return Text.assemble(facts["name"], (f" {facts['family_name']}" if "family_name" in facts else "", "dim"))
+    return f"{facts['name']} {facts.get('family_name', '')}".strip()
 
 
-def _value(one: Estimate | None, language: str) -> str:
-    return "" if one is None else signed(one.value, language)
-
-
-def _share(one: Estimate | None, language: str) -> str:
-    return "" if one is None else signed(100 * one.value, language) + percent_sign(language)
-
-
-def _bounds(one: Estimate | None, language: str, factor: float = 1) -> str:
-    return "" if one is None else " – ".join(signed(factor * n, language) for n in (one.low, one.high))
+def _share(share: float, language: str) -> str:
+    return signed(100 * share, language) + percent_sign(language)

@@ -1,19 +1,17 @@
-"""A comparison as sentences and tables for the terminal."""
+"""A comparison in words."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
-
-from rich.console import Console
-from rich.text import Text
 
 import pediment
 from pediment.command.bot_names import display_name
-from pediment.command.layout import FoldingTable
 from pediment.core.game import Game
 from pediment.lab.comparison import Comparison, Finding, Measure
 from pediment.lab.formatting import TEXTS, number, percent, signed
 from pediment.lab.paired import Estimate
+from pediment.lab.report import Cell, Report, Table, cells
 
 MAX_CHANGES: Final = 8
 """Values in which editions differ that are listed one by one."""
@@ -22,22 +20,16 @@ SHARES: Final = ("start-wins", "shared", "bot-wins")
 """Measures that are shares of games."""
 
 
-def show(found: Comparison, game: Game[Any], console: Console, language: str, *, everything: bool = False) -> None:
-    """Print the comparison: what was changed, whole games, what is clearly different or everything that happens."""
+def report(found: Comparison, game: Game[Any], language: str, *, everything: bool = False) -> Report:
+    """What was changed, whole games, what is clearly different, or everything that happens."""
     say = TEXTS.section(language, "compare")
-    console.print(Text(title(found, language), "bold"), Text(changes(found, language)), "", sep="\n")
-    console.print(Text(f"{say['measures']}\n", "bold"), _measures(found, language), "", sep="")
     clear = [one for one in found.findings if one.points_stand_out or one.frequency_stands_out]
-    for one in clear[:MAX_SENTENCES]:
-        console.print(Text(sentence(one, game, language)))
-    if not clear:
-        console.print(say["nothing"])
+    sentences = [sentence(one, game, language) for one in clear[:MAX_SENTENCES]]
+    parts: list[Table | list[str]] = [_measures(found, language), sentences or [say["nothing"]]]
     shown = found.findings if everything else clear
     if shown:
-        heading = say["everything" if everything else "findings"]
-        console.print("", Text(f"{heading}\n", "bold"), sep="\n", end="")
-        console.print(_findings(shown, game, language))
-    console.print("", Text(say["note"], "dim"), sep="\n")
+        parts.append(_findings(say["everything" if everything else "findings"], shown, game, language))
+    return Report(title(found, language), changes(found, language), parts, say["note"])
 
 
 def title(found: Comparison, language: str) -> str:
@@ -93,43 +85,47 @@ def thing(one: Finding, game: Game[Any], language: str) -> str:
 
 
 def _name(about: str, game: Game[Any], language: str) -> str:
-    """A card by its name, a word of the game in its language, anything else as it is."""
+    """A card by its name, and its family if others are called the same; half a card, or a word of the game."""
     if about in game.cards():
-        return str(game.card(about, language)["name"])
+        facts = game.card(about, language)
+        alike = [card for card in game.cards() if game.card(card, language)["name"] == facts["name"]]
+        return f"{facts['name']} ({facts['family_name']})" if len(alike) > 1 else str(facts["name"])
+    for card in game.cards():
+        if about.startswith(card):
+            halves = {half["id"]: half["name"] for half in game.card(card, language).get("halves", [])}
+            return str(halves.get(about, about))
     return game.texts.find(language, f"words.{about}", about)
 
 
-def _measures(found: Comparison, language: str) -> FoldingTable:
+def _measures(found: Comparison, language: str) -> Table:
     say = TEXTS.section(language, "compare")
-    names = TEXTS.section(language, "measures")
-    table = FoldingTable(*(say[word] for word in ("measure", "a", "b", "difference", "interval")))
-    for one in found.measures:
-        table.add_row(names[one.name], *_cells(one, language))
-    return table
+    titles = [say[word] for word in ("measure", "a", "b", "difference", "interval")]
+    return Table(say["measures"], titles, [_measure(one, language) for one in found.measures])
 
 
-def _cells(one: Measure, language: str) -> tuple[str, ...]:
-    factor, unit = (100, percent) if one.name in SHARES else (1, number)
+def _measure(one: Measure, language: str) -> list[Cell]:
+    share = one.name in SHARES
+    write = percent if share else number
+    means = [Cell(write(n, language).replace("-", "−"), n) for n in (one.a, one.b)]
     more = one.difference
-    bounds = " – ".join(signed(factor * n, language) for n in (more.low, more.high))
-    means = (unit(n, language).replace("-", "−") for n in (one.a, one.b))
-    return *means, signed(factor * more.value, language), bounds
+    if share:
+        more = Estimate(100 * more.value, 100 * more.low, 100 * more.high, more.p)
+    name = TEXTS.section(language, "measures")[one.name]
+    return [Cell(name), *means, *cells(more, partial(signed, language=language))]
 
 
-def _findings(findings: list[Finding], game: Game[Any], language: str) -> FoldingTable:
+def _findings(heading: str, findings: list[Finding], game: Game[Any], language: str) -> Table:
     say = TEXTS.section(language, "compare")
-    titles = (say[word] for word in ("thing", "a", "b", "times", "interval", "points", "interval"))
-    table = FoldingTable(*titles, prose=(0,))
-    for one in findings:
-        table.add_row(
-            thing(one, game, language),
-            number(one.a, language, 2),
-            number(one.b, language, 2),
-            *_estimate(one.frequency, lambda n: number(n, language, 2)),
-            *_estimate(one.points, lambda n: signed(n, language)),
-        )
-    return table
-
-
-def _estimate(one: Estimate | None, write: Any) -> tuple[str, str]:
-    return ("", "") if one is None else (write(one.value), f"{write(one.low)} – {write(one.high)}")
+    titles = [say[word] for word in ("thing", "a", "b", "times", "interval", "points", "interval")]
+    write = partial(number, language=language, digits=2)
+    rows = [
+        [
+            Cell(thing(one, game, language)),
+            Cell(write(one.a), one.a),
+            Cell(write(one.b), one.b),
+            *cells(one.frequency, write, nothing=1),
+            *cells(one.points, partial(signed, language=language)),
+        ]
+        for one in findings
+    ]
+    return Table(heading, titles, rows)

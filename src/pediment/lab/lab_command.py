@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
@@ -24,6 +26,7 @@ from pediment.lab.workers import WorkerLost
 
 if TYPE_CHECKING:
     from pediment.lab.comparison import Variant
+    from pediment.lab.report import Report
 
 ACTIONS: Final = ("compare", "cards")
 STANDARD: Final = "standard"
@@ -47,6 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--all", action="store_true", help=say["all"])
+    parser.add_argument("--html", metavar="FILE", help=say["html"])
     parser.add_json()
 
 
@@ -77,9 +81,7 @@ def _compare(args: argparse.Namespace, console: Console, language: str) -> int:
     a, b = (_side(game, text, options_of(args, game.name), language) for text in args.words)
     greet_all([bot for bot in (a.bot, b.bot) if bot is not None])
     found = compare(game, a, b, **_terms(args, console, language))
-    if not files.write_json(args, found.as_dict()):
-        comparison_report.show(found, game, console, language, everything=args.all)
-    return 0
+    return _tell(args, console, found.as_dict(), partial(comparison_report.report, found, game, language))
 
 
 def _cards(args: argparse.Namespace, console: Console, language: str) -> int:
@@ -91,14 +93,27 @@ def _cards(args: argparse.Namespace, console: Console, language: str) -> int:
         raise UserError(TEXTS.say(language, "compare-errors.one-game"))
     game = pediment.game(names[0] if names else pediment.games()[0])
     found = study(game, **_terms(args, console, language), **options_of(args, game.name))
-    if not files.write_json(args, found.as_dict()):
-        card_worth_report.show(found, game, console, language, everything=args.all)
+    return _tell(args, console, found.as_dict(), partial(card_worth_report.report, found, game, language))
+
+
+def _tell(args: argparse.Namespace, console: Console, numbers: dict[str, Any], report: Callable[..., Report]) -> int:
+    """Write and print what was found; a page lists everything."""
+    from pediment.lab.report import show
+    from pediment.lab.report_page import page
+
+    if args.html:
+        files.write(args.html, page(report(everything=True), args.language), args.language)
+    if not files.write_json(args, numbers):
+        show(report(everything=args.all), console)
+        if args.html:
+            console.print("", TEXTS.say(args.language, "report.written", file=args.html), sep="\n")
     return 0
 
 
 def _terms(args: argparse.Namespace, console: Console, language: str) -> dict[str, Any]:
     """What all studies have in common, once it is known that files can be written and bots of others answer."""
-    files.try_to_write(args.json, language)
+    for file in (args.html, args.json):
+        files.try_to_write(file, language)
     bots = canonical_names(args.bots) if args.bots else None
     greet_all(bots or [])
     return {
