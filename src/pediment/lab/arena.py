@@ -13,6 +13,7 @@ from typing import Any, Final
 import pediment
 from pediment.bots import Bot, make
 from pediment.bots.roster import Roster, tell_over
+from pediment.core.engine.fairness import SECRET_BYTES, deal_seed
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER
 from pediment.core.game import Game
@@ -23,6 +24,8 @@ from pediment.lab.formatting import TEXTS
 from pediment.lab.workers import work
 
 DEFAULT_BOT: Final = "greedy"
+SEED_BITS: Final = 32
+"""Of the seed of a bot."""
 Watch = Callable[[Any, int], None]
 """Called with the state and the action of each decision before it is played; the state is the game's own."""
 
@@ -101,7 +104,7 @@ def _play(game: Game[Any], setting: Setting, number: int, roster: Roster, watch:
     seats = range(setting.seats)
     names = [setting.bots[(seat + number) % setting.seats] for seat in seats]
     players = [
-        roster.make(name, stream(setting.seed, f"game {number} seat {seat}").getrandbits(32))
+        roster.make(name, stream(setting.seed, f"game {number} seat {seat}").getrandbits(SEED_BITS))
         for seat, name in enumerate(names)
     ]
     state = game.new(seats=setting.seats, seed=seed, **setting.options)
@@ -134,6 +137,13 @@ def _record(game: Game[Any], state: Any, bots: list[str]) -> str:
     """The record of a game as one line; the players have the names of their bots, as much of them as fits."""
     names = [" ".join(bot.split())[:MAX_NAME_LETTERS] for bot in bots]
     return json.dumps(Match.of(game, state).record() | {"names": names}, separators=(",", ":"))
+
+
+def shared_deal(seed: int, deal: int) -> str:
+    """The seed of a deal: every game with it has the same cards in the same order, as far as they are still there."""
+    chance = stream(seed, f"deal {deal}")
+    words = [chance.getrandbits(SEED_BITS) for _ in range(8 * SECRET_BYTES // SEED_BITS)]
+    return deal_seed(b"".join(word.to_bytes(SEED_BITS // 8, "big") for word in words))
 
 
 def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster, watch: Watch | None = None) -> None:

@@ -23,7 +23,7 @@ from pediment.core.engine.state import OVER
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.arena import Setting, Watch, finish, prepare
+from pediment.lab.arena import SEED_BITS, Setting, Watch, finish, prepare, shared_deal
 from pediment.lab.formatting import TEXTS
 from pediment.lab.paired import MIN_DEALS, Estimate, mean_by_deal, slope_by_deal, stands_out
 from pediment.lab.workers import work
@@ -37,7 +37,6 @@ POSITIONS: Final = 8
 """Positions of a game that are played on twice, if it has so many."""
 TRIES: Final = 2
 """Decisions that are looked at for each of them: in some, no card can be taken."""
-SEED_BITS: Final = 32
 
 TINY: Final = 1e-9
 
@@ -169,8 +168,7 @@ def play_deal(game: Game[Any], setting: Setting, deal: int, roster: Roster) -> P
     """A whole game, and positions of it with a card and without it."""
     seats = range(setting.seats)
     names = [setting.bots[(seat + deal) % setting.seats] for seat in seats]
-    seed = stream(setting.seed, f"deal {deal}").getrandbits(59)
-    state = game.new(seats=setting.seats, seed=seed, **setting.options)
+    state = game.new(seats=setting.seats, seed=shared_deal(setting.seed, deal), **setting.options)
     asked: list[tuple[int, str, int]] = []  # at each decision: whom, what, and where the log stood
 
     def watch(now: Any, action: int) -> None:

@@ -16,13 +16,12 @@ from typing import Any, Final
 import pediment
 from pediment.bots import make
 from pediment.bots.roster import Roster
-from pediment.core.engine.fairness import SECRET_BYTES, deal_seed
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import Origin
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.arena import finish, prepare
+from pediment.lab.arena import SEED_BITS, finish, prepare, shared_deal
 from pediment.lab.formatting import TEXTS
 from pediment.lab.paired import MIN_DEALS, Estimate, difference, ratio, slopes_differ, stands_out
 from pediment.lab.workers import work
@@ -32,7 +31,6 @@ with extra("lab"):
     from numpy.typing import NDArray
 
 FORMAT: Final = "pediment-comparison-1"
-WORD_BITS: Final = 32
 
 Numbers = NDArray[np.float64]
 Thing = tuple[str, str]
@@ -179,15 +177,12 @@ def _play_by_name(name: str, terms: Terms, variants: tuple[Variant, Variant], de
 
 
 def _play(game: Game[Any], terms: Terms, side: Variant, deal: int, roster: Roster) -> Outcome:
-    chance = stream(terms.seed, f"deal {deal}")
-    words = [chance.getrandbits(WORD_BITS) for _ in range(8 * SECRET_BYTES // WORD_BITS)]
-    seed = deal_seed(b"".join(word.to_bytes(WORD_BITS // 8, "big") for word in words))
-    state = game.restart(Origin(terms.seats, seed, side.options, None, side.rules))
+    state = game.restart(Origin(terms.seats, shared_deal(terms.seed, deal), side.options, None, side.rules))
     names = [terms.bots[(seat + deal) % terms.seats] for seat in range(terms.seats)]
     if side.bot is not None:
         names[_seat_of_bot(deal, terms.seats)] = side.bot
     players = [
-        roster.make(name, stream(terms.seed, f"deal {deal} seat {seat}").getrandbits(WORD_BITS))
+        roster.make(name, stream(terms.seed, f"deal {deal} seat {seat}").getrandbits(SEED_BITS))
         for seat, name in enumerate(names)
     ]
     first = game.to_move(state)
