@@ -164,6 +164,10 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
         (["pebbles", "--games", "4", "--jobs", "2", "--json", "-"], 0, '"game": "pebbles"'),
     ],
     "arena": [(["pebbles", "--games", "6", "--bots", "uniform,greedy", "--copies", "1"], 0, "Pebbles")],
+    "lab": [
+        (["compare", "uniform", "greedy", "--game", "pebbles", "--deals", "20", "--copies", "1"], 0, "Pebbles"),
+        (["cards", "pebbles", "--deals", "20", "--bots", "uniform"], 0, "Pebbles"),
+    ],
     "bot-check": [([BOT, "--game", "pebbles", "--games", "2"], 0, "No problems found.")],
     "bots": [([], 0, "Pebbles"), (["--json", "-"], 0, '"pebbles": null')],
     "games": [([], 0, "pebbles   2 to 4 players"), (["--json", "-"], 0, '"copies": "number of pebbles')],

@@ -120,7 +120,7 @@ WRONG: list[tuple[list[str], str, str]] = [
         "--level attend un nombre entier, et non two.",
     ),
     (["score"], "missing: FILE.", "il manque : FICHIER."),
-    (["arena"], "missing: --bots.", "il manque : --bots."),
+    (["bot-check"], "missing: BOT.", "il manque : BOT."),
     (["score", "a", "b c"], "unexpected argument: b c.", "argument inattendu : b c."),
     (["edition", "new", "a", "--force=1"], "--force takes no value.", "--force ne prend pas de valeur."),
     (

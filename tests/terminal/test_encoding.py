@@ -56,6 +56,10 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
     "analyse": [(["short.json", "--iterations", "16"], "")],
     "simulate": [(["--games", "1", "--bots", "uniform"], "")],
     "arena": [(["--games", "3", "--bots", "uniform,greedy"], "")],
+    "lab": [
+        (["compare", "families=opulence", "families=wasteland", "--deals", "20", "--bots", "uniform"], ""),
+        (["cards", "ephyran", "--deals", "20", "--bots", "uniform"], ""),
+    ],
     "bot-check": [(["./nothing"], "")],
     "bots": [([], "")],
     "games": [([], "")],
