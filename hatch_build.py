@@ -24,7 +24,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # The hot folders, every module of which is compiled: the engine and its search, and of every game its rules, its
 # judgement, its views and rows of numbers. Contracts, readers and texts for people lie in other folders and stay plain.
-PACKAGES = ["core/engine", "core/search", "games/*/rules", "games/*/rules/cards", "games/*/ai", "games/*/io"]
+PACKAGES = [
+    "core/engine",
+    "core/search",
+    "games/*/rules",
+    "games/*/rules/cards",
+    "games/*/ai",
+    "games/*/ai/former",
+    "games/*/io",
+]
 
 # What compiled modules import of those: the exceptions that they raise. A test keeps it so.
 SEEN = "pediment/core/errors.py"

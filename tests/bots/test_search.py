@@ -16,7 +16,8 @@ import pediment
 from pediment.bots import Budget, make, search
 from pediment.bots.search import Helper, Memory, Search, Thought
 from pediment.core.engine.rng import Stream, stream
-from pediment.core.search.tree import MAX_NODES, Node, Tree
+from pediment.core.engine.state import State
+from pediment.core.search.tree import MAX_NODES, Judge, Node, Tree
 from pediment.testing.toy import GAME as PEBBLES
 from tests.bots.common import ELYSIUM, EPHYRAN, GAMES, play, positions
 from tests.games.ephyran.common import CITY, columns
@@ -391,3 +392,31 @@ def test_a_search_ends_at_the_largest_tree() -> None:
     children: dict[int, Node] = tree.root.children or {}
     assert sorted(children) == state.legal
     assert all(child.children is None for child in children.values())
+
+
+class Partial(Judge):
+    """Sees all positions alike, and likes the last answer to any question."""
+
+    def standings(self, s: State) -> list[float]:
+        return [0.0] * s.origin.seats
+
+    def spread(self, s: State) -> float:
+        return 1.0
+
+    def sights(self, s: State) -> list[float]:
+        return [5.0 * (action == s.legal[-1]) for action in s.legal]
+
+
+class Biased(Search):
+    """Asks that judge instead of the game's own."""
+
+    def judge(self, game: pediment.Game[Any]) -> Judge:
+        return Partial()
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_search_with_another_judge_asks_it_in_every_process(processes: int) -> None:
+    state = ELYSIUM.new(seats=2, seed=3)
+    first, *others = Biased(1, Budget(iterations=400, processes=processes)).think(ELYSIUM, state, state.to_move)
+    assert first.action == state.legal[-1]
+    assert first.visits > 20 * max(thought.visits for thought in others[:1])

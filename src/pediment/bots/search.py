@@ -16,7 +16,7 @@ from typing import Any, Final
 from pediment.bots.bot import Bot
 from pediment.core.engine.rng import Stream
 from pediment.core.game import Game
-from pediment.core.search.tree import Finding, Tree
+from pediment.core.search.tree import Finding, Judge, Tree
 
 CHECK_ITERATIONS: Final = 16
 """Iterations between two looks at whether the search is decided."""
@@ -90,7 +90,7 @@ class Search(Bot):
         end = self._end()
         tree = self.memory.recall(game, world, seat) if self.memory else None
         self.memory = None  # a big tree takes its time to be forgotten: not after the end
-        tree = tree or Tree(world.origin.seats, game.judge)
+        tree = tree or Tree(world.origin.seats, self.judge(game))
         visits = self._grow(tree, game, world, seat, end, decided=True)
         action = max(game.legal(world), key=lambda action: (visits.get(action, 0), -action))
         self.memory = Memory(game, world, seat, tree, action)
@@ -101,10 +101,14 @@ class Search(Bot):
 
         Only worlds that the seat cannot tell from the state are looked at.
         """
-        tree = Tree(state.origin.seats, game.judge, EXPLORED_SHARE / len(game.legal(state)))
+        tree = Tree(state.origin.seats, self.judge(game), EXPLORED_SHARE / len(game.legal(state)))
         self._grow(tree, game, state, seat, self._end(), decided=False)
         thoughts = [_thought(action, tree.findings.get(action, Finding())) for action in game.legal(state)]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.chance))
+
+    def judge(self, game: Game[Any]) -> Judge:
+        """What judges positions: the game's own judge, unless a subclass has another."""
+        return game.judge
 
     def _end(self) -> float:
         seconds = self.budget.seconds or math.inf
@@ -119,7 +123,7 @@ class Search(Bot):
         with ExitStack() as stack:
             helpers: list[Helper] = []
             for share in shares:
-                helpers.append(Helper(game, world, seat, share, end, self.stream))
+                helpers.append(Helper(self.judge(game), game, world, seat, share, end, self.stream))
                 stack.callback(helpers[-1].close)
             grow(tree, game, world, seat, self.stream, own, end, decided)
             visits = tree.visits(game.legal(world))
@@ -171,13 +175,20 @@ class Helper:
     """Another process that searches the same question with worlds of its own."""
 
     def __init__(
-        self, game: Game[Any], world: Any, seat: int, iterations: int | None, end: float, stream: Stream
+        self,
+        judge: Judge,
+        game: Game[Any],
+        world: Any,
+        seat: int,
+        iterations: int | None,
+        end: float,
+        stream: Stream,
     ) -> None:
         context = multiprocessing.get_context("fork")  # a state cannot be sent: the process inherits it
         self.results, sender = context.Pipe(duplex=False)
         own = Stream(stream.getrandbits(64))
         self.process = context.Process(
-            target=_help, args=(game, world, seat, iterations, end, own, sender), daemon=True
+            target=_help, args=(judge, game, world, seat, iterations, end, own, sender), daemon=True
         )
         self.process.start()
         sender.close()
@@ -199,10 +210,17 @@ class Helper:
 
 
 def _help(
-    game: Game[Any], world: Any, seat: int, iterations: int | None, end: float, stream: Stream, sender: Connection
+    judge: Judge,
+    game: Game[Any],
+    world: Any,
+    seat: int,
+    iterations: int | None,
+    end: float,
+    stream: Stream,
+    sender: Connection,
 ) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told, and closes its helpers
-    tree = Tree(world.origin.seats, game.judge)
+    tree = Tree(world.origin.seats, judge)
     grow(tree, game, world, seat, stream, iterations, end, decided=False)
     sender.send([(action, finding.sums()) for action, finding in tree.findings.items()])
 
