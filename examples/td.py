@@ -140,7 +140,7 @@ def main() -> None:
         parser.error(f"--games must be {GAMES_AT_ONCE} or more, --hidden 0 or more")
     value = train(args.game, args.hidden, args.games, args.seed)
     args.out.mkdir(parents=True, exist_ok=True)
-    zoo.save(args.out / "value.npz", value.layers)
+    zoo.save(args.out / "value.npz", value.layers, {args.game: [SEATS]})
 
 
 if __name__ == "__main__":

@@ -57,12 +57,13 @@ def policy_of(player: learn.Network) -> list[learn.Array]:
     return [*layers, weights[:, :-1], biases[:-1]]
 
 
-AGENTS: dict[str, Callable[[], list[learn.Array]]] = {
-    "pupil": pupil,
-    "wrestler": wrestler,
-    "miller": lambda: td.train("elysium", hidden=0, games=6000, seed=SEED).layers,
-    "augur": lambda: td.train("ephyran", hidden=32, games=3000, seed=SEED).layers,
+AGENTS: dict[str, tuple[str, Callable[[], list[learn.Array]]]] = {
+    "pupil": ("elysium", pupil),
+    "wrestler": ("elysium", wrestler),
+    "miller": ("elysium", lambda: td.train("elysium", hidden=0, games=6000, seed=SEED).layers),
+    "augur": ("ephyran", lambda: td.train("ephyran", hidden=32, games=3000, seed=SEED).layers),
 }
+"""The game that each plays, and how it learns it."""
 
 
 def main() -> None:
@@ -72,7 +73,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("."), help="where the weights go")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    zoo.save(args.out / f"{args.agent}.npz", AGENTS[args.agent]())
+    game, train = AGENTS[args.agent]
+    zoo.save(args.out / f"{args.agent}.npz", train(), {game: [td.SEATS]})
 
 
 if __name__ == "__main__":

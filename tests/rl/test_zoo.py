@@ -26,7 +26,8 @@ from tests.test_docs import ROOT
 
 EXAMPLES = ROOT / "examples"
 BOARDS = ROOT / "docs" / "leaderboard"
-AGENTS: dict[str, Any] = {agent.name: agent for agent in (zoo.Pupil, zoo.Wrestler, zoo.Miller, zoo.Augur)}
+KINDS: list[type[zoo.Net]] = [zoo.Pupil, zoo.Wrestler, zoo.Miller, zoo.Augur]
+AGENTS = {agent.name: agent for agent in KINDS}
 MAX_BYTES = 600_000
 """Of all weights."""
 
@@ -38,12 +39,17 @@ def scripts(monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module
 
 
-def games_won(name: str, opponent: str, games: int) -> float:
+def plays(agent: type[zoo.Net]) -> tuple[str, list[int]]:
+    """The one game that it plays, and for how many players."""
+    [(game, seats)] = zoo.load(zoo.FOLDER / agent.weights).plays.items()
+    return game, seats
+
+
+def games_won(agent: type[zoo.Net], opponent: str, games: int) -> float:
     """How many games of two an agent wins, seats alternating on the same deals."""
-    [(played, _)] = AGENTS[name].plays.items()
-    game, won = pediment.game(played), 0.0
+    game, won = pediment.game(plays(agent)[0]), 0.0
     for n in range(games):
-        bots = [make(AGENTS[name], n), make(opponent, n)]
+        bots = [make(agent, n), make(opponent, n)]
         mine = n % 2
         if mine:
             bots.reverse()
@@ -54,9 +60,9 @@ def games_won(name: str, opponent: str, games: int) -> float:
     return won
 
 
-@pytest.mark.parametrize("name", AGENTS)
-def test_each_has_learned(name: str) -> None:
-    assert games_won(name, "uniform", 20) >= 17
+@pytest.mark.parametrize("agent", KINDS)
+def test_each_has_learned(agent: type[zoo.Net]) -> None:
+    assert games_won(agent, "uniform", 20) >= 17
 
 
 @pytest.mark.parametrize("name", AGENTS)
@@ -67,14 +73,25 @@ def test_each_is_a_bot_by_its_name(name: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(python_bots, "_entries", lambda: {name: found})
     bot = make(name, seed=1)
     assert isinstance(bot, AGENTS[name])
-    [(game, seats)] = AGENTS[name].plays.items()
+    game, seats = plays(AGENTS[name])
     assert seats == [2]
     state = pediment.game(game).new(seats=3, seed=1)
     with pytest.raises(ValueError, match=f"does not play {game} for 3, only {game} for 2"):
         bot.choose(pediment.game(game), state, state.to_move)
 
 
-def test_its_ratings_are_those_of_the_leaderboard_and_of_the_page() -> None:
+def test_weights_of_another_version_of_the_game_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For example after a card was added: then a seat observes more numbers."""
+    game, _ = plays(zoo.Miller)
+    bot = zoo.Miller(1)
+    learned, trained = len(bot.layers[0][0]), zoo.load(zoo.FOLDER / zoo.Miller.weights)
+    monkeypatch.setattr(bot, "layers", [(np.zeros((learned - 1, 1)), trained.layers[0][1])])
+    state = pediment.game(game).new(seats=2, seed=1)
+    with pytest.raises(ValueError, match=f"learned from {learned - 1} numbers, and {game} shows {learned}: train it"):
+        bot.choose(pediment.game(game), state, state.to_move)
+
+
+def test_ratings_are_those_of_the_leaderboard_and_of_the_page() -> None:
     text = (ROOT / "docs" / "zoo.md").read_text(encoding="utf-8")
     for name in pediment.games():
         results = read(BOARDS / f"{name}.jsonl")
@@ -88,14 +105,16 @@ def test_its_ratings_are_those_of_the_leaderboard_and_of_the_page() -> None:
         for bot, rating, *_ in rows:
             if bot in AGENTS:
                 assert AGENTS[bot].ratings == {name: float(rating)}
+    assert set(zoo.RATINGS) == {*AGENTS}
 
 
 def test_weights_are_small_and_stay_what_they_were(tmp_path: Path) -> None:
     assert sum(file.stat().st_size for file in zoo.FOLDER.iterdir()) < MAX_BYTES
     rng = np.random.default_rng(1)
     layers = [rng.normal(0, 1, shape).astype(np.float32) for shape in ((50, 8), (8,), (8, 3), (3,))]
-    zoo.save(tmp_path / "net.npz", layers)
-    found = zoo.load(tmp_path / "net.npz")
+    zoo.save(tmp_path / "net.npz", layers, {"pebbles": {4, 2}})
+    found, played = zoo.load(tmp_path / "net.npz")
+    assert played == {"pebbles": [2, 4]}
     rows = rng.random((20, 50), np.float32)
     exact = np.maximum(rows @ layers[0] + layers[1], 0) @ layers[2] + layers[3]
     assert np.abs(zoo.forward(found, rows) - exact).max() < 0.1
@@ -131,7 +150,7 @@ def test_a_policy_is_stored_without_its_value(scripts: Any) -> None:
     player = learn.Network(6, 4, np.random.default_rng(1), hidden=3)
     layers = script.policy_of(player)
     assert [layer.shape for layer in layers] == [(6, 3), (3,), (3, 3), (3,), (3, 4), (4,)]
-    assert set(script.AGENTS) == {*AGENTS}
+    assert {name: game for name, (game, _) in script.AGENTS.items()} == {one.name: plays(one)[0] for one in KINDS}
 
 
 @pytest.mark.long
@@ -143,13 +162,9 @@ def test_td_learns_from_a_few_games_and_leaves_weights(tmp_path: Path) -> None:
     class Learned(zoo.ValueNet):
         name = "learned"
         weights = str(tmp_path / "value.npz")
-        plays = {"ephyran": [2]}  # noqa: RUF012
 
-    AGENTS["learned"] = Learned
-    try:
-        assert games_won("learned", "uniform", 20) >= 17
-    finally:
-        del AGENTS["learned"]
+    assert plays(Learned) == ("ephyran", [2])
+    assert games_won(Learned, "uniform", 20) >= 17
 
 
 def test_anybody_joins_the_leaderboard(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,11 +9,13 @@ They are of different kinds, small, and think with NumPy alone. `examples/zoo.py
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
+import pediment
 from pediment.bots import Agent, Bot, Question
 from pediment.core.extras import extra
 from pediment.core.game import Game
@@ -24,6 +26,8 @@ with extra("rl"):
     from numpy.typing import NDArray
 
 FOLDER: Final = Path(__file__).parent / "weights"
+RATINGS: Final[dict[str, dict[str, float]]] = json.loads((FOLDER / "ratings.json").read_text(encoding="utf-8"))
+"""By agent and game, what the leaderboard has found."""
 STEPS: Final = 127
 """A weight is stored as a whole number from -127 to 127, times a scale for each column."""
 
@@ -31,9 +35,18 @@ Layers = list[tuple[NDArray[np.float32], NDArray[np.float32]]]
 """Weights and biases, layer by layer."""
 
 
-def save(path: Path | str, layers: Sequence[NDArray[Any]]) -> None:
-    """Write a network, weights and biases in turn, with a byte for each weight."""
-    arrays: dict[str, NDArray[Any]] = {}
+class Trained(NamedTuple):
+    """What a file of weights holds."""
+
+    layers: Layers
+    plays: dict[str, list[int]]
+    """By game, for how many players the network was trained."""
+
+
+def save(path: Path | str, layers: Sequence[NDArray[Any]], plays: Mapping[str, Collection[int]]) -> None:
+    """Write a network, weights and biases in turn, with a byte for each weight; and what it plays: `{"chess": [2]}`."""
+    about = json.dumps({game: sorted(seats) for game, seats in plays.items()})
+    arrays: dict[str, NDArray[Any]] = {"plays": np.array(about)}
     for n, (weights, biases) in enumerate(zip(layers[::2], layers[1::2], strict=True)):
         scale = np.maximum(np.abs(weights).max(axis=0), 1e-12) / STEPS
         arrays |= {f"w{n}": np.rint(weights / scale).astype(np.int8), f"s{n}": scale.astype(np.float32)}
@@ -42,12 +55,13 @@ def save(path: Path | str, layers: Sequence[NDArray[Any]]) -> None:
 
 
 @cache
-def load(path: Path) -> Layers:
-    """A network that `save` has written."""
+def load(path: Path) -> Trained:
+    """A network that `save` has written, and what it plays."""
     with np.load(path) as found:
-        return [
+        layers = [
             (found[f"w{n}"].astype(np.float32) * found[f"s{n}"], found[f"b{n}"]) for n in range(len(found.files) // 3)
         ]
+        return Trained(layers, json.loads(found["plays"].item()))
 
 
 def forward(layers: Layers, rows: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -57,33 +71,39 @@ def forward(layers: Layers, rows: NDArray[np.float32]) -> NDArray[np.float32]:
     return rows
 
 
-class PolicyNet(Agent):
-    """A network that gives every action a logit: the likeliest legal one is the answer."""
+class Net(Bot):
+    """A bot that plays with a network, whatever the file of its weights says that it plays."""
 
     weights: ClassVar[str]
-    """Its file, in the folder `weights` or by its whole path, as `save` writes it."""
+    """The file, as `save` writes it: in the folder `weights`, or by its whole path."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
-        self.layers = load(FOLDER / self.weights)
+        self.layers, self.plays = load(FOLDER / self.weights)
+
+    def check_plays(self, game: str, seats: int) -> None:
+        """Raise ValueError also if the game shows other numbers than those that the network learned from."""
+        super().check_plays(game, seats)
+        learned, shown = len(self.layers[0][0]), _numbers(pediment.game(game), seats).width
+        if learned != shown:
+            raise ValueError(
+                f"the bot {self.name} has learned from {learned} numbers, and {game} shows {shown}: train it again"
+            )
+
+
+class PolicyNet(Net, Agent):
+    """A network that gives every action a logit: the likeliest legal one is the answer."""
 
     def act(self, question: Question) -> Any:
         logits = forward(self.layers, question.observation[None])[0]
         return np.where(question.mask, logits, -np.inf).argmax()
 
 
-class ValueNet(Bot):
+class ValueNet(Net):
     """A network that says how good it is for a seat to have answered and be where it is: the best answer is taken.
 
     Each answer is tried in the resampled world. What it draws there is chance, as at the table.
     """
-
-    weights: ClassVar[str]
-    """Its file, as that of a `PolicyNet`."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.layers = load(FOLDER / self.weights)
 
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         self.check_plays(game.name, world.origin.seats)
@@ -111,8 +131,7 @@ class Pupil(PolicyNet):
 
     name = "pupil"
     weights = "pupil.npz"
-    plays = {"elysium": [2]}  # noqa: RUF012
-    ratings = {"elysium": 757.0}  # noqa: RUF012
+    ratings = RATINGS[name]
 
 
 class Wrestler(PolicyNet):
@@ -120,8 +139,7 @@ class Wrestler(PolicyNet):
 
     name = "wrestler"
     weights = "wrestler.npz"
-    plays = {"elysium": [2]}  # noqa: RUF012
-    ratings = {"elysium": 740.0}  # noqa: RUF012
+    ratings = RATINGS[name]
 
 
 class Miller(ValueNet):
@@ -129,8 +147,7 @@ class Miller(ValueNet):
 
     name = "miller"
     weights = "miller.npz"
-    plays = {"elysium": [2]}  # noqa: RUF012
-    ratings = {"elysium": 698.0}  # noqa: RUF012
+    ratings = RATINGS[name]
 
 
 class Augur(ValueNet):
@@ -138,5 +155,4 @@ class Augur(ValueNet):
 
     name = "augur"
     weights = "augur.npz"
-    plays = {"ephyran": [2]}  # noqa: RUF012
-    ratings = {"ephyran": 801.0}  # noqa: RUF012
+    ratings = RATINGS[name]
