@@ -167,6 +167,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
     "lab": [
         (["compare", "uniform", "greedy", "--game", "pebbles", "--deals", "20", "--copies", "1"], 0, "Pebbles"),
         (["cards", "pebbles", "--deals", "20", "--bots", "uniform"], 0, "Pebbles"),
+        (["balance", "pebbles", "--deals", "20", "--bots", "uniform"], 0, "Pebbles"),
     ],
     "bot-check": [([BOT, "--game", "pebbles", "--games", "2"], 0, "No problems found.")],
     "bots": [([], 0, "Pebbles"), (["--json", "-"], 0, '"pebbles": null')],

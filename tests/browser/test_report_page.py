@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from pediment.lab.paired import Estimate
+from pediment.lab.findings import Estimate
 from pediment.lab.report import Cell, Report, Table, cells
 from pediment.lab.report_page import page as written
 from tests.browser.people import PHONE

@@ -30,6 +30,40 @@ def test_gathered_cards_have_names_in_every_language(name: str, names: list[str]
         assert all(game.texts.say(language, f"words.{one}") for one in names)
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("elysium", ["written", "quests", "level-tiles", "family-tiles", "citizens"]),
+        ("ephyran", ["gods", "areas", "supports", "defences"]),
+    ],
+)
+def test_what_studies_of_balance_count(name: str, kinds: list[str]) -> None:
+    game = pediment.game(name)
+    state = game.new(seats=3, seed=5)
+    chance = random.Random(3)
+    while state.to_move != OVER:
+        game.apply(state, chance.choice(game.legal(state)))
+    found = game.groups(state)
+    assert [list(had) for had in found] == [kinds] * 3
+    assert all(type(n) is int and n > 0 for had in found for counts in had.values() for n in counts.values())
+    log = game.view(state, None)["log"]
+    for seat, had in enumerate(found):
+        own = [entry["event"] for entry in log if entry.get("seat") == seat]
+        if name == "elysium":
+            tiles = sum(1 for part in game.scores(state)[seat]["bonuses"])
+            assert sum(had["quests"].values()) == own.count("quest")
+            assert sum(had["level-tiles"].values()) + sum(had["family-tiles"].values()) == tiles
+            assert had["citizens"].get("citizen", 0) == game.scores(state)[seat]["citizens"] // -2
+        else:
+            assert had["gods"] == {game.setup(state)["gods"][seat]: 1}
+            assert sum(had["supports"].values()) == own.count("support")
+            assert sum(had["defences"].values()) == own.count("defend")
+    for language in SPOKEN:
+        texts = game.texts.section(language, "groups")
+        assert set(kinds) <= set(texts)
+        assert set(game.setup(state)) <= set(texts)
+
+
 def test_a_citizen_is_of_no_family() -> None:
     """E1.5"""
     game = pediment.game("elysium")

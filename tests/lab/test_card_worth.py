@@ -12,7 +12,8 @@ import pediment
 from pediment.core.engine.rng import stream
 from pediment.lab import card_worth_report, lab_command
 from pediment.lab.arena import Setting
-from pediment.lab.card_worth import Cards, PlayedDeal, Result, Sample, pairs, study, summarise
+from pediment.lab.card_worth import PlayedDeal, Result, Sample, pairs, study, summarise
+from pediment.lab.findings import Cards
 from pediment.lab.report import show
 from pediment.testing.toy import HIDE, OPEN, Pebbles, PebblesState
 from tests.lab.running import printed, run_command

@@ -10,7 +10,7 @@ import pytest
 import pediment
 from pediment.lab import comparison_report, lab_command
 from pediment.lab.comparison import Comparison, Finding, Variant, compare, variant
-from pediment.lab.paired import Estimate
+from pediment.lab.findings import Estimate
 from tests.lab.running import run_command
 
 ELYSIUM = pediment.game("elysium")

@@ -59,6 +59,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
     "lab": [
         (["compare", "families=opulence", "families=wasteland", "--deals", "20", "--bots", "uniform"], ""),
         (["cards", "ephyran", "--deals", "20", "--bots", "uniform"], ""),
+        (["balance", "ephyran", "--deals", "20", "--bots", "uniform", "--weaker", "uniform"], ""),
     ],
     "bot-check": [(["./nothing"], "")],
     "bots": [([], "")],

@@ -500,6 +500,14 @@ class Game(kernel.Driver[S], ABC):
         """
         return [{} for _ in range(state.origin.seats)]
 
+    def groups(self, state: S) -> list[dict[str, dict[str, int]]]:
+        """Per seat and kind, how often it had each thing, such as {"quests": {"2": 3}}, at the end of a game.
+
+        A game overrides it to be told by studies of balance what its players win with. The section `groups` of its
+        catalogue has a `title` for each kind, and may say in `one` what a thing is called, such as "Quest {name}".
+        """
+        return [{} for _ in range(state.origin.seats)]
+
     def setup(self, state: S) -> dict[str, list[str]]:
         """What the game is played with, by option, also where the option left it to chance, such as the families.
 

@@ -6,12 +6,11 @@ chance and the same bots: once after the seat has taken the card, once after its
 
 from __future__ import annotations
 
-import itertools
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -24,21 +23,19 @@ from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.arena import SEED_BITS, Setting, Watch, finish, prepare, shared_deal
+from pediment.lab.findings import Cards, CardWorth, Estimate, PairWorth
 from pediment.lab.formatting import TEXTS
-from pediment.lab.paired import MIN_DEALS, Estimate, mean_by_deal, slope_by_deal, stands_out
+from pediment.lab.paired import MIN_DEALS, mean_by_deal, slope_by_deal, stands_out, together
 from pediment.lab.workers import work
 
 with extra("lab"):
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT: Final = "pediment-cards-1"
 POSITIONS: Final = 8
 """Positions of a game that are played on twice, if it has so many."""
 TRIES: Final = 2
 """Decisions that are looked at for each of them: in some, no card can be taken."""
-
-TINY: Final = 1e-9
 
 Numbers = NDArray[np.float64]
 Deals = NDArray[np.int64]
@@ -71,56 +68,6 @@ class PlayedDeal:
 
     results: list[Result]
     samples: list[Sample]
-
-
-@dataclass(frozen=True)
-class CardWorth:
-    """A card: what players had who took it, and what it was worth in positions played with it and without it."""
-
-    card: str
-    taken: float
-    """How often in a game."""
-    raw_points: Estimate | None
-    raw_won: Estimate | None
-    positions: int
-    points: Estimate | None
-    won: Estimate | None
-    by_round: dict[int, Estimate | None]
-    later: Estimate | None
-    """Points more for each round later."""
-    company: Estimate | None
-    """Points more where the seat has another card of the family."""
-    stands_out: bool
-    later_stands_out: bool
-    company_stands_out: bool
-
-
-@dataclass(frozen=True)
-class PairWorth:
-    """Two cards with one player: points more than both alone would explain. Raw: nobody was made to take them."""
-
-    cards: tuple[str, str]
-    seats: int
-    points: Estimate
-
-
-@dataclass(frozen=True)
-class Cards:
-    """The whole study, the best cards first; `pairs` are those that clearly are worth more or less together."""
-
-    game: str
-    seats: int
-    bots: list[str]
-    seed: int
-    deals: int
-    positions: int
-    options: dict[str, Any]
-    cards: list[CardWorth]
-    pairs: list[PairWorth]
-
-    def as_dict(self) -> dict[str, Any]:
-        """Everything, ready for JSON."""
-        return {"format": FORMAT, **asdict(self)}
 
 
 class Only(Greedy):
@@ -365,23 +312,13 @@ def pairs(played: list[PlayedDeal]) -> list[PairWorth]:
     for row, (_, result) in enumerate(rows):
         has[row, [column[card] for card in result.cards]] = 1
     points = _numbers(result.points for _, result in rows)
-    deals = np.array([deal for deal, _ in rows], dtype=np.int64)
-    vectors, sizes, _ = np.linalg.svd(np.column_stack([np.ones(len(rows)), has]), full_matrices=False)
-    alone = vectors[:, sizes > sizes[0] * TINY]  # what cards explain one by one
-    rest = points - alone @ (alone.T @ points)
-    found: list[tuple[tuple[str, str], int, Estimate]] = []
-    for one, other in itertools.combinations(range(len(names)), 2):
-        both = has[:, one] * has[:, other]
-        if both.sum() < MIN_DEALS:
-            continue
-        together = both - alone @ (alone.T @ both)
-        if np.abs(together).max() < TINY:  # who has one has the other
-            continue
-        estimate = slope_by_deal(together, rest, deals, centred=False)
-        if estimate is not None:
-            found.append(((names[one], names[other]), int(both.sum()), estimate))
-    marks = stands_out([estimate for _, _, estimate in found])
-    clear = [PairWorth(*pair) for pair, mark in zip(found, marks, strict=True) if mark]
+    found = together(points, has, np.array([deal for deal, _ in rows], dtype=np.int64))
+    marks = stands_out([estimate for *_, estimate in found])
+    clear = [
+        PairWorth((names[one], names[other]), seats, estimate)
+        for (one, other, seats, estimate), mark in zip(found, marks, strict=True)
+        if mark
+    ]
     return sorted(clear, key=lambda pair: -pair.points.value)
 
 

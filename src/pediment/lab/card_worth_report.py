@@ -8,9 +8,8 @@ from typing import Any, Final
 import pediment
 from pediment.command.bot_names import display_name
 from pediment.core.game import Game
-from pediment.lab.card_worth import Cards, CardWorth
-from pediment.lab.formatting import TEXTS, number, percent_sign, signed
-from pediment.lab.paired import Estimate
+from pediment.lab.findings import Cards, CardWorth, Estimate
+from pediment.lab.formatting import TEXTS, card_name, number, percent_sign, signed
 from pediment.lab.report import Cell, Report, Table, cells
 
 SHOWN_CARDS: Final = 15
@@ -31,7 +30,7 @@ def report(found: Cards, game: Game[Any], language: str, *, everything: bool = F
     ]
     sentences = _sentences(found, game, language)
     if rest:
-        names = ", ".join(sorted(_name(one.card, game, language) for one in rest))
+        names = ", ".join(sorted(card_name(one.card, game, language) for one in rest))
         sentences.append(TEXTS.say(language, "cards.unknown", cards=names))
     if sentences:
         parts.append(sentences)
@@ -64,7 +63,7 @@ def _card(one: CardWorth, game: Game[Any], language: str) -> list[Cell]:
     points = partial(signed, language=language)
     shares = partial(_share, language=language)
     return [
-        Cell(_name(one.card, game, language) + "*" * one.stands_out),
+        Cell(card_name(one.card, game, language) + "*" * one.stands_out),
         Cell(number(one.taken, language, 2), one.taken),
         cells(one.raw_points, points)[0],
         cells(one.raw_won, shares)[0],
@@ -82,7 +81,7 @@ def _sentences(found: Cards, game: Game[Any], language: str) -> list[str]:
             estimate: Estimate | None = getattr(one, key)
             if estimate is not None and getattr(one, f"{key}_stands_out"):
                 points, low, high = (signed(n, language) for n in (estimate.value, estimate.low, estimate.high))
-                name = _name(one.card, game, language)
+                name = card_name(one.card, game, language)
                 lines.append(TEXTS.say(language, f"cards.{key}", card=name, points=points, low=low, high=high))
     return lines
 
@@ -94,18 +93,13 @@ def _pairs(found: Cards, game: Game[Any], language: str) -> Table:
         shown = [*shown[:SHOWN_CARDS], *shown[-SHOWN_CARDS:]]
     rows = [
         [
-            Cell(" + ".join(_name(card, game, language) for card in pair.cards)),
+            Cell(" + ".join(card_name(card, game, language) for card in pair.cards)),
             Cell(str(pair.seats), pair.seats),
             *cells(pair.points, partial(signed, language=language)),
         ]
         for pair in shown
     ]
     return Table(say["pairs"], [say[word] for word in ("pair", "times", "points", "interval")], rows)
-
-
-def _name(card: str, game: Game[Any], language: str) -> str:
-    facts = game.card(card, language)
-    return f"{facts['name']} {facts.get('family_name', '')}".strip()
 
 
 def _share(share: float, language: str) -> str:

@@ -22,8 +22,9 @@ from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.arena import SEED_BITS, finish, prepare, shared_deal
+from pediment.lab.findings import Estimate
 from pediment.lab.formatting import TEXTS
-from pediment.lab.paired import MIN_DEALS, Estimate, difference, ratio, slopes_differ, stands_out
+from pediment.lab.paired import MIN_DEALS, difference, ratio, slopes_differ, stands_out
 from pediment.lab.workers import work
 
 with extra("lab"):

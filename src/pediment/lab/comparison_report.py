@@ -9,8 +9,8 @@ import pediment
 from pediment.command.bot_names import display_name
 from pediment.core.game import Game
 from pediment.lab.comparison import Comparison, Finding, Measure
+from pediment.lab.findings import Estimate
 from pediment.lab.formatting import TEXTS, number, percent, signed
-from pediment.lab.paired import Estimate
 from pediment.lab.report import Cell, Report, Table, cells
 
 MAX_CHANGES: Final = 8
@@ -106,7 +106,7 @@ def _measures(found: Comparison, language: str) -> Table:
 def _measure(one: Measure, language: str) -> list[Cell]:
     share = one.name in SHARES
     write = percent if share else number
-    means = [Cell(write(n, language).replace("-", "−"), n) for n in (one.a, one.b)]
+    means = [Cell(write(n, language), n) for n in (one.a, one.b)]
     more = one.difference
     if share:
         more = Estimate(100 * more.value, 100 * more.low, 100 * more.high, more.p)

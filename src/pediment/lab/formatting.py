@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from pediment.core.game import Game
 from pediment.core.texts import Texts
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
 
 
 def number(n: float, language: str, digits: int = 1) -> str:
-    """A number with its decimals: "27.7", in French "27,7"."""
-    text = f"{n:.{digits}f}"
+    """A number with its decimals: "27.7", in French "27,7"; "−0.3", but "0.0"."""
+    text = f"{abs(n):.{digits}f}"
+    if n < 0 and float(text):
+        text = f"−{text}"
     return text.replace(".", ",") if language == "fr" else text
 
 
 def signed(n: float, language: str) -> str:
     """A number with its sign: "+2.1", "−0.3", but "0.0"."""
-    text = number(abs(n), language)
-    return text if text in ("0.0", "0,0") else f"{'−' if n < 0 else '+'}{text}"
+    text = number(n, language)
+    return f"+{text}" if n > 0 and text not in ("0.0", "0,0") else text
 
 
 def percent(share: float, language: str, digits: int = 1) -> str:
@@ -30,3 +33,9 @@ def percent(share: float, language: str, digits: int = 1) -> str:
 def percent_sign(language: str) -> str:
     """What follows the number: in French a no-break space and the sign."""
     return "\N{NO-BREAK SPACE}%" if language == "fr" else "%"
+
+
+def card_name(card: str, game: Game[Any], language: str) -> str:
+    """A card by its name and its family, if it has one: several can be called the same."""
+    facts = game.card(card, language)
+    return f"{facts['name']} {facts.get('family_name', '')}".strip()

@@ -28,12 +28,14 @@ if TYPE_CHECKING:
     from pediment.lab.comparison import Variant
     from pediment.lab.report import Report
 
-ACTIONS: Final = ("compare", "cards")
+ACTIONS: Final = ("compare", "cards", "balance")
 STANDARD: Final = "standard"
 """The side that plays with the edition and the options of new games."""
 RULES: Final = "rules"
 """What an option for an earlier version of the rules is called."""
 DEALS: Final = 1000
+WEAKER: Final = "potter"
+"""The bot against which the luck of a game is measured."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -46,6 +48,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=say["deals"], elsewhere=("games",))
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
+    parser.add_argument("--weaker", default=WEAKER, metavar="BOT", help=say["weaker"])
     add_options(parser)
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
@@ -58,7 +61,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment lab`: 0 when all deals were played, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = args.language
     try:
-        return (_compare if args.action == "compare" else _cards)(args, console, language)
+        return {"compare": _compare, "cards": _cards, "balance": _balance}[args.action](args, console, language)
     except KeyboardInterrupt:
         console.print(TEXTS.say(language, "compare.interrupted"))
         return INTERRUPTED
@@ -88,12 +91,27 @@ def _cards(args: argparse.Namespace, console: Console, language: str) -> int:
     from pediment.lab import card_worth_report  # its libraries may be missing
     from pediment.lab.card_worth import study
 
-    names = [name for name in (*args.words, args.game) if name is not None]
-    if len(names) > 1 or any(name not in pediment.games() for name in names):
-        raise UserError(TEXTS.say(language, "compare-errors.one-game"))
-    game = pediment.game(names[0] if names else pediment.games()[0])
+    game = _one_game(args, language)
     found = study(game, **_terms(args, console, language), **options_of(args, game.name))
     return _tell(args, console, found.as_dict(), partial(card_worth_report.report, found, game, language))
+
+
+def _balance(args: argparse.Namespace, console: Console, language: str) -> int:
+    from pediment.lab import balance_report  # its libraries may be missing
+    from pediment.lab.balance import study
+
+    game = _one_game(args, language)
+    weaker = canonical_name(args.weaker)
+    greet_all([weaker])
+    found = study(game, weaker=weaker, **_terms(args, console, language), **options_of(args, game.name))
+    return _tell(args, console, found.as_dict(), partial(balance_report.report, found, game, language))
+
+
+def _one_game(args: argparse.Namespace, language: str) -> Game[Any]:
+    names = [name for name in (*args.words, args.game) if name is not None]
+    if len(names) > 1 or any(name not in pediment.games() for name in names):
+        raise UserError(TEXTS.say(language, "compare-errors.one-game", action=args.action))
+    return pediment.game(names[0] if names else pediment.games()[0])
 
 
 def _tell(args: argparse.Namespace, console: Console, numbers: dict[str, Any], report: Callable[..., Report]) -> int:

@@ -6,12 +6,13 @@ far as chance goes, and its error is that of a mean over deals (the sandwich of 
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from pediment.core.extras import extra
+from pediment.lab.findings import Estimate
 
 with extra("lab"):
     import numpy as np
@@ -24,17 +25,9 @@ MIN_DEALS: Final = 20
 MAX_FALSE_SHARE: Final = 0.05
 """Of what stands out, so much at most is expected to be chance (Benjamini and Hochberg)."""
 
+_TINY: Final = 1e-9
+
 Numbers = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A value with its 95% interval; `p` is the probability of one as far from nothing, if there is nothing."""
-
-    value: float
-    low: float
-    high: float
-    p: float
 
 
 def difference(a: Numbers, b: Numbers) -> Estimate:
@@ -73,6 +66,15 @@ def slope(points: Numbers, counts: Numbers) -> tuple[float, Numbers]:
     return value, (k * (y - value * k)).sum(axis=1) * len(points) / size
 
 
+def worth_each(points: Numbers, counts: Numbers) -> Estimate | None:
+    """What something is worth by `slope`, with its interval; None where it tells seats apart in too few deals."""
+    telling = int(np.count_nonzero((counts != counts[:, :1]).any(axis=1)))
+    if telling < MIN_DEALS:
+        return None
+    value, errors = slope(points, counts)
+    return _estimate(value, errors, telling, len(points))
+
+
 def slopes_differ(points_a: Numbers, counts_a: Numbers, points_b: Numbers, counts_b: Numbers) -> Estimate | None:
     """How much more something is worth in b, by `slope`; None where it tells seats apart in too few deals."""
     telling = [(counts != counts[:, :1]).any(axis=1) for counts in (counts_a, counts_b)]
@@ -101,6 +103,76 @@ def _estimate(value: float, errors: Numbers, deals: int, of: int | None = None) 
         return Estimate(value, value, value, float(abs(value) < 1e-12))
     reach = float(stdtrit(deals - 1, 0.975)) * error
     return Estimate(value, value - reach, value + reach, float(2 * stdtr(deals - 1, -abs(value) / error)))
+
+
+def mean(values: Numbers) -> Estimate:
+    """The mean of values, one of each deal."""
+    return _estimate(float(values.mean()), values - values.mean(), len(values))
+
+
+def shares(strong: Numbers, weak: Numbers) -> tuple[Estimate, Estimate, Estimate] | None:
+    """Which part of the variance of a seat's lead is the player, which the deal, and which neither.
+
+    Both have a number for each deal: the lead of a seat where the better player sits there, and where the weaker one
+    does. A coin decides who it is; then the variance is a quarter of the square of their difference (the player), what
+    both leads have in common (the deal), and half the variance of their difference (the rest). None if nothing varies.
+    """
+    n = len(strong)
+    more = strong - weak
+    gap = float(more.mean())
+    apart = (more - gap) ** 2
+    around = [leads - leads.mean() for leads in (strong, weak)]
+    of_deal = around[0] * around[1] * n / (n - 1)
+    of_rest = apart * n / (n - 1) / 2
+    parts = [(gap * gap - float(apart.sum()) / (n - 1) / n) / 4, float(of_deal.mean()), float(of_rest.mean())]
+    errors = [gap * (more - gap) / 2, of_deal - of_deal.mean(), of_rest - of_rest.mean()]
+    whole, error = sum(parts), sum(errors)
+    if whole <= 0:
+        return None
+    player, deal, rest = (
+        _estimate(part / whole, (own - part / whole * error) / whole, n)
+        for part, own in zip(parts, errors, strict=True)
+    )
+    return player, deal, rest
+
+
+def together(
+    points: Numbers, counts: Numbers, deals: NDArray[np.int64], *, seats: int = 1
+) -> list[tuple[int, int, int, Estimate]]:
+    """For pairs of things, what each pair brings beyond what its two things bring alone: both columns, rows, points.
+
+    Points and deals have a number for each seat of a game; counts a row for each, and a column for each thing. It is a
+    regression of points on all counts, and on how often a seat had both; within the tables, if the rows of so many
+    seats stand together. Pairs that say nothing are left out.
+    """
+    single = _within(counts, seats)
+    vectors, sizes, _ = np.linalg.svd(np.column_stack([np.ones(len(counts)), single]), full_matrices=False)
+    alone = vectors[:, sizes > sizes[0] * _TINY]  # what things explain one by one
+    of_table = _within(points[:, None], seats)[:, 0]
+    rest = of_table - alone @ (alone.T @ of_table)
+    found: list[tuple[int, int, int, Estimate]] = []
+    for one, other in itertools.combinations(range(counts.shape[1]), 2):
+        both = np.minimum(counts[:, one], counts[:, other])
+        n = int(np.count_nonzero(both))
+        if n < MIN_DEALS:
+            continue
+        inside = _within(both[:, None], seats)[:, 0]
+        beyond = inside - alone @ (alone.T @ inside)
+        if np.abs(beyond).max() < _TINY:  # a seat that has one has the other
+            continue
+        estimate = slope_by_deal(beyond, rest, deals, centred=False)
+        if estimate is not None:
+            found.append((one, other, n, estimate))
+    return found
+
+
+def _within(rows: Numbers, seats: int) -> Numbers:
+    """Rows of tables, so many of each, less the mean of their table; one of each stays as it is."""
+    if seats == 1:
+        return rows
+    tables = rows.reshape(-1, seats, rows.shape[1])
+    inside: Numbers = (tables - tables.mean(axis=1, keepdims=True)).reshape(rows.shape)
+    return inside
 
 
 def mean_by_deal(values: Numbers, deals: NDArray[np.int64]) -> Estimate | None:

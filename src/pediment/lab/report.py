@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from pediment.command.layout import FoldingTable
-from pediment.lab.paired import Estimate
+from pediment.lab.findings import Estimate
 
 
 @dataclass(frozen=True)

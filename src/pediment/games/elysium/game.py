@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from pediment.core.engine import kernel
@@ -193,6 +194,19 @@ class Elysium(Game[ElysiumState]):
             cards = [card for legend in player.legends for card in legend if card < FIRST_CITIZEN]
             counts = [sum(FAMILY[card] == family for card in cards) for family in range(len(FAMILIES))]
             found.append({name: n for name, n in zip(FAMILIES, counts, strict=True) if n})
+        return found
+
+    def groups(self, state: ElysiumState) -> list[dict[str, dict[str, int]]]:
+        """Cards of each Family in Elysium, Quests, bonus tiles and Citizens."""
+        found: list[dict[str, dict[str, int]]] = [{"written": families} for families in self.gathered(state)]
+        log: list[dict[str, Any]] = view(state)["log"]
+        for seat, (had, player) in enumerate(zip(found, state.players, strict=True)):
+            had["quests"] = Counter(str(line["n"]) for line in log if line["event"] == "quest" and line["seat"] == seat)
+            had["level-tiles"] = {str(n): 1 for n, holder in enumerate(state.level_tiles, 1) if holder == seat}
+            holders = enumerate(listed(state.family_tiles))
+            had["family-tiles"] = Counter(FAMILIES[tile // 2] for tile, holder in holders if holder == seat)
+            n = sum(card >= FIRST_CITIZEN for legend in player.legends for card in legend)
+            had["citizens"] = {"citizen": n} if n else {}
         return found
 
     def item_points(self, score: dict[str, Any]) -> dict[str, int]:

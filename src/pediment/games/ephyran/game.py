@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from pediment.core.engine import kernel
@@ -136,6 +137,19 @@ class Ephyran(Game[EphyranState]):
             {name: len(areas) for name, areas in zip(GODS, player.areas, strict=True) if areas}
             for player in state.players
         ]
+
+    def groups(self, state: EphyranState) -> list[dict[str, dict[str, int]]]:
+        """The god of each player, the areas of each god in the city, and the Supports played and blocked with."""
+        found = [
+            {"gods": {GODS[player.god]: 1}, "areas": areas}
+            for player, areas in zip(state.players, self.gathered(state), strict=True)
+        ]
+        log: list[dict[str, Any]] = view(state, None)["log"]
+        for seat, had in enumerate(found):
+            for kind, event in (("supports", "support"), ("defences", "defend")):
+                played = (line for line in log if line["event"] == event and line["seat"] == seat)
+                had[kind] = Counter(line["support"] for line in played)
+        return found
 
     def scores(self, state: EphyranState) -> list[dict[str, Any]]:
         """Per seat: the items of every territory, city_bonus, total; all tokens count."""
