@@ -24,7 +24,7 @@ HOME = Path(pediment.__file__).parent
 SOURCES = [
     *(file for package in ("core", "games", "bots") for file in HOME.glob(f"{package}/**/*.py")),
     *(HOME / "server" / "store" / name for name in ("backup.py", "postgres.py", "sqlite.py", "store.py")),
-    *(HOME / name for name in ("__init__.py", "lab/workers.py")),
+    *(HOME / name for name in ("__init__.py", "lab/cluster.py", "lab/workers.py")),
 ]
 # Where the text stands among the arguments of what is raised or noted; the others have pairs of a place and a text
 TEXT_AT = {

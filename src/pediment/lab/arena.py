@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pediment
 from pediment.bots import Bot, make
+from pediment.bots.external.bot import is_external
 from pediment.bots.roster import Roster, tell_over
 from pediment.core.engine.fairness import SECRET_BYTES, deal_seed
 from pediment.core.engine.rng import stream
@@ -21,7 +22,7 @@ from pediment.core.match import Match
 from pediment.core.record import MAX_NAME_LETTERS
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.formatting import TEXTS
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 DEFAULT_BOT: Final = "greedy"
 SEED_BITS: Final = 32
@@ -60,7 +61,7 @@ class Played:
 
 def prepare(
     game: Game[Any],
-    counts: dict[str, int],
+    counts: Mapping[str, Jobs],
     *,
     seats: int | None,
     bots: list[str] | None,
@@ -73,10 +74,9 @@ def prepare(
 
     One bot has all seats, and greedy if there is none. Raises ValueError.
     """
-    for option, n in counts.items():
-        if n < 1:
-            raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
     names = bots or [DEFAULT_BOT]
+    for option, n in counts.items():
+        check_number(option, n, names, language)
     players = [make(name) for name in names]
     if seats is None:
         seats = len(names) if len(names) > 1 else game.usual_seats()
@@ -86,6 +86,18 @@ def prepare(
     for player in players:
         player.check_plays(game.name, seats)
     return Setting(seats, names if len(names) > 1 else names * seats, seed, checked, records)
+
+
+def check_number(option: str, n: Jobs, bots: Iterable[str], language: str) -> None:
+    """Check a number that must be at least 1; or that the machines of a cluster, if it is one, have the bots.
+
+    Raises ValueError.
+    """
+    if isinstance(n, str):
+        for bot in filter(is_external, bots):
+            raise ValueError(TEXTS.say(language, "cluster-errors.programs", bot=bot))
+    elif n < 1:
+        raise ValueError(TEXTS.say(language, "errors.at-least-one", option=option, n=n))
 
 
 def play(
@@ -162,7 +174,7 @@ def finish(game: Game[Any], state: Any, bots: list[Bot], roster: Roster, watch: 
         roster.release(bot)
 
 
-def play_all(game: Game[Any], setting: Setting, games: int, jobs: int) -> Iterator[Played]:
+def play_all(game: Game[Any], setting: Setting, games: int, jobs: Jobs) -> Iterator[Played]:
     """All games of a simulation in their order, whatever the number of processes."""
     with closing(Roster()) as roster:
         one = partial(play, game) if jobs == 1 else partial(_play_by_name, game.name)

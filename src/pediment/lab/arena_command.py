@@ -24,6 +24,7 @@ from pediment.command.game_options import add_options, options_of
 from pediment.core.extras import install
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
+from pediment.lab.cluster import add_jobs
 from pediment.lab.formatting import TEXTS, percent
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, read, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
@@ -42,7 +43,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
     parser.add_argument("--time", metavar="T", help=say["time"])
     add_options(parser)
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    add_jobs(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
     parser.add_argument("--plot", metavar="FILE", help=say["plot"])
@@ -91,8 +92,9 @@ def _prepare(args: argparse.Namespace, language: str) -> Contest:
     for file in (args.plot, args.page, args.json):
         files.try_to_write(file, language)
     cores = os.cpu_count() or 1
-    if args.jobs > cores and any(map(thinks_by_the_clock, bots)):
-        complain(TEXTS.say(language, "arena-words.busy", cores=cores))
+    on_cluster = isinstance(args.jobs, str)
+    if (on_cluster or args.jobs > cores) and any(map(thinks_by_the_clock, bots)):
+        complain(TEXTS.say(language, "cluster-words.clock" if on_cluster else "arena-words.busy", cores=cores))
     return Contest(game, terms, bots, wanted["games"], args.jobs, args.out and str(files.path(args.out)), language)
 
 

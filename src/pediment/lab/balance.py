@@ -21,7 +21,7 @@ from pediment.core.engine.rng import stream
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.arena import SEED_BITS, Setting, finish, prepare, shared_deal
+from pediment.lab.arena import SEED_BITS, Setting, check_number, finish, prepare, shared_deal
 from pediment.lab.findings import (
     Balance,
     CardUse,
@@ -45,7 +45,7 @@ from pediment.lab.paired import (
     together,
     worth_each,
 )
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 with extra("lab"):
     import numpy as np
@@ -100,7 +100,7 @@ def study(
     seats: int | None = None,
     bots: list[str] | None = None,
     weaker: str = "potter",
-    jobs: int = 1,
+    jobs: Jobs = 1,
     seed: int = 1,
     language: str = DEFAULT_LANGUAGE,
     watch: Callable[[Iterable[PlayedDeal]], Iterable[PlayedDeal]] = iter,
@@ -114,6 +114,7 @@ def study(
     """
     if deals < MIN_DEALS:
         raise ValueError(TEXTS.say(language, "compare-errors.few-deals", least=MIN_DEALS, n=deals))
+    check_number("jobs", jobs, [weaker], language)
     setting = prepare(game, {"jobs": jobs}, seats=seats, bots=bots, seed=seed, options=options, language=language)
     with closing(make(weaker)) as player:
         player.check_plays(game.name, setting.seats)

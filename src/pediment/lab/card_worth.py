@@ -26,7 +26,7 @@ from pediment.lab.arena import SEED_BITS, Setting, Watch, finish, prepare, share
 from pediment.lab.findings import Cards, CardWorth, Estimate, PairWorth
 from pediment.lab.formatting import TEXTS
 from pediment.lab.paired import MIN_DEALS, mean_by_deal, slope_by_deal, stands_out, together
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 with extra("lab"):
     import numpy as np
@@ -87,7 +87,7 @@ def study(
     deals: int = 1000,
     seats: int | None = None,
     bots: list[str] | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     seed: int = 1,
     language: str = DEFAULT_LANGUAGE,
     watch: Callable[[Iterable[PlayedDeal]], Iterable[PlayedDeal]] = iter,

@@ -21,11 +21,11 @@ from pediment.core.engine.state import Origin
 from pediment.core.extras import extra
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.arena import SEED_BITS, finish, prepare, shared_deal
+from pediment.lab.arena import SEED_BITS, check_number, finish, prepare, shared_deal
 from pediment.lab.findings import Estimate
 from pediment.lab.formatting import TEXTS
 from pediment.lab.paired import MIN_DEALS, difference, ratio, slopes_differ, stands_out
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 with extra("lab"):
     import numpy as np
@@ -130,7 +130,7 @@ def compare(
     deals: int = 1000,
     seats: int | None = None,
     bots: list[str] | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     seed: int = 1,
     language: str = DEFAULT_LANGUAGE,
     watch: Callable[[Iterable[Pair]], Iterable[Pair]] = iter,
@@ -148,6 +148,7 @@ def compare(
         raise ValueError(TEXTS.say(language, "compare-errors.few-deals", least=MIN_DEALS, n=deals))
     setting = prepare(game, {"jobs": jobs}, seats=seats, bots=bots, seed=seed, options={}, language=language)
     for bot in filter(None, (a.bot, b.bot)):
+        check_number("jobs", jobs, [bot], language)
         with closing(make(bot)) as player:
             player.check_plays(game.name, setting.seats)
     terms = Terms(setting.seats, setting.bots, seed, list(TEXTS.section(DEFAULT_LANGUAGE, "things")))

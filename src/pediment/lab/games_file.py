@@ -23,7 +23,7 @@ from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.arena import Played, Setting
 from pediment.lab.formatting import TEXTS
 from pediment.lab.game_tables import CARDS, GAMES, SEATS, TABLES, Frames, chunk, games_in, to_bytes
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 with extra("lab"):
     import polars as pl
@@ -75,7 +75,7 @@ class GamesFile:
         game: Game[Any],
         setting: Setting,
         games: int,
-        jobs: int,
+        jobs: Jobs,
         path: Path,
         language: str = DEFAULT_LANGUAGE,
     ) -> None:

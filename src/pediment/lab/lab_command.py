@@ -20,6 +20,7 @@ from pediment.command.errors import FAILED, INTERRUPTED, UserError
 from pediment.command.game_options import EDITION, add_options, option_of, options_of
 from pediment.core.extras import install
 from pediment.core.game import Game
+from pediment.lab.cluster import add_jobs
 from pediment.lab.formatting import TEXTS
 from pediment.lab.progress import watched
 from pediment.lab.workers import WorkerLost
@@ -50,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     parser.add_argument("--weaker", default=WEAKER, metavar="BOT", help=say["weaker"])
     add_options(parser)
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    add_jobs(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--all", action="store_true", help=say["all"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])

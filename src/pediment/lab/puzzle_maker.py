@@ -44,7 +44,7 @@ from pediment.lab.puzzles import (
     parse,
     rating_of,
 )
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 ITERATIONS: Final = 200
 HARDER: Final = 3
@@ -278,7 +278,7 @@ class Making:
     Raises PackError for a file of something else or of other terms, OSError for one that cannot be written.
     """
 
-    def __init__(self, terms: Terms, wanted: int, path: Path | str, jobs: int = 1) -> None:
+    def __init__(self, terms: Terms, wanted: int, path: Path | str, jobs: Jobs = 1) -> None:
         self.wanted = wanted
         self.found: list[Puzzle] = []
         self.games = 0

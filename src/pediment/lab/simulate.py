@@ -23,10 +23,11 @@ from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab import simulation_report
 from pediment.lab.arena import Played, Setting, play_all, prepare
+from pediment.lab.cluster import add_jobs
 from pediment.lab.formatting import TEXTS
 from pediment.lab.progress import watched
 from pediment.lab.simulation_summary import Summary, Tally
-from pediment.lab.workers import WorkerLost
+from pediment.lab.workers import Jobs, WorkerLost
 
 if TYPE_CHECKING:
     from pediment.lab.games_file import GamesFile
@@ -38,7 +39,7 @@ def simulate(
     games: int = 100,
     seats: int | None = None,
     bots: list[str] | None = None,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     seed: int = 1,
     out: Path | str | None = None,
     **options: Any,
@@ -74,7 +75,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     add_options(parser)
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say["jobs"])
+    add_jobs(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     parser.add_argument("--out", metavar="FILE", help=say["out"])
     parser.add_json()
@@ -154,7 +155,7 @@ def asks_for_tables(out: Path | str) -> bool:
 
 
 def _games_file(
-    game: Game[Any], setting: Setting, games: int, jobs: int, path: Path, language: str = DEFAULT_LANGUAGE
+    game: Game[Any], setting: Setting, games: int, jobs: Jobs, path: Path, language: str = DEFAULT_LANGUAGE
 ) -> GamesFile:
     from pediment.lab.games_file import GamesFile  # its libraries may be missing
 

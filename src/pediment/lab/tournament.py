@@ -24,9 +24,9 @@ from pediment.core.engine.rng import stream
 from pediment.core.errors import brief
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
-from pediment.lab.arena import finish
+from pediment.lab.arena import check_number, finish
 from pediment.lab.formatting import TEXTS
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 FORMAT: Final = "pediment-arena-1"
 _UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError)
@@ -88,7 +88,7 @@ def play(
     games: int = 100,
     seats: int = 2,
     seed: int = 1,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     time: str | None = None,
     out: Path | str | None = None,
     **options: Any,
@@ -116,14 +116,13 @@ def prepare(
     games: int,
     seats: int,
     seed: int,
-    jobs: int,
+    jobs: Jobs,
     time: str | None,
     options: dict[str, Any],
     language: str = DEFAULT_LANGUAGE,
 ) -> tuple[Terms, list[str]]:
     """The terms of a tournament and its bots, budgets named. Raises ValueError for what makes no sense."""
-    if jobs < 1:
-        raise ValueError(TEXTS.say(language, "errors.at-least-one", option="jobs", n=jobs))
+    check_number("jobs", jobs, bots, language)
     terms = Terms(game.name, game.rules_version, seats, seed, game.check_options(seats, seed, options))
     if games <= seats:
         raise ValueError(TEXTS.say(language, "arena-errors.few-games", seats=seats, n=games))
@@ -217,7 +216,7 @@ class Contest:
         terms: Terms,
         bots: list[str],
         games: int,
-        jobs: int,
+        jobs: Jobs,
         out: Path | str | None = None,
         language: str = DEFAULT_LANGUAGE,
     ) -> None:

@@ -15,7 +15,10 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
+
+Jobs: TypeAlias = int | str
+"""How many processes work here, or the Ray cluster that works instead: "ray" or "ray://host:10001"."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,11 +31,16 @@ class WorkerLost(RuntimeError):
     """A process ended before its work was done."""
 
 
-def work(function: Callable[[T], R], tasks: Sequence[T], jobs: int) -> Generator[R, None, None]:
-    """`function` of every task, in their order; with more than one job in that many processes.
+def work(function: Callable[[T], R], tasks: Sequence[T], jobs: Jobs) -> Generator[R, None, None]:
+    """`function` of every task, in their order; with more than one job in that many processes, or on a cluster.
 
     Close the generator to end the processes at once. Raises what the function raises, and WorkerLost.
     """
+    if isinstance(jobs, str):
+        from pediment.lab.cluster import work_on  # which needs more
+
+        yield from work_on(jobs, function, tasks)
+        return
     if jobs == 1:
         yield from map(function, tasks)
         return

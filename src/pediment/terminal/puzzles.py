@@ -21,6 +21,7 @@ from pediment.command.arguments import Parser
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.core.engine.rng import stream
 from pediment.core.match import Match
+from pediment.lab.cluster import add_jobs
 from pediment.lab.puzzle_maker import HARDER, ITERATIONS, Making, OtherTerms, terms_of
 from pediment.lab.puzzles import GRADERS, LEVELS, TRIES, Pack, PackError, Puzzle, parse, played_on, shipped, solution
 from pediment.lab.workers import WorkerLost
@@ -54,7 +55,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--puzzles", type=int, default=PUZZLES, metavar="N", help=say("help-puzzles.puzzles"))
     parser.add_argument("--iterations", type=int, default=ITERATIONS, metavar="N", help=say("help-puzzles.iterations"))
     parser.add_argument("--harder", type=int, default=HARDER, metavar="N", help=say("help-puzzles.harder"))
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help=say("help-puzzles.jobs"))
+    add_jobs(parser, say("help-puzzles.making"))
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say("help-puzzles.seed"))
 
 
@@ -208,8 +209,9 @@ def _make(args: argparse.Namespace, game: str, say: Messages, console: Console) 
     if args.out is None:
         raise UserError(say("puzzles.no-out"))
     for option in ("puzzles", "iterations", "harder", "jobs"):
-        if getattr(args, option) < 1:
-            raise UserError(say("puzzles.at-least-one", option=option, n=getattr(args, option)))
+        n = getattr(args, option)
+        if not isinstance(n, str) and n < 1:
+            raise UserError(say("puzzles.at-least-one", option=option, n=n))
     terms = terms_of(pediment.game(game), args.seed, args.iterations, args.harder)
     try:
         making = Making(terms, args.puzzles, files.path(args.out), args.jobs)

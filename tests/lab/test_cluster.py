@@ -1,0 +1,129 @@
+"""Work on a cluster, with a crew in this process that is as unruly as one can be; Ray itself is in test_ray."""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import random
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from pediment.lab.cluster import RUNNING, UNTOLD, Answer, chunk_size, do, in_chunks, modules_of_this_folder, sources
+from pediment.lab.workers import WorkerLost
+
+
+class Unruly:
+    """Does chunks in any order; cores come and go. Each task takes a second by its clock."""
+
+    def __init__(self, function: Callable[[int], int], cores: int, seed: int = 1, seconds: float = 0.001) -> None:
+        self.function = function
+        self.chance = random.Random(seed)
+        self.most = cores
+        self.seconds = seconds
+        self.waiting: dict[int, Sequence[int]] = {}
+        self.chunks: list[int] = []
+        self.told = 0
+
+    def cores(self) -> int:
+        return self.chance.randint(0, self.most)
+
+    def start(self, number: int, tasks: Sequence[int]) -> None:
+        assert number == len(self.chunks)
+        self.chunks.append(len(tasks))
+        self.waiting[number] = tasks
+        assert len(self.waiting) <= RUNNING * self.most
+
+    def wait(self) -> tuple[int, Answer[int]]:
+        number = self.chance.choice(list(self.waiting))
+        results: list[int] = []
+        error = None
+        try:
+            results.extend(map(self.function, self.waiting.pop(number)))
+        except Exception as problem:
+            error = problem
+        return number, Answer(results, self.seconds * len(results), error)
+
+
+def double(n: int) -> int:
+    if n == 77:
+        raise ValueError("not 77")
+    return 2 * n
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("n", "cores"), [(0, 4), (1, 4), (70, 1), (50_000, 7)])
+def test_results_come_in_the_order_of_the_tasks(n: int, cores: int, seed: int) -> None:
+    crew = Unruly(abs, cores, seed)
+    assert list(in_chunks(crew, range(-n, 0))) == [*range(n, 0, -1)]
+    assert sum(crew.chunks) == n
+    assert crew.waiting == {}
+
+
+def test_an_error_is_raised_when_its_turn_has_come() -> None:
+    told: list[int] = []
+    with pytest.raises(ValueError, match="not 77"):
+        told.extend(in_chunks(Unruly(double, 3), range(1000)))
+    assert told == [*range(0, 154, 2)]
+
+
+def test_chunks_grow_slowly_and_shrink_at_the_end() -> None:
+    crew = Unruly(abs, 2)
+    crew.cores = lambda: 2  # type: ignore[method-assign]
+    for _ in in_chunks(crew, range(100_000)):
+        pass
+    assert crew.chunks[:4] == [1] * 4
+    assert max(crew.chunks) == 2000  # of a millisecond each
+    assert crew.chunks[-1] == 1
+    grown = itertools.accumulate(crew.chunks, max)
+    assert all(b <= 2 * a for a, b in itertools.pairwise(grown))
+
+
+def test_long_tasks_are_chunks_of_their_own() -> None:
+    crew = Unruly(abs, 4, seconds=300)
+    assert len([*in_chunks(crew, range(100))]) == 100
+    assert set(crew.chunks) == {1}
+
+
+def test_no_more_is_done_in_advance_than_can_be_told_soon() -> None:
+    crew = Unruly(abs, 3)
+    results = in_chunks(crew, range(10**12))  # as many as nobody could hand over at once
+    for _ in range(1000):
+        next(results)
+    assert sum(crew.chunks) < 1000 + UNTOLD * 3 * max(crew.chunks)
+
+
+def test_a_chunk_is_no_longer_than_its_share_of_what_is_left() -> None:
+    assert chunk_size(8, cores=1, seconds=0.0) == 4
+    assert chunk_size(1, cores=100, seconds=0.0) == 1
+
+
+def test_a_chunk_keeps_what_was_done_before_an_error() -> None:
+    pickled = pickle.dumps(double)
+    results, seconds, error = do(sources(), pickled, range(70, 90))
+    assert results == [*range(140, 154, 2)]
+    assert seconds > 0
+    assert isinstance(error, ValueError)
+
+
+def test_another_pediment_is_refused() -> None:
+    results, _, error = do("another", pickle.dumps(double), range(3))
+    assert results == []
+    assert isinstance(error, WorkerLost)
+    assert "another Pediment" in str(error)
+
+
+def test_modules_of_the_present_folder_are_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lone_agent.py").write_text("")
+    (tmp_path / "agents_in_many").mkdir()
+    (tmp_path / "agents_in_many" / "__init__.py").write_text("")
+    (tmp_path / "agents_in_many" / "inner.py").write_text("")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert modules_of_this_folder() == []
+    for name in ("lone_agent", "agents_in_many.inner"):
+        monkeypatch.setitem(sys.modules, name, __import__(name))
+        monkeypatch.setitem(sys.modules, name.partition(".")[0], __import__(name))
+    assert modules_of_this_folder() == [str(tmp_path / "agents_in_many"), str(tmp_path / "lone_agent.py")]
