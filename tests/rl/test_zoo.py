@@ -19,6 +19,7 @@ import pytest
 import pediment
 from pediment.bots import make, python_bots
 from pediment.cli import main
+from pediment.lab.leaderboard import page
 from pediment.lab.ratings import standings
 from pediment.lab.tournament import read
 from pediment.rl import zoo
@@ -28,6 +29,7 @@ EXAMPLES = ROOT / "examples"
 BOARDS = ROOT / "docs" / "leaderboard"
 KINDS: list[type[zoo.Net]] = [zoo.Pupil, zoo.Wrestler, zoo.Miller, zoo.Augur]
 AGENTS = {agent.name: agent for agent in KINDS}
+JOIN_NOBODY = "pediment arena --out docs/leaderboard/NAME.jsonl --page docs/leaderboard/NAME.html writes it again"
 MAX_BYTES = 600_000
 """Of all weights."""
 
@@ -91,13 +93,15 @@ def test_weights_of_another_version_of_the_game_are_told(monkeypatch: pytest.Mon
         bot.choose(pediment.game(game), state, state.to_move)
 
 
-def test_ratings_are_those_of_the_leaderboard_and_of_the_page() -> None:
+def test_ratings_are_those_of_the_leaderboard_and_of_the_pages() -> None:
     text = (ROOT / "docs" / "zoo.md").read_text(encoding="utf-8")
     for name in pediment.games():
         results = read(BOARDS / f"{name}.jsonl")
+        found = standings(results.results)
+        assert (BOARDS / f"{name}.html").read_text(encoding="utf-8") == page(results, found, "en"), JOIN_NOBODY
         rows = [
             (one.bot, f"{one.rating:.0f}", f"{one.low:.0f} to {one.high:.0f}", f"{one.won:.0%}")
-            for one in standings(results.results).ratings
+            for one in found.ratings
         ]
         table = text[text.index(f"| {pediment.kit(name).title} | rating") :].partition("\n\n")[0]
         shown = re.findall(r"^\| `(\w+)` \| ([\d-]+) \| (–|[\d-]+ to [\d-]+) \| (\d+%) \|", table, re.MULTILINE)
