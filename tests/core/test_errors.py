@@ -6,7 +6,16 @@ import pickle
 import pytest
 
 import pediment
-from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, RecordError, WhyNot, brief
+from pediment.core.errors import (
+    EditionError,
+    IllegalMove,
+    OptionError,
+    PositionError,
+    RecordError,
+    WhyNot,
+    brief,
+    field_name,
+)
 
 
 def test_why_not_is_a_text_with_its_rule() -> None:
@@ -65,3 +74,10 @@ def test_whatever_is_shown_in_an_error_is_short() -> None:
         assert brief(value) == str(value)
     for value in (10**50 + 1, -(10**50) - 1):
         assert brief(value) == "a number of more than 50 digits"
+
+
+def test_a_field_is_named_as_it_is_if_it_can_be_read() -> None:
+    for field in ("gold", "a field", "é", "x" * 60):
+        assert field_name(field) == field
+    for other in ("", "x" * 61, "a\nb", "\x1b[2J", 7, None):
+        assert field_name(other) == brief(other)

@@ -52,6 +52,13 @@ def test_a_choice_is_one_of_a_few_words(value: Any) -> None:
     assert fields(reader) == ["pediment"]
 
 
+def test_nothing_from_a_file_reaches_a_terminal_as_it_is() -> None:
+    """A field with control characters, or a long one, is shown in brief."""
+    reader = Reader({"\x1b[2J": 1, "x" * 1000: 1})
+    reader.fields(reader.position, "seats[0].", [])
+    assert fields(reader) == ["seats[0].'\\x1b[2J'", "seats[0].'" + "x" * 59]
+
+
 def test_unknown_fields_are_named_with_those_known() -> None:
     reader = Reader({"game": "chess", "colour": 1})
     reader.check_game("elysium", ["game", "seats"])

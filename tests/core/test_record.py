@@ -64,6 +64,11 @@ def test_a_game_not_over_has_no_result() -> None:
     assert records.replay(GAME, match.record()).actions == match.state.actions
 
 
+def test_an_unknown_field_that_nobody_could_read_is_named_in_brief() -> None:
+    assert place_of(altered(colour=1)) == "colour"
+    assert place_of(altered(**{"\x1b[2J": 1})) == "'\\x1b[2J'"
+
+
 def test_a_record_may_begin_at_a_position() -> None:
     match = Match.of(GAME, GAME.position({"seats": [{"open": [1]}, {}], "draws": [2], "played": ["hide"]}))
     match.play("open")

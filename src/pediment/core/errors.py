@@ -15,6 +15,13 @@ def brief(value: object) -> str:
         return f"a {type(value).__name__} without words"
 
 
+def field_name(field: object) -> str:
+    """The name of a field as an error says it: itself, or in brief what nobody could read."""
+    if isinstance(field, str) and 0 < len(field) <= 60 and field.isprintable():
+        return field
+    return brief(field)
+
+
 def told(error: BaseException) -> str:
     """What somebody else's code raised: its kind, and its text if it has one."""
     try:

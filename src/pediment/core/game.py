@@ -150,7 +150,7 @@ class Game(kernel.Driver[S], ABC):
             raise OptionError(str(error)) from None
         for name in options:
             if name not in self.options:
-                raise UnknownOption(f"unknown option {name!r}; {self.name} has {', '.join(self.options)}")
+                raise UnknownOption(f"unknown option {brief(name)}; {self.name} has {', '.join(self.options)}")
 
     def check_seat(self, state: S, seat: int | None) -> None:
         """Raise ValueError unless the state has such a seat; None is a spectator."""
@@ -408,7 +408,7 @@ class Game(kernel.Driver[S], ABC):
         except ValueError as error:
             raise PositionError([("rules", str(error))]) from None
         if rules is not None and rules != stated:
-            raise PositionError([("rules", f"the record says {rules!r}, its position {stated!r}")])
+            raise PositionError([("rules", f"the record says {brief(rules)}, its position {brief(stated)}")])
         editions = self.editions
         if editions is not None:
             new = rules is None and start.get("edition") is None
@@ -577,7 +577,7 @@ class Game(kernel.Driver[S], ABC):
         """The edition that the position of an origin names, or else the first one; raises PositionError."""
         named = position.get("edition")
         if not isinstance(named, dict | None):
-            raise PositionError([("edition", f"must be a table of name, hash and values, not {named!r}")])
+            raise PositionError([("edition", f"must be a table of name, hash and values, not {brief(named)}")])
         try:
             return self._editions().first if named is None else self._editions().of(named)
         except OptionError as error:

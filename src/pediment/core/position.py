@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pediment.core.engine import fairness
-from pediment.core.errors import PositionError, brief
+from pediment.core.errors import PositionError, brief, field_name
 
 
 class Reader:
@@ -25,7 +25,7 @@ class Reader:
         """The position is of this game and has no unknown fields."""
         self.fields(self.position, "", known)
         if self.position.get("game", name) != name:
-            self.note("game", f"this is a position of {self.position['game']!r}, not of {name!r}")
+            self.note("game", f"this is a position of {brief(self.position['game'])}, not of {name!r}")
 
     def seats(self, rule: str) -> list[Any]:
         """The list of seats, 2 to 4; without it nothing else can be read."""
@@ -47,7 +47,7 @@ class Reader:
         """Note every field that is not known."""
         for field in values:
             if field not in known:
-                self.note(f"{where}{field}", f"unknown field; known are {', '.join(known)}")
+                self.note(f"{where}{field_name(field)}", f"unknown field; known are {', '.join(known)}")
 
     def number(self, values: dict[str, Any], where: str, field: str, default: int, least: int, most: int) -> int:
         """A whole number between bounds."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pediment.core.engine.state import Origin, State
-from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief
+from pediment.core.errors import IllegalMove, OptionError, PositionError, RecordError, brief, field_name
 from pediment.core.game import NEWEST, Game, check_seed
 
 FORMAT: Final = "pediment-record-1"
@@ -93,7 +93,7 @@ def check(record: Any) -> None:
 def _check_fields(course: dict[str, Any], known: set[str], more: list[str]) -> None:
     for field in course:
         if field not in known:
-            raise RecordError(field, "unknown field")
+            raise RecordError(field_name(field), "unknown field")
     for field in ["game", *more, *(["position"] if "position" in course else ["options", "seats", "seed"]), "actions"]:
         if field not in course:
             raise RecordError(field, "missing; the record is truncated or was altered")

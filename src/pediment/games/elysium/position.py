@@ -12,7 +12,7 @@ from pediment.core.engine.log import Log
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin
 from pediment.core.engine.vecs import EMPTY, listed, with_last
-from pediment.core.errors import PositionError
+from pediment.core.errors import PositionError, brief, field_name
 from pediment.core.position import Reader
 from pediment.games.elysium.io.view import columns_name, domain_card, legend_card, names, quest_name
 from pediment.games.elysium.rules.edition import ElysiumEdition
@@ -80,7 +80,7 @@ class ElysiumReader(Reader):
         if isinstance(value, list) and all(name in FAMILIES for name in value) and len(set(value)) == len(value) == 5:
             return sorted(FAMILIES.index(name) for name in value)
         self.note(
-            "families", f"must be five different families or one of {', '.join(FAMILY_SETS)}, not {value!r} (E2.1)"
+            "families", f"must be five different families or one of {', '.join(FAMILY_SETS)}, not {brief(value)} (E2.1)"
         )
         return FAMILY_SETS["first-game"]
 
@@ -88,14 +88,14 @@ class ElysiumReader(Reader):
         """A printed card by its id: a copy that is placed nowhere else; NONE with a problem noted."""
         kind = KIND_OF_ID.get(name, CITIZEN_KIND) if isinstance(name, str) else CITIZEN_KIND
         if kind == CITIZEN_KIND:
-            self.note(where, f"unknown card {name!r}")
+            self.note(where, f"unknown card {brief(name)}")
             return NONE
         family = FAMILY[CARDS_OF_KIND[kind][0]]
         if family not in families:
             self.note(where, f"{name}: {FAMILIES[family]} is not in play")
             return NONE
         if not self.edition.conditions[kind]:
-            self.note(where, f"{name} is not in the edition {self.edition.name!r}")
+            self.note(where, f"{name} is not in the edition {brief(self.edition.name)}")
             return NONE
         if not self.copies[kind]:
             n = len(CARDS_OF_KIND[kind])
@@ -119,7 +119,7 @@ class ElysiumReader(Reader):
         taken = self.number(item, f"{where}.", "taken", 0, 0, _MAX_NUMBER)
         for field in item:
             if field not in ("card", "face", "deck", "taken"):
-                self.note(f"{where}.{field}", "unknown field of a Citizen")
+                self.note(f"{where}.{field_name(field)}", "unknown field of a Citizen")
         if len(self.citizens) == MAX_CITIZENS:
             self.note(where, f"more than {MAX_CITIZENS} Citizens")
             raise PositionError(self.problems)
@@ -132,7 +132,7 @@ class ElysiumReader(Reader):
         for i, items in enumerate(self.items(values, where, "elysium")):
             place = f"{where}elysium[{i}]"
             if not isinstance(items, list) or not items:
-                self.note(place, f"must be a list of at least one card, not {items!r}")
+                self.note(place, f"must be a list of at least one card, not {brief(items)}")
                 continue
             legend: list[int] = []
             for j, item in enumerate(items):
@@ -194,7 +194,7 @@ class ElysiumReader(Reader):
         if not isinstance(value, str) or any(
             value.upper().count(letter) > 1 or letter not in LETTERS for letter in value.upper()
         ):
-            self.note(f"{where}columns", f"must be some of the letters {LETTERS}, each once, not {value!r}")
+            self.note(f"{where}columns", f"must be some of the letters {LETTERS}, each once, not {brief(value)}")
             return ALL_COLUMNS
         return sum(1 << LETTERS.index(letter) for letter in value.upper())
 
@@ -205,7 +205,7 @@ class ElysiumReader(Reader):
         if value == "incomplete":
             return INCOMPLETE
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= quests:
-            self.note(f"{where}quest", f'must be null, a number from 1 to {quests} or "incomplete", not {value!r}')
+            self.note(f"{where}quest", f'must be null, a number from 1 to {quests} or "incomplete", not {brief(value)}')
             return NO_QUEST
         return value
 
@@ -227,9 +227,9 @@ class ElysiumReader(Reader):
             power = POWER[card]
             for field, value in fields.items():
                 if field not in ("card", "used", "ring"):
-                    self.note(f"{place}.{field}", "unknown field of a card")
+                    self.note(f"{place}.{field_name(field)}", "unknown field of a card")
                 elif field != "card" and not isinstance(value, bool):
-                    self.note(f"{place}.{field}", f"must be true or false, not {value!r}")
+                    self.note(f"{place}.{field}", f"must be true or false, not {brief(value)}")
             if "used" in fields and power != ACTIVATE:
                 self.note(f"{place}.used", f"{name} has no Activate power")
             elif fields.get("used"):
@@ -286,7 +286,7 @@ class ElysiumReader(Reader):
             self.note("former_decks", f"more than {_MAX_DECKS} decks")
         for d, names_ in enumerate(given[:_MAX_DECKS]):
             if not isinstance(names_, list):
-                self.note(f"former_decks[{d}]", f"must be a list of cards, not {names_!r}")
+                self.note(f"former_decks[{d}]", f"must be a list of cards, not {brief(names_)}")
                 continue
             cards = [self.card(name, f"former_decks[{d}][{i}]", families) for i, name in enumerate(names_)]
             found.append([card for card in cards if card != NONE])
@@ -301,11 +301,11 @@ class ElysiumReader(Reader):
         for i, name in enumerate(self.items(self.position, "", "draws")):
             kind = KIND_OF_ID.get(name, CITIZEN_KIND) if isinstance(name, str) else CITIZEN_KIND
             if kind == CITIZEN_KIND:
-                self.note(f"draws[{i}]", f"unknown card {name!r}")
+                self.note(f"draws[{i}]", f"unknown card {brief(name)}")
             elif FAMILY[CARDS_OF_KIND[kind][0]] not in families:
                 self.note(f"draws[{i}]", f"{name}: {FAMILIES[FAMILY[CARDS_OF_KIND[kind][0]]]} is not in play")
             elif not self.edition.conditions[kind]:
-                self.note(f"draws[{i}]", f"{name} is not in the edition {self.edition.name!r}")
+                self.note(f"draws[{i}]", f"{name} is not in the edition {brief(self.edition.name)}")
             elif spare[kind] == 0:
                 self.note(f"draws[{i}]", f"{name} is in more places than it has copies ({len(CARDS_OF_KIND[kind])})")
             else:
@@ -361,7 +361,7 @@ class ElysiumReader(Reader):
             ):
                 place = f"seats[{seat}].bonuses[{i}]"
                 if not isinstance(name, str) or name not in known:
-                    self.note(place, f'unknown bonus tile {name!r}; a tile is written like "level 1" or "zeus 5"')
+                    self.note(place, f'unknown bonus tile {brief(name)}; a tile is written like "level 1" or "zeus 5"')
                     continue
                 holders, at = known[name]
                 if holders[at] != NONE:

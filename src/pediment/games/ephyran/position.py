@@ -7,7 +7,7 @@ from typing import Any, Final
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.state import Frame, Origin
-from pediment.core.errors import PositionError
+from pediment.core.errors import PositionError, brief
 from pediment.core.position import Reader
 from pediment.games.ephyran.io.log import card_id
 from pediment.games.ephyran.io.view import SPECTATOR
@@ -57,7 +57,7 @@ class EphyranReader(Reader):
             return DIONYSUS
         card = CARD_OF_ID.get(name.upper(), NONE) if isinstance(name, str) else NONE
         if card == NONE:
-            self.note(where, f"unknown card {name!r}")
+            self.note(where, f"unknown card {brief(name)}")
         elif card in self.placed:
             self.note(where, f"{name} is in the position twice")
         self.placed.add(card)
@@ -72,9 +72,9 @@ class EphyranReader(Reader):
         """The face of a token that is still to be had; NONE with a problem noted."""
         face = FACES.index(name) if name in FACES else NONE
         if face == NONE:
-            self.note(where, f"unknown token {name!r}; there are {', '.join(FACES)}")
+            self.note(where, f"unknown token {brief(name)}; there are {', '.join(FACES)}")
         elif face not in self.faces:
-            self.note(where, f"more {name!r} tokens than exist")
+            self.note(where, f"more {brief(name)} tokens than exist")
             return NONE
         else:
             self.faces.remove(face)
@@ -86,7 +86,7 @@ class EphyranReader(Reader):
             self.fields(item, f"{where}.", ["token", "seen"])
             seats = self.items(item, f"{where}.", "seen")
             if any(type(seat) is not int or not 0 <= seat < SPECTATOR for seat in seats):
-                self.note(f"{where}.seen", f"must be seats from 0 to {SPECTATOR - 1}, not {seats!r}")
+                self.note(f"{where}.seen", f"must be seats from 0 to {SPECTATOR - 1}, not {brief(seats)}")
             elif "seen" in item:
                 seen = sum(1 << seat for seat in set(seats))
             item = item.get("token")
@@ -114,7 +114,7 @@ class EphyranReader(Reader):
         if god in GODS:
             p.god = GODS.index(god)
         elif god is not None:
-            self.note(f"{where}.god", f"unknown god {god!r}; there are {', '.join(GODS)}")
+            self.note(f"{where}.god", f"unknown god {brief(god)}; there are {', '.join(GODS)}")
         for i, item in enumerate(self.items(values, f"{where}.", "hand")):
             self.hand_card(p, item, f"{where}.hand[{i}]")
         territories = values.get("territories", {})
@@ -132,7 +132,7 @@ class EphyranReader(Reader):
         card = self.card(fields.get("card"), where)
         known = fields.get("known", False)
         if not isinstance(known, bool):
-            self.note(f"{where}.known", f"must be true or false, not {known!r}")
+            self.note(f"{where}.known", f"must be true or false, not {brief(known)}")
         if card != NONE:
             p.hand.append(card)
             if known is True or card == DIONYSUS:  # which is always known (Y8.1)
@@ -161,7 +161,7 @@ class EphyranReader(Reader):
         half = DIONYSUS_AREA
         if card not in (NONE, DIONYSUS):
             if fields.get("half") not in ("a", "b"):
-                self.note(f"{where}.half", f'must be "a" or "b", not {fields.get("half")!r}')
+                self.note(f"{where}.half", f'must be "a" or "b", not {brief(fields.get("half"))}')
                 return
             half = 2 * card + "ab".index(fields["half"])
             if at >= AREAS or self.edition.god[half] != god or self.edition.number[half] != at + 1:
@@ -229,7 +229,7 @@ class EphyranReader(Reader):
         self.check_seed(n)
         for field in ("last_round", "over"):
             if not isinstance(position.get(field, False), bool):
-                self.note(field, f"must be true or false, not {position[field]!r}")
+                self.note(field, f"must be true or false, not {brief(position[field])}")
         if "gods" in position and (not choosing or any(p.hand or p.size() for p in players)):
             self.note("gods", '"choose" is possible only before the deal')
         if self.problems:
