@@ -315,6 +315,27 @@ def test_a_fixed_face_is_never_drawn() -> None:
         assert GAME.view(state, None)["seats"][0]["domain"][-1] == "hades.charon"
 
 
+def test_a_face_that_was_turned_up_is_no_draw() -> None:
+    """E5.10: it is described as the face that it was, and the draws to come stay the same, even of an equal card."""
+    for face in ("zeus.alliance", "zeus.hercules"):  # there are two of the one and one of the other
+        domain = ["zeus.trial-of-heroes", "athena.oath-of-hospitality", {"card": "citizen", "face": face}]
+        position = {
+            "seats": [{"domain": domain}, {"gold": 0}],
+            "agora": ["zeus.triumph"],
+            "draws": ["hades.charon", "hades.cerberus"],
+            "played": ["use zeus.trial-of-heroes", "discard citizen"],
+        }
+        described = GAME.describe(GAME.position(position))
+        assert described["seats"][0]["domain"] == domain
+        assert described["draws"] == position["draws"]
+        assert GAME.describe(GAME.position(described)) == described
+        with Scenario(described) as play:
+            play.table(discard=[face])
+            play.answers(0, "use athena.oath-of-hospitality", "discard zeus.trial-of-heroes")
+            play.has(0, domain=[{"card": "athena.oath-of-hospitality", "used": True}, "hades.charon"])
+            play.rests(0)
+
+
 def test_a_citizen_of_a_former_deck() -> None:
     domain = ["citizen", {"card": "citizen", "deck": 1}, {"card": "citizen", "deck": 0}]
     seen = view({**two(domain=domain), "agora": ["zeus.alliance", "zeus.triumph"]})
@@ -695,13 +716,46 @@ def test_a_forced_draw_changes_places_with_a_card_that_is_free() -> None:
         "draws": ["zeus.hercules"],
     }
     state = GAME.position(position)
-    state.unseen[1].sort(key=lambda card: card not in state.citizen_face)
+    state.unseen[1].sort(key=lambda card: (card not in state.citizen_face, card))
     free = state.unseen[1][1:]
     GAME.play(state, "use athena.divine-law")
     assert GAME.view(state, None)["seats"][0]["domain"][-1] == "zeus.hercules"
     assert state.unseen[0][2] == free[0]
     assert state.unseen[1][1:] == free[1:]
     assert state.unseen[1][0] in state.citizen_face
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_card_forced_out_of_another_deck_is_described_with_what_it_changed_places_with(seed: int) -> None:
+    """E3.2: chance decided what lies under the three Citizens; whatever is read again shows the same decks."""
+    citizens = [{"card": "citizen", "deck": 0}] * 3
+    position = {
+        "seats": [{"domain": ["zeus.trial-of-heroes", *citizens]}, {}],
+        "agora": ["zeus.triumph"],
+        "draws": ["zeus.hercules"],
+        "played": ["use zeus.trial-of-heroes", "discard citizen"],
+        "seed": seed,
+    }
+    state = GAME.position(position)
+    assert GAME.view(state, None)["discard"] == ["zeus.hercules"]
+    assert GAME.view(GAME.position(GAME.describe(state)), None) == GAME.view(state, None)
+
+
+def test_a_card_forced_out_of_another_deck_in_games_of_version_1() -> None:
+    """It changed places with the first card of the list, which stays so for their records."""
+    for rules in ("1", "2"):
+        position = {
+            "seats": [{"domain": ["zeus.trial-of-heroes", *[{"card": "citizen", "deck": 0}] * 2]}, {}],
+            "agora": ["zeus.triumph"],
+            "draws": ["zeus.hercules"],
+            "rules": rules,
+        }
+        state = GAME.position(position)
+        state.unseen[0].sort(reverse=True)
+        high, low = state.unseen[0]
+        GAME.play(state, "use zeus.trial-of-heroes")
+        GAME.play(state, "discard citizen")
+        assert state.unseen[0] == [low if rules == "1" else high]
 
 
 def test_the_face_of_a_citizen_is_no_forced_draw() -> None:

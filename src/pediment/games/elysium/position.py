@@ -406,6 +406,8 @@ def read(origin: Origin, edition: ElysiumEdition) -> ElysiumState:
 def describe_start(s: ElysiumState, now: ElysiumState) -> dict[str, Any]:
     """The position at the start of a turn or of a seat's transfers; `draws` has what became known until `now`."""
     here = len(s.unseen) - 1
+    # a card that the position put under a Citizen stands there as its face, and is no draw
+    known = [card for card in now.revealed[len(s.revealed) :] if card not in s.citizen_face]
     position: dict[str, Any] = {
         "game": "elysium",
         "families": [FAMILIES[family] for family in s.families],
@@ -417,7 +419,7 @@ def describe_start(s: ElysiumState, now: ElysiumState) -> dict[str, Any]:
         "agora": names(listed(s.agora)),
         "oracle": names(listed(s.oracle)),
         "discard": names(s.discard),
-        "draws": names(now.revealed[len(s.revealed) :] + now.draws[::-1]),
+        "draws": names(known + now.draws[::-1]),
     }
     if here:
         position["former_decks"] = [

@@ -147,11 +147,23 @@ def _forced(s: ElysiumState, deck: int) -> int:
                 s.draws = s.draws[:i] + s.draws[i + 1 :]
                 at = cards.index(card if card in free else free[0])
                 if cards is not here:
-                    to = next(k for k, other in enumerate(here) if other not in s.citizen_face)
+                    to = _free_place(s, here)
                     cards[at], here[to] = here[to], cards[at]
                     at = to
                 return at
     return NONE
+
+
+def _free_place(s: ElysiumState, deck: list[int]) -> int:
+    """Where the first card of that deck lies, in the order of the card table, that a position put under no Citizen.
+
+    That order is the same in a position that was described and read again; in version 1 it was that of the list.
+    """
+    found = NONE
+    for at, card in enumerate(deck):
+        if card not in s.citizen_face and (found == NONE or (card < deck[found] and s.origin.rules >= 2)):
+            found = at
+    return found
 
 
 def _reshuffle(s: ElysiumState) -> bool:
