@@ -1,6 +1,9 @@
 """How quickly the page is there and draws a move, measured in a real Chromium.
 
-    .venv/bin/python -m benchmarks.page [--game elysium|ephyran] [--motion] [--start]
+    .venv/bin/python -m benchmarks.page [--game elysium|ephyran] [--motion] [--start | --shift]
+
+With `--shift`, it goes through recorded games of Elysium move by move, in a review without motion, and says by how much
+the layout shifts and how often the cards change their size. That does not depend on how fast the machine is.
 
 With `--start`, it says how long the front page and a running table keep the browser busy while they come up, in
 processor time, and what Lighthouse thinks of them on a desktop. Lighthouse is fetched from npm into `build/lighthouse`
@@ -22,6 +25,7 @@ import json
 import os
 import subprocess
 import tempfile
+from itertools import pairwise
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -40,6 +44,10 @@ LIGHTHOUSE = "lighthouse@13"
 ATTEMPTS = 3  # on a busy machine, Lighthouse gives up now and then
 MAX_LOAD_MILLISECONDS = 120_000  # until a page must be there
 TOOLS = Path(__file__).parent.parent / "build" / "lighthouse"
+RECORDS = [
+    f"elysium-{name}" for name in ("2-seed-1", "2-seed-2", "2-seed-3", "3-seed-7", "3-seed-8", "4-seed-11", "4-seed-12")
+]
+WINDOWS = [(1366, 768), (1920, 1080)]
 FIGURES = ("first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "total-byte-weight")
 
 # Runs before the page's own scripts: wraps the handler that the page gives to its socket.
@@ -73,6 +81,19 @@ _TIMED = """(() => {
         for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.jumps.push(shift.value);
     }).observe({ type: 'layout-shift', buffered: true });
 })()"""
+# Shows the game after so many moves: how much that moved, and the size of the cards of Agora and Domain.
+_STEP = """async (move) => {
+    const slider = document.querySelector('input[type=range]');
+    slider.value = move;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise((done) => setTimeout(done, 30));
+    for (let n = 0; n < 2; n++) await new Promise(requestAnimationFrame);
+    const sizes = [...document.querySelectorAll('.agora .card, .mine .domain .card')].map((card) => {
+        const { width, height } = card.getBoundingClientRect();
+        return `${card.closest('.agora') ? 'agora' : 'domain'} ${Math.round(width)} x ${Math.round(height)}`;
+    });
+    return [window.jumps.splice(0).reduce((sum, jump) => sum + jump, 0), [...new Set(sizes)]];
+}"""
 _EMPTY = """async () => {
     const times = [];
     for (let n = 0; n < 60; n++) {
@@ -165,6 +186,33 @@ def start(program: str) -> None:
         browser.close()
 
 
+def shift(program: str) -> None:
+    """By how much recorded games move what lies on the table."""
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=program, args=chromium.FLAGS)
+        with House(browser, Path(folder)) as house:
+            for width, height in WINDOWS:
+                for record in RECORDS:
+                    with house.visit(viewport={"width": width, "height": height}) as person:
+                        page = person.page
+                        page.add_init_script(_TIMED)
+                        page.goto(f"/t/{house.finished(record)}/review", wait_until="networkidle")
+                        moves = int(page.locator("input[type=range]").get_attribute("max") or 0)
+                        found = [page.evaluate(_STEP, move) for move in range(moves + 1)][1:]
+                    shifted = sum(jump for jump, _ in found)
+                    sizes = [dict(size.split(" ", 1) for size in sizes) for _, sizes in found]
+                    changes = sum(
+                        any(before.get(place, size) != size for place, size in after.items())
+                        for before, after in pairwise(sizes)
+                    )
+                    window = f"{width} x {height}"
+                    print(
+                        f"{record:<18} {window:<12} {moves} moves: shift {shifted:.2f}, other sizes {changes} times",
+                        flush=True,
+                    )
+        browser.close()
+
+
 def main() -> int:
     """Measure and print; returns 1 without a browser."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -173,12 +221,13 @@ def main() -> int:
     parser.add_argument(
         "--start", action="store_true", help="how the front page and a table come up, by Lighthouse, too"
     )
+    parser.add_argument("--shift", action="store_true", help="by how much recorded games move what lies on the table")
     args = parser.parse_args()
     program = chromium.ready()
     if program is None:
         return 1
-    if args.start:
-        start(program)
+    if args.start or args.shift:
+        (start if args.start else shift)(program)
         return 0
     motion = "no-preference" if args.motion else "reduce"
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:

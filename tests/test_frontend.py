@@ -326,22 +326,50 @@ def test_tools_are_fetched_by_one_process_at_a_time() -> None:
 
 _SIZES = """
     import { readFileSync } from "node:fs";
-    import { fitOf, heightOf, sizesOf } from "./src/games/elysium/size.ts";
+    import { fitOf, heightOf, isWorthMoving, sizesOf, stillFits } from "./src/games/elysium/size.ts";
     const measure = (words, pixels, bold) => words.length * pixels * (bold ? 0.5 : 0.46);
     const print = { least: 13, language: "en", measure };
-    const found = JSON.parse(readFileSync(0, "utf8")).map(({ seats, length, ...more }) => {
+    const faceOf = (length) => {
         const text = "word ".repeat(length / 5);
-        const face = { name: "Hercules", text, short: "word word", dots: 1, words: ["Trigger"], ring: true };
+        return { name: "Hercules", text, short: "word word", dots: 1, words: ["Trigger"], ring: true };
+    };
+    const many = (n, face) => Array(n).fill(face);
+    const given = JSON.parse(readFileSync(0, "utf8"));
+"""
+_FITS = (
+    _SIZES
+    + """
+    const found = given.map(({ seats, length, ...more }) => {
+        const face = faceOf(length);
         const places = 3 * seats + 1;
-        const many = (n) => Array(n).fill(face);
-        const cards = { agora: many(places), oracle: many(more.oracle), domain: many(more.domain) };
-        const sizes = sizesOf({ ...more, places, ...cards, apart: more.oracle ? 26 : 0 }, print);
+        const cards = { agora: many(places, face), oracle: many(more.oracle, face), domain: many(more.domain, face) };
+        const room = { ...more, places, ...cards, coming: 0, likely: [], apart: more.oracle ? 26 : 0 };
+        const sizes = sizesOf(room, print);
         const fit = fitOf(face, sizes, sizes.agora.height, print);
         const need = heightOf(face, fit.brief, sizes.width, fit.type, print, sizes.beside);
-        return { ...sizes, fit, need };
+        return { ...sizes, fit, need, still: stillFits(sizes, room, print) };
     });
     console.log(JSON.stringify(found));
 """
+)
+# The sizes of an Agora and a Domain of so many cards, then whether they still do for others
+_KEPT = (
+    _SIZES
+    + """
+    const roomOf = ({ agora, domain, coming, length, likely }) => ({
+        width: 964, height: 400, whole: true, apart: 0, places: agora, oracle: [], coming,
+        agora: many(agora, faceOf(length)), domain: many(domain, faceOf(length)), likely: many(1, faceOf(likely)),
+    });
+    const found = given.map(([before, ...later]) => {
+        const sizes = sizesOf(roomOf(before), print);
+        return later.map((room) => {
+            const others = sizesOf({ ...roomOf(room), before: sizes.width }, print);
+            return [stillFits(sizes, roomOf(room), print), isWorthMoving(others, sizes), others.width === sizes.width];
+        });
+    });
+    console.log(JSON.stringify(found));
+"""
+)
 
 
 def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
@@ -359,13 +387,14 @@ def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
             [(964, 400), (1400, 700), (1900, 1000)], [2, 3, 4], [0, 4], [0, 3, 9], [20, 60, 140], [False, True]
         )
     ]
-    for room, found in zip(rooms, run(_SIZES, rooms), strict=True):
+    for room, found in zip(rooms, run(_FITS, rooms), strict=True):
         agora, domain, width = found["agora"], found["domain"], found["width"]
         columns = agora["columns"] + found["oracle"]["columns"]
         assert agora["columns"] * agora["rows"] >= 3 * room["seats"] + 1, room
         assert columns * width + (columns - 1) * 6 <= room["width"], room
         assert found["need"] <= agora["height"], room  # whatever is said fits
         assert found["fit"]["type"] >= 13, room
+        assert found["still"], room
         used = agora["rows"] * (agora["height"] + 6) + (domain["shown"] if room["domain"] else 0)
         lacks = (
             used > room["height"] + 6
@@ -389,8 +418,27 @@ def test_more_room_never_makes_cards_smaller() -> None:
         }
         for n in range(16)
     ]
-    areas = [found["width"] * found["agora"]["height"] for found in run(_SIZES, rooms)]
+    areas = [found["width"] * found["agora"]["height"] for found in run(_FITS, rooms)]
     assert areas == sorted(areas)
+
+
+def test_sizes_stay_while_cards_come_that_they_foresaw() -> None:
+    """At 1366 x 768 with two seats: an Agora of seven, a Domain of four, three cards to come."""
+    start = {"agora": 7, "domain": 4, "coming": 3, "length": 40, "likely": 60}
+    taken = {"agora": 4, "domain": 7, "coming": 0, "length": 40, "likely": 60}
+    longer = taken | {"length": 60}
+    crowded = taken | {"domain": 9}
+    longest = taken | {"length": 400}
+    emptier = {"agora": 2, "domain": 3, "coming": 0, "length": 40, "likely": 40}
+    [[unchanged, later, foreseen, more, none, few]] = run(
+        _KEPT, [[start, start, taken, longer, crowded, longest, emptier]]
+    )
+    assert unchanged == [True, False, True]
+    assert later == [True, False, True]
+    assert foreseen == [True, False, True]
+    assert more[0] is False  # a row is lacking
+    assert none[0] is False
+    assert few == [True, True, False]  # cards become so much larger that they may move
 
 
 ELYSIUM_LOG_MEANING = """{

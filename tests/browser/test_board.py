@@ -16,6 +16,10 @@ _AGORA = """() => Object.fromEntries([...document.querySelectorAll("[data-place=
     const { x, y } = card.getBoundingClientRect();
     return [card.dataset.card, [x, y]];
 }))"""
+_CARD_SIZES = """() => [...document.querySelectorAll(".agora .card, .mine .domain .card")].map((card) => {
+    const { width, height } = card.getBoundingClientRect();
+    return `${Math.round(width)} x ${Math.round(height)}`;
+})"""
 _SCROLLS = """() => {
     const { scrollHeight, clientHeight } = document.querySelector(".left");
     return scrollHeight > clientHeight;
@@ -142,6 +146,23 @@ def test_opponents_show_whole_rows_of_chips(person: Person) -> None:
         page.wait_for_function(f"() => ({_CUT_CHIPS})() === 0")
 
 
+def test_what_travels_leaves_nothing_covered_of_an_opponent(house: House) -> None:
+    """Chips on their way to an opponent are measured where they will lie."""
+    with house.visit(reduced_motion="no-preference") as person:
+        person.page.goto(f"/t/{house.finished('elysium-2-seed-1')}/review")
+        slider = person.page.get_by_role("slider", name="Position in the game")
+        for move in range(40, 52):
+            slider.fill(str(move))
+            expect(person.page.get_by_text(f"Move {move} of")).to_be_visible()
+            person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
+            assert person.page.evaluate(_NEEDLESS_COVERS) == 0, move
+
+
+# Covers in front of opponents whose chips are all seen.
+_NEEDLESS_COVERS = """() => [...document.querySelectorAll(".opponent")].filter((part) =>
+    part.scrollHeight <= part.clientHeight && part.querySelector(".cover").offsetHeight > 0).length"""
+
+
 def test_one_seat_at_most_looks_active(person: Person) -> None:
     """While another player answers in one's own turn, only they do."""
     position = {
@@ -187,6 +208,38 @@ def test_when_a_card_is_taken_the_others_of_the_agora_stay_where_they_are(person
     assert now == {card: place for card, place in before.items() if card in now}
     assert "zeus.alliance" in now
     assert person.page.locator(".agora .empty").count() == 1
+
+
+_DOMAIN = _AGORA.replace("data-place=agora", "data-place=domain")
+
+
+def test_when_a_card_leaves_the_domain_the_others_stay_where_they_are(person: Person) -> None:
+    domain = ["zeus.triumph", "hades.cerberus", "athena.assembly", "ares.hoplites"]
+    seats = [{"quest": 1, "gold": 5, "domain": domain}, {"quest": 2}]
+    families = ["ares", "athena", "hades", "hermes", "zeus"]
+    agora = ["zeus.alliance", "hermes.messenger"]
+    position = {"families": families, "phase": "transfers", "seats": seats, "agora": agora}
+    person.sit_at(pediment.game("elysium"), position)
+    before = person.page.evaluate(_DOMAIN) | person.page.evaluate(_AGORA)
+    person.choose("transfer hades.cerberus")
+    if person.page.locator("[data-place=domain] [data-card='hades.cerberus']").count():
+        person.choose("new legend")
+    expect(person.page.locator("[data-place=domain] [data-card='hades.cerberus']")).to_have_count(0)
+    now = person.page.evaluate(_DOMAIN) | person.page.evaluate(_AGORA)
+    assert now == {card: place for card, place in before.items() if card != "hades.cerberus"}
+
+
+def test_cards_keep_their_size_while_others_are_taken(person: Person, house: House) -> None:
+    """In an Epoch of a recorded game: from a new Agora until half of it is gone, whatever the Domain gets."""
+    person.page.goto(f"/t/{house.finished('elysium-2-seed-1')}/review")
+    slider = person.page.get_by_role("slider", name="Position in the game")
+    found = set()
+    for move in range(49, 69):  # the Domain grows from five cards to seven, and a Quest is taken
+        slider.fill(str(move))
+        expect(person.page.get_by_text(f"Move {move} of")).to_be_visible()
+        person.page.evaluate(STILL)
+        found |= set(person.page.evaluate(_CARD_SIZES))
+    assert len(found) == 1, found
 
 
 def test_when_half_of_the_agora_is_gone_it_is_laid_anew(person: Person) -> None:

@@ -20,13 +20,9 @@ export interface Placed {
     used: boolean;
     /** A Trigger that has given its ring back. */
     spent: boolean;
-    /** Its place in the Agora, which it keeps while others are taken. */
-    spot?: number;
 }
 export interface Places {
     agora: Placed[];
-    /** How many cards the Agora has room for, as it was laid. */
-    spots: number;
     oracle: Placed[];
     discard: Placed[];
     domains: Placed[][];
@@ -37,8 +33,6 @@ export interface Places {
 export class Follower {
     #before = new Map<string, Placed[]>();
     #made = 0;
-    #spots = new Map<string, number>(); // of the Agora, by key
-    #room = 0; // for so many cards
 
     follow(view: ElysiumView): Places {
         const zones = new Map<string, Laid[]>([
@@ -53,31 +47,12 @@ export class Follower {
         const found = this.#match(zones);
         const at = (zone: string): Placed[] => found.get(zone) ?? [];
         return {
-            agora: this.#settle(at("agora")),
-            spots: this.#room,
+            agora: at("agora"),
             oracle: at("oracle"),
             discard: at("discard"),
             domains: view.seats.map((_, n) => at(`domain ${n}`)),
             legends: view.seats.map((seat, n) => seat.elysium.map((_, k) => at(`legend ${n} ${k}`))),
         };
-    }
-
-    /**
-     * Give the cards of the Agora their places: those that stay keep theirs, new ones take the first that are free. When
-     * half of them are gone, all are laid anew: nothing large stays empty.
-     */
-    #settle(cards: Placed[]): Placed[] {
-        const before = 2 * cards.length > this.#room ? this.#spots : new Map<string, number>();
-        const taken = new Set(cards.map(({ key }) => before.get(key)));
-        let free = 0;
-        for (const card of cards) {
-            while (taken.has(free)) free += 1;
-            card.spot = before.get(card.key) ?? free++;
-        }
-        const stay = cards.some(({ key }) => before.has(key));
-        this.#room = stay ? Math.max(this.#room, cards.length) : cards.length;
-        this.#spots = new Map(cards.map(({ key, spot = 0 }) => [key, spot]));
-        return cards;
     }
 
     #match(zones: Map<string, Laid[]>): Map<string, Placed[]> {
@@ -96,6 +71,21 @@ export class Follower {
         this.#before = found;
         return found;
     }
+}
+
+/** Where cards lie side by side, by their keys: the first is 0. */
+export type Spots = ReadonlyMap<string, number>;
+
+/** Give cards their places: those that lay here keep theirs, others take the first that are free. */
+export function settle(cards: Placed[], before: Spots): Spots {
+    const taken = new Set(cards.map(({ key }) => before.get(key)));
+    let free = 0;
+    return new Map(
+        cards.map(({ key }) => {
+            while (taken.has(free)) free += 1;
+            return [key, before.get(key) ?? free++];
+        }),
+    );
 }
 
 function placed(laid: Laid): Placed {

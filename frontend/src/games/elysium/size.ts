@@ -38,9 +38,13 @@ const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still
 const BROAD_FIGURE_SHARES = [0.45, 0.28]; // of a broad card's width, if name and facts have room beside it
 const UPRIGHT_FIGURE_SHARE = 0.3; // of an upright card's height; with small type it gets less
 const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
+const FLEETING_WORTH = 0.75; // of sizes that the next card in the Domain would change
 const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
+const STEADY_WORTH = 1.25; // of cards as wide as before, most of which stay where they are
+const WORTHWHILE_GAIN = 1.25; // how much larger cards have to become so that all of them may move
 const MAX_CARD_WIDTH_PIXELS = 440;
 const MIN_CARD_WIDTH_PIXELS = 104;
+const NARROW_CARD_WIDTH_PIXELS = 90; // rather than that something scrolls
 /** What is left of a Domain that has to scroll: less would show no card. */
 const MIN_CARD_HEIGHT_PIXELS = 96;
 
@@ -170,6 +174,11 @@ export interface Room {
     agora: Face[];
     oracle: Face[];
     domain: Face[];
+    /** How many more cards the Domain may soon get, and how any card may look that will lie there. */
+    coming: number;
+    likely: Face[];
+    /** How wide cards were before. */
+    before?: number | undefined;
     /** Pixels between Agora and Oracle, if there is one. */
     apart: number;
     /** Is the full wording promised here? Then what does not fit scrolls, and no shorter one stands in. */
@@ -182,53 +191,101 @@ export interface Sizes {
     beside: number;
     agora: { columns: number; rows: number; height: number; /** How many cards have one there. */ places: number };
     oracle: { columns: number };
-    domain: { columns: number; height: number; /** Pixels of it that are shown. */ shown: number };
+    domain: { columns: number; rows: number; height: number; /** Pixels of it that are shown. */ shown: number };
     /** Is there too little room, so that something scrolls? */
     scrolls: boolean;
+    /** Are they made for the shorter wordings? */
+    brief: boolean;
+    /** How good they are: what can be read counts first, then how large the cards are, or minus the pixels that lack. */
+    rank: number;
+    area: number;
 }
 
 /** The largest cards that the room allows, with the fullest wording. */
 export function sizesOf(room: Room, print: Print): Sizes {
+    const found = largest(room, print, MIN_CARD_WIDTH_PIXELS);
+    if (!found.scrolls) return found;
+    const narrow = largest(room, print, NARROW_CARD_WIDTH_PIXELS);
+    return narrow.scrolls ? found : narrow;
+}
+
+function largest(room: Room, print: Print, least: number): Sizes {
     const open = [...room.agora, ...room.oracle];
     const wordings = room.whole ? [false] : [false, true];
     const most = room.places + room.oracle.length + room.domain.length;
-    let best: { rank: number; area: number; sizes: Sizes } | undefined;
+    let best: Sizes | undefined;
+    let mostWorth = 0;
     for (let rows = 1; rows <= Math.max(MAX_AGORA_ROWS, most) && (rows <= MAX_AGORA_ROWS || !best); rows++) {
         const agora = Math.ceil(room.places / rows);
         const oracle = Math.ceil(room.oracle.length / rows);
         for (let columns = agora + oracle; columns <= Math.max(most, 3); columns++) {
             const free = room.width - (columns - 1) * CARD_GAP_PIXELS - room.apart;
             const width = Math.min(MAX_CARD_WIDTH_PIXELS, Math.floor(free / columns));
-            if (width < MIN_CARD_WIDTH_PIXELS && rows < most) break;
+            if (width < least && rows < most) break;
             const full = Math.ceil(room.domain.length / columns);
             for (const beside of besidesOf(width, room.height / (rows + full))) {
                 const needs = (faces: Face[], brief: boolean) =>
                     Math.max(0, ...faces.map((face) => heightOf(face, brief, width, print.least, print, beside)));
-                const needed = wordings.map((brief) => ({ brief, agora: needs(open, brief), domain: needs(room.domain, brief) }));
-                for (const [{ brief, ...need }, lines] of pairs(needed, [full, Math.min(full, 1)])) {
+                const hasRoom = room.domain.length + room.coming <= full * columns;
+                const faces = [{ lasts: false, domain: room.domain }];
+                if (hasRoom) faces.push({ lasts: true, domain: [...room.domain, ...room.likely] });
+                const needed = pairs(wordings, faces).map(([brief, { lasts, domain }]) => ({
+                    brief,
+                    lasts,
+                    agora: needs(open, brief),
+                    domain: needs(domain, brief),
+                }));
+                for (const [{ brief, lasts, ...need }, lines] of pairs(needed, [full, Math.min(full, 1)])) {
                     const split = share(room.height, rows, lines, need, width);
                     const scrolls = lines < full || split.shown < lines * split.domain + (lines - 1) * CARD_GAP_PIXELS;
+                    if (lasts && (scrolls || split.over)) continue;
                     const rank = rankOf(brief, scrolls, split.over);
                     const whole = full * split.domain + Math.max(0, full - 1) * CARD_GAP_PIXELS;
                     const seen = whole ? split.shown / whole : 1; // of the Domain
                     const height = Math.min(split.agora, lines ? split.domain : Infinity);
-                    const worth = width > BROAD_WIDTH_PER_HEIGHT * height ? BROAD_WORTH : 1;
-                    const area = split.over ? -split.over : seen * Math.min(width, MAX_WIDTH_PER_HEIGHT * height) * height * worth;
-                    if (best && (rank < best.rank || (rank === best.rank && area <= best.area))) continue;
-                    const sizes = {
+                    const shape = width > BROAD_WIDTH_PER_HEIGHT * height ? BROAD_WORTH : 1;
+                    const area = split.over ? -split.over : seen * Math.min(width, MAX_WIDTH_PER_HEIGHT * height) * height * shape;
+                    const rest = (lasts ? 1 : FLEETING_WORTH) * (width === room.before ? STEADY_WORTH : 1);
+                    const worth = split.over ? area : area * rest;
+                    if (best && (rank < best.rank || (rank === best.rank && worth <= mostWorth))) continue;
+                    mostWorth = worth;
+                    best = {
                         width,
                         beside,
                         agora: { columns: agora, rows, height: split.agora, places: room.places },
                         oracle: { columns: oracle },
-                        domain: { columns, height: split.domain, shown: split.shown },
+                        domain: { columns, rows: lines, height: split.domain, shown: split.shown },
                         scrolls: scrolls || split.over > 0,
+                        brief,
+                        rank,
+                        area,
                     };
-                    best = { rank, area, sizes };
                 }
             }
         }
     }
-    return best!.sizes; // one column is always tried
+    return best!; // one column is always tried
+}
+
+/** Is there still room for everything in these sizes, in their wordings; where something scrolls, for the Agora? */
+export function stillFits(sizes: Sizes, room: Room, print: Print): boolean {
+    const { width, beside, agora, oracle, domain, brief, scrolls } = sizes;
+    const low = (faces: Face[], height: number) => faces.every((face) => heightOf(face, brief, width, print.least, print, beside) <= height);
+    const high = agora.rows * (agora.height + CARD_GAP_PIXELS) - CARD_GAP_PIXELS + domain.shown;
+    return (
+        (scrolls || (high <= room.height && room.domain.length <= domain.rows * domain.columns)) &&
+        room.places <= agora.rows * agora.columns &&
+        room.oracle.length <= agora.rows * oracle.columns &&
+        low([...room.agora, ...room.oracle], agora.height) &&
+        (!room.domain.length || domain.rows > 0) &&
+        low(room.domain, domain.height)
+    );
+}
+
+/** Are these sizes so much better that everything may move for them? */
+export function isWorthMoving(sizes: Sizes, before: Sizes): boolean {
+    const wanted = before.area < 0 ? before.area / WORTHWHILE_GAIN : before.area * WORTHWHILE_GAIN;
+    return sizes.rank > before.rank || (sizes.rank === before.rank && sizes.area >= wanted);
 }
 
 const pairs = <A, B>(some: A[], others: B[]): [A, B][] => some.flatMap((one) => others.map((other): [A, B] => [one, other]));

@@ -6,8 +6,8 @@ import { language, say } from "../../lib/texts.svelte";
 import { TURNS } from "../../table/Layout.svelte";
 import { dotsOf } from "./conditions";
 import { leastType, lettersLoaded, measure } from "./measure.svelte";
-import type { Placed, Places } from "./places";
-import { fitOf, sizesOf, type Face, type Fit, type Print, type Sizes } from "./size";
+import { settle, type Placed, type Places, type Spots } from "./places";
+import { fitOf, isWorthMoving, sizesOf, stillFits, type Face, type Fit, type Print, type Room, type Sizes } from "./size";
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
@@ -16,6 +16,15 @@ const ORACLE_GAP_PIXELS = 26; // between Agora and Oracle
 /** Pixels of the frames round Agora and Domain, and of an empty Domain; a scroll bar has its place. */
 const FRAME = { across: 50, agora: 14, domain: 14, empty: 79 };
 
+const CARDS_OWED = 3; // in an Epoch: E4.3
+
+/** The table as it is laid: how large cards are, and where they lie in the Agora and in the Domain. */
+interface Laid {
+    sizes: Sizes;
+    agora: Spots;
+    domain: Spots;
+}
+
 export class TableSize {
     /** Pixels that table and me share, none before they are measured; null on a phone. */
     room = $state.raw<{ width: number; height: number } | null>(null);
@@ -23,13 +32,14 @@ export class TableSize {
     /** Pixels of the Temple above the Agora, and of what lies below the Domain. */
     above = $state(0);
     below = $state(0);
-    readonly sizes: Sizes | null = $derived.by(() => this.#sizes());
+    readonly laid: Laid | null = $derived.by(() => this.#lay());
+    readonly sizes: Sizes | null = $derived(this.laid?.sizes ?? null);
     readonly #at: () => BoardContext;
     readonly #places: () => Places;
     readonly #seat: () => number;
     readonly #faces = new Map<string, Face>(); // what was measured of a face is kept with it
     readonly #fits = new WeakMap<Face, Map<string, Fit>>();
-    #last: { on: unknown[]; sizes: Sizes } | null = null; // the sizes, and what they depend on
+    #last: { on: unknown[]; laid: Laid } | null = null; // the table, and what it depends on
 
     constructor(at: () => BoardContext, places: () => Places, seat: () => number) {
         this.#at = at;
@@ -52,34 +62,53 @@ export class TableSize {
         return { least: leastType(), language: language(), measure };
     }
 
-    #sizes(): Sizes | null {
+    /**
+     * What lies there moves as seldom as possible: until a new Agora is laid, until something no longer fits, or until
+     * half of the Agora is gone and cards could be much larger.
+     */
+    #lay(): Laid | null {
         if (!this.room?.width || !this.above || !this.below) return null;
         const at = this.#at();
         const places = this.#places();
-        const seats = viewOf(at).seats.length;
-        const facesOf = (cards: Placed[], live = false) => cards.flatMap((placed) => this.#face(placed, live) ?? BLANK);
-        const domain = places.domains[this.#seat()] ?? [];
-        const room = {
+        const view = viewOf(at);
+        const seat = this.#seat();
+        const { agora, oracle } = places;
+        const domain = places.domains[seat] ?? [];
+        const facesOf = (cards: Placed[], live = false, used = false) =>
+            cards.flatMap((placed) => this.#face(used ? { ...placed, used } : placed, live) ?? BLANK);
+        const coming = view.phase === "actions" ? Math.max(0, CARDS_OWED - (view.seats[seat]?.cards_taken ?? 0)) : 0;
+        const activates = domain.filter(({ card }) => factsOf(at, card)?.power === "activate");
+        const height = this.room.height - this.above - this.below - FRAME.agora;
+        const room: Room = {
             width: this.room.width - FRAME.across,
-            height: this.room.height - this.above - this.below - FRAME.agora - (domain.length ? FRAME.domain : FRAME.empty),
-            places: Math.max(1, places.spots),
-            agora: facesOf(places.agora),
-            oracle: facesOf(places.oracle),
+            height: height - (domain.length ? FRAME.domain : FRAME.empty),
+            places: Math.max(1, agora.length),
+            agora: facesOf(agora),
+            oracle: facesOf(oracle),
             domain: facesOf(domain, true),
-            apart: viewOf(at).families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
-            whole: seats < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
+            coming,
+            likely: [...facesOf(activates, true, true), ...(coming ? facesOf([...agora, ...oracle], true) : [])],
+            apart: view.families.includes("apollo") ? ORACLE_GAP_PIXELS : 0,
+            whole: view.seats.length < 3 || (innerWidth >= LARGE.width && innerHeight >= LARGE.height),
         };
         const print = this.#print;
-        // The same sizes as before are no reason to look at every card again; like cards have the same face
-        const faces = [room.agora, room.oracle, room.domain].flatMap((cards) => [cards.length, ...cards]);
-        const on: unknown[] = [room.width, room.height, room.places, room.apart, room.whole, ...Object.values(print), ...faces];
-        const { on: before = [], sizes: last } = this.#last ?? {};
+        // The same as before is no reason to look at every card again; like cards have the same face
+        const keys = [seat, ...[agora, oracle, domain].flatMap((cards) => [cards.length, ...cards.map(({ key }) => key)])];
+        const faces = [...room.agora, ...room.oracle, ...room.domain, ...room.likely];
+        const window = [innerWidth, innerHeight, room.width, room.apart, lettersLoaded(), print.least, print.language].join(" ");
+        const on: unknown[] = [window, room.height, room.whole, ...keys, ...faces];
+        const { on: before = [], laid: last } = this.#last ?? {};
         if (last && on.length === before.length && on.every((part, n) => part === before[n])) return last;
-        const found = sizesOf(room, print);
-        // Rather no empty places than something that scrolls
-        const sizes = found.scrolls ? sizesOf({ ...room, places: Math.max(1, places.agora.length) }, print) : found;
-        this.#last = { on, sizes };
-        return sizes;
+        const lies = last && before[0] === window && agora.some(({ key }) => last.agora.has(key)) ? last : null;
+        const kept = lies && { ...lies, agora: settle(agora, lies.agora), domain: settle(domain, lies.domain) };
+        const width = before[0] === window ? last?.sizes.width : undefined;
+        const anew = (): Laid => ({ sizes: sizesOf({ ...room, before: width }, print), agora: settle(agora, NOWHERE), domain: settle(domain, NOWHERE) });
+        const stays = kept && stillFits(kept.sizes, { ...room, height: height - (kept.sizes.domain.rows ? FRAME.domain : FRAME.empty) }, print);
+        const isEnough = stays && !kept.sizes.scrolls && 2 * agora.length > kept.sizes.agora.places;
+        const found = isEnough ? kept : anew();
+        const laid = stays && !isWorthMoving(found.sizes, kept.sizes) ? kept : found;
+        this.#last = { on, laid };
+        return laid;
     }
 
     #face(placed: Placed, live: boolean): Face | null {
@@ -111,6 +140,7 @@ export class TableSize {
     }
 }
 
+const NOWHERE: Spots = new Map();
 /** A card without words: a Citizen. */
 const BLANK: Face = { name: "", text: "", short: "", dots: 0, words: [], ring: false };
 
