@@ -24,7 +24,7 @@ export async function takeWords(): Promise<Note> {
     const table = location.pathname.match(/^\/t\/([\w-]+)/)?.[1];
     const [invite, share, me] = ["invite", "share", "me"].map((key) => given.get(key));
     if (!invite && !share && !me) return { text: "" };
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
     if (table && invite && isWord(invite)) storage.keep(table, { invite });
     if (table && share && isWord(share)) storage.keep(table, { share });
     return me ? await takeIdentity(me) : { text: "" };

@@ -24,15 +24,21 @@ export function saveBlob(blob: Blob, name: string): void {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** A link by which anybody sees this page of the game: with a word of those who played it, else its address. Raises Refusal. */
-export async function shareLink({ table: id, yours }: Table): Promise<string> {
-    if (!yours.length) return pageLink();
+/**
+ * A link by which anybody sees this page of the game, after that many moves in a review: with a word of those who played
+ * it, else its address. Raises Refusal.
+ */
+export async function shareLink({ table: id, yours }: Table, move?: number): Promise<string> {
+    if (!yours.length) return pageLink(move);
     const { word } = await post<{ word: string }>(`/tables/${id}/share`, undefined, { keys: storage.keys(id) });
-    return `${pageLink()}#share=${word}`;
+    return `${pageLink(move)}#share=${word}`;
 }
 
 /** A link to this page. Other programs show what is behind it, in the language of whoever shares it. */
-export const pageLink = (): string => `${location.origin}${location.pathname}${language() === "en" ? "" : `?language=${language()}`}`;
+export function pageLink(move?: number): string {
+    const query = new URLSearchParams({ ...(move ? { move: String(move) } : {}), ...(language() === "en" ? {} : { language: language() }) });
+    return `${location.origin}${location.pathname}${query.size ? `?${query}` : ""}`;
+}
 
 /** All links to it stop working, whoever shared them. Raises Refusal. */
 export async function revokeLinks(id: string): Promise<void> {

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from PIL import Image
@@ -79,6 +80,30 @@ def test_a_finished_game_has_pictures_of_its_end_and_of_every_move(running: Runn
     assert (again.status, again.body) == (304, b"")
     assert end.headers["cache-control"].startswith("public")
     assert look(anyone, f"/api/tables/{table}/picture?move={moves + 1}").code == "no-picture"
+
+
+def test_a_program_may_ask_for_the_headers_alone(running: Running) -> None:
+    """As those do that show what is behind a link; for whatever can be read."""
+    ann, anyone = running.client(), running.client()
+    table = running.finished(ann, "elysium", chairs=two())
+    for path in (f"/api/tables/{table}/picture", "/api/daily/picture", "/api/games", f"/t/{table}", "/api/nothing"):
+        whole, head = look(anyone, path), anyone.call("HEAD", path)
+        assert (head.status, head.body) == (whole.status, b""), path
+        unlike = {name for name in whole.headers if whole.headers[name] != head.headers.get(name)} - {"date"}
+        assert not unlike, path
+    assert anyone.call("HEAD", f"/api/tables/{table}/share").status == 405
+
+
+def test_a_link_to_a_position_of_a_review_shows_that_position(running: Running) -> None:
+    anyone = running.client()
+    table = running.finished(running.client(), "elysium", chairs=two())
+    end = tags(look(anyone, f"/t/{table}/review"))["og:image"]
+    shown = tags(look(anyone, f"/t/{table}/review?move=7"))["og:image"]
+    assert shown == f"{end}&move=7"
+    assert size(look(anyone, shown[shown.index("/api") :])) == posters.POSITION_SIZE_PIXELS
+    for odd in ("0x7", "-1", "99999", "", "7&move=8", "²"):
+        found = tags(anyone.call("GET", f"/t/{table}/review?move={quote(odd)}"))["og:image"]
+        assert found == end, odd
 
 
 def test_what_one_may_not_see_is_answered_as_what_does_not_exist(running: Running) -> None:

@@ -18,6 +18,7 @@ export default {
     "daily.lead-by": "Lead",
     "daily.lead-why": "The lead over the best opponent decides. Bots play the same deal in your seat.",
     "daily.you": "you",
+    "daily.share-link": "Anyone with this link can play today’s deal",
     "daily.today": "Today",
     "daily.yesterday": "Yesterday",
     "daily.no-deals": "There was no deal that day.",

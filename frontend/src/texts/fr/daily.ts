@@ -18,6 +18,7 @@ export default {
     "daily.lead-by": "Avance",
     "daily.lead-why": "L’avance sur le meilleur adversaire décide. Des robots jouent la même donne à votre place.",
     "daily.you": "vous",
+    "daily.share-link": "Toute personne qui a ce lien peut jouer la donne du jour",
     "daily.today": "Aujourd’hui",
     "daily.yesterday": "Hier",
     "daily.no-deals": "Il n’y a pas eu de donne ce jour-là.",

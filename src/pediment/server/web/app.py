@@ -30,7 +30,7 @@ from pediment.server.store.store import Unavailable
 from pediment.server.structured_log import log
 from pediment.server.web import bodies, daily, people, pictures, rest
 from pediment.server.web.guard import Guard, language_of, problem, retry_after
-from pediment.server.web.headers import LOCAL, App, Receive, Scope, SecurityHeaders, Send, allowed_hosts
+from pediment.server.web.headers import LOCAL, App, Message, Receive, Scope, SecurityHeaders, Send, allowed_hosts
 from pediment.server.web.link_previews import get_previewed_page
 from pediment.server.web.lobby_socket import live_lobby
 from pediment.server.web.pages import COMPRESSED, File, document, get_file, get_page, is_file, sent
@@ -89,12 +89,23 @@ def app_of(server: Server) -> App:
     addresses = _addresses()
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["method"] == "HEAD":
+            scope, send = {**scope, "method": "GET"}, _without_body(send)
         scope[rest.SERVER] = server
         await addresses(scope, receive, send)  # type: ignore[arg-type]
 
     hosts = allowed_hosts(server.settings.host, server.settings.public_url)
     guarded: Any = Guard(app, hosts, server.requests, server.sending, server.metrics, is_file)
     return SecurityHeaders(guarded, server.settings.public_url)
+
+
+def _without_body(send: Send) -> Send:
+    """Sends what HEAD asks for: the headers that GET would have."""
+
+    async def sent(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
+
+    return sent
 
 
 @cache

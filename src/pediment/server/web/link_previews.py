@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import html
 import logging
+import re
 from functools import lru_cache
 from typing import Any, Final
 
-from litestar import HttpMethod, Response, route
+from litestar import Response, get
 
 import pediment
 from pediment.pictures import posters
@@ -27,9 +28,10 @@ from pediment.server.web.rest import AnyRequest, Locale, TheServer
 
 _LOCALES: Final = {"en": "en_GB", "fr": "fr_FR"}
 _END: Final = b"</head>"
+_MOVE: Final = re.compile(r"[0-9]{1,6}")
 
 
-@route(PREVIEWED, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False, opt={COMPRESSED: True})
+@get(PREVIEWED, include_in_schema=False, opt={COMPRESSED: True})
 async def get_previewed_page(request: AnyRequest, server: TheServer, locale: Locale) -> Response[bytes]:
     """The page, with what a link to it looks like elsewhere."""
     language = request.query_params.get("language", "")
@@ -70,7 +72,11 @@ async def _of_table(request: AnyRequest, server: Server, table: str, language: s
     told = TEXTS.say(language, f"preview.{key}", names=words.all([names[seat] for seat in winners]), game=title)
     points = zip(names, found.game.totals(found.state), strict=True)
     text = TEXTS.say(language, "preview.game", points=", ".join(f"{name} {n}" for name, n in points))
-    return _written(request, server, language, told, text, f"tables/{found.id}/picture", posters.SIZE_PIXELS)
+    picture, move = f"tables/{found.id}/picture", request.query_params.get("move", "")
+    if request.scope["path"].endswith("/review") and _MOVE.fullmatch(move) and int(move) < len(found.labels):
+        size = posters.POSITION_SIZE_PIXELS
+        return _written(request, server, language, told, text, picture, size, f"&move={move}")
+    return _written(request, server, language, told, text, picture, posters.SIZE_PIXELS)
 
 
 def _of_puzzle(request: AnyRequest, server: Server, game: str, puzzle: str, language: str) -> str:
@@ -88,7 +94,14 @@ def _of_daily(request: AnyRequest, server: Server, language: str) -> str:
 
 
 def _written(
-    request: AnyRequest, server: Server, language: str, title: str, text: str, picture: str, size: tuple[int, int]
+    request: AnyRequest,
+    server: Server,
+    language: str,
+    title: str,
+    text: str,
+    picture: str,
+    size: tuple[int, int],
+    query: str = "",
 ) -> str:
     """The tags, in which no name can be more than a text."""
     base = server.settings.public_url or f"{request.scope['scheme']}://{request.headers['host']}"
@@ -101,7 +114,7 @@ def _written(
         "og:url": f"{base}{request.scope['path']}",
         "og:locale": _LOCALES[language],
         "og:locale:alternate": _LOCALES[other],
-        "og:image": f"{base}/api/{picture}?language={language}",
+        "og:image": f"{base}/api/{picture}?language={language}{query}",
         "og:image:type": "image/png",
         "og:image:width": str(size[0]),
         "og:image:height": str(size[1]),

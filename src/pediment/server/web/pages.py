@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from litestar import HttpMethod, Request, Response, route
+from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -113,15 +113,14 @@ def sent(request: Request[Any, Any, Any], file: File, cache_control: str, status
     return Response(file.gzip, status_code=status, media_type=file.type, headers=squeezed)
 
 
-@route(ADDRESSES, http_method=[HttpMethod.GET, HttpMethod.HEAD], include_in_schema=False, opt={COMPRESSED: True})
+@get(ADDRESSES, include_in_schema=False, opt={COMPRESSED: True})
 async def get_page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """The page of the browser table."""
     return document(request)
 
 
-@route(
+@get(
     ["/assets/{name:str}", "/{name:str}"],
-    http_method=[HttpMethod.GET, HttpMethod.HEAD],
     include_in_schema=False,
     opt={COMPRESSED: True},
 )
