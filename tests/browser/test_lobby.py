@@ -129,6 +129,21 @@ def test_open_tables_come_and_go_and_are_filtered(person: Person, house: House) 
     expect(person.prompt).to_be_visible()
 
 
+def test_a_table_made_from_the_lobby_is_listed_there(two: tuple[Person, Person]) -> None:
+    ana, ben = two
+    _enter(ana, "Ariadne")
+    _enter(ben)
+    ana.page.get_by_role("link", name="Elysium").last.click()
+    expect(ana.page.get_by_label("Anyone may join")).to_be_checked()
+    expect(ana.page.get_by_label("Seat 2")).to_have_value("open")
+    ana.page.get_by_role("button", name="Create the table").click()
+    ana.page.wait_for_url("**/t/*")
+    expect(_row(ben, "Ariadne")).to_be_visible()
+    ana.page.goto("/play/elysium")  # from elsewhere, one plays against a bot at first
+    expect(ana.page.get_by_label("Anyone may join")).not_to_be_checked()
+    expect(ana.page.get_by_label("Seat 2")).not_to_have_value("open")
+
+
 def test_a_challenge_is_made_seen_and_accepted(two: tuple[Person, Person]) -> None:
     ana, ben = two
     _played_together(ana, ben, "ephyran")

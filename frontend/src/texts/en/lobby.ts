@@ -96,7 +96,7 @@ export default {
     "setup.chat": "Chat",
     "setup.hints": "Hints allowed (everyone sees who asks)",
     "setup.spectators": "Spectators allowed",
-    "setup.listed": "Anyone may join (listed on the front page)",
+    "setup.listed": "Anyone may join (listed on the front page and in the lobby)",
     "setup.edition": "Values from my own box (edition file)",
     "setup.edition-file": "Choose an edition file",
     "setup.edition-why":

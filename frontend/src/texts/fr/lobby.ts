@@ -97,7 +97,7 @@ export default {
     "setup.chat": "Discussion",
     "setup.hints": "Conseils permis (tout le monde voit qui en demande)",
     "setup.spectators": "Spectateurs admis",
-    "setup.listed": "Table ouverte (affichée sur l’accueil)",
+    "setup.listed": "Table ouverte (affichée sur l’accueil et dans le salon)",
     "setup.edition": "Les valeurs de ma boîte (fichier d’édition)",
     "setup.edition-file": "Choisir un fichier d’édition",
     "setup.edition-why":
