@@ -62,7 +62,7 @@ def main() -> int:
     failed = []
     for name in names:
         try:
-            command = [python_of(name), "-m", "pytest", "-q", "-n", "auto", *ENVIRONMENTS[name].tests]
+            command = [python_of(name), "-m", "pytest", "-q", "-n", "auto", "-m", "not long", *ENVIRONMENTS[name].tests]
         except (Absent, subprocess.CalledProcessError) as error:
             sys.exit(f"{name}: {last_line(getattr(error, 'stderr', '')) or error}")
         print(f"{name}: {', '.join(ENVIRONMENTS[name].libraries)}", flush=True)
