@@ -427,6 +427,33 @@ def test_what_is_drawn_next_differs_from_world_to_world() -> None:
     assert len(drawn) > 20
 
 
+def test_a_world_is_found_though_an_exchange_leaves_next_to_none() -> None:
+    """Seat 0 was not asked for its area: each of its five cards fits this one, or none. No other such hand is left."""
+    city = {
+        "poseidon": areas("TT01a", "TS04a", "TS07a", "TS10a"),
+        "hephaestus": areas("TS13a", "TS16a", "TS19a", "TS22a"),
+        "aether": areas("TS25a", "TS28a", "TS31a", "TS34a"),
+        "gaia": areas("TS37a", "TS40a", "TS43a"),
+    }
+    hand = ["TS06", "TS01", "TS02", "TS03", "TT03", "TT06"]
+    state = GAME.position(
+        {
+            "seats": [
+                {"hand": hand, "territories": city},
+                {"hand": ["TS09"], "territories": {"poseidon": areas("TT02a")}},
+            ],
+            "second_discard": ["TS46", "TS47", "TS48"],
+            "played": ["support athena-exchange ts06", "with seat 1"],
+        }
+    )
+    assert labels(state) == ["let it happen", "shield ts09"]
+    rng = random.Random(5)
+    for viewer in (0, 1, None):
+        world = GAME.resample(state, viewer, rng)
+        assert GAME.view(world, viewer) == GAME.view(state, viewer)
+        assert "let it happen" in labels(world)
+
+
 def test_a_seat_that_there_is_not() -> None:
     """Y2.1: a world is asked for by a seat of the table or by a spectator."""
     state = GAME.new(seats=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.effect import EFFECTS
@@ -16,15 +16,21 @@ from pediment.games.ephyran.rules.reactions import defences
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import ATHENA_EXCHANGE, NONE
 
+MOST_WORLDS: Final = 1000
+"""So many are tried for the sake of an exchange under way."""
+
 
 def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState:
     """A world in which the seat has seen what it has seen: hands, pile and tokens uniformly out of all such.
 
     While reactions are awaited, who is asked is drawn among the defenders of that world. What could be concluded
-    from questions that were not put in an exchange already over is not used.
+    from questions that were not put in an exchange already over is not used; nor is what could be concluded in one
+    under way if that leaves next to no world, since the search for it would not end.
     """
     viewer = SPECTATOR if seat is None else seat
+    tried = 0
     while True:
+        tried += 1
         other = state.clone()
         other.origin = state.origin.of_world()
         other.chance_from(Stream(rng.getrandbits(64)))
@@ -33,7 +39,7 @@ def resample(state: EphyranState, seat: int | None, rng: Stream) -> EphyranState
         _deal_cards(other, viewer, rng)
         _deal_tokens(other, viewer, rng)
         asked = state.to_move in (OVER, viewer) or _still_asked(other, viewer, rng)
-        if asked and _exchange_as_asked(other):
+        if asked and (tried > MOST_WORLDS or _exchange_as_asked(other)):
             return other
 
 
