@@ -36,6 +36,7 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "puzzles": ((Path, type(None)), "a Path"),
     "ratings": ((Path, type(None)), "a Path"),
     "overlooked": (Mapping, "a mapping"),
+    "trainer": (str, 'a place, "module:name"'),
     "most_outcomes": ((int, str), 'a number or its place, "module:name"'),
     "most_draws": (int, "a number"),
 }
@@ -86,6 +87,8 @@ class Kit:
     """How strong the levels of the ladder were measured to be in this game."""
     overlooked: Mapping[str, int] = field(default_factory=dict)
     """By level: how many cards of a hundred a fallible bot overlooks."""
+    trainer: str = ""
+    """The `pediment.core.training.Trainer` by which `pediment train` learns to judge its positions."""
     most_outcomes: int | str = 0
     """The most outcomes that one draw can have, or the place of that number; OpenSpiel asks for it."""
     most_draws: int = 0
@@ -132,7 +135,7 @@ class Kit:
                 found = self.part(place)
                 if not isinstance(found, type) or not issubclass(found, self.part(base)):
                     raise TypeError(f"{part} must be a subclass of {base.replace(':', '.')}, not {found!r}")
-        for place in (self.picture, self.ending):
+        for place in (self.picture, self.ending, self.trainer):
             module = place.partition(":")[0]
             if module and find_spec(module) is None:
                 raise ModuleNotFoundError(f"there is no module {module!r}")

@@ -1,7 +1,9 @@
-"""The standings of a tournament as a picture."""
+"""The standings of a tournament, and the curves of a training, as pictures."""
 
 from __future__ import annotations
 
+import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -50,6 +52,23 @@ def save(standings: Standings, path: Path | str, title: str, language: str = DEF
         _ratings(left, standings, say)
         _cross(right, standings, say)
         figure.savefig(path, dpi=150, metadata=NO_DATE[suffix])
+
+
+def curves(at: Sequence[str], values: Mapping[str, Sequence[float]], label: str) -> str:
+    """Curves over the same steps, each in a box of its own with its name, as the text of an SVG for a page."""
+    with matplotlib.rc_context({"font.size": 10, "svg.fonttype": "none", "svg.hashsalt": "pediment"}):
+        figure = Figure(figsize=(4.8 * len(values), 2.6), layout="constrained")
+        boxes = figure.subplots(1, len(values), squeeze=False)[0]
+        for axes, (name, curve) in zip(boxes, values.items(), strict=True):
+            axes.plot(range(len(at)), curve, marker="o", markersize=3, color=BLUE)
+            axes.set_xticks(range(len(at))[:: 1 + len(at) // 12], at[:: 1 + len(at) // 12])
+            axes.set_title(name, fontsize=10)
+            axes.set_xlabel(label)
+            axes.grid(axis="y", color="#e2e2e2", linewidth=0.8)
+            axes.spines[["top", "right"]].set_visible(False)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", metadata=NO_DATE[".svg"])
+    return out.getvalue().partition("<svg")[1] + out.getvalue().partition("<svg")[2]
 
 
 def _ratings(axes: Axes, standings: Standings, say: dict[str, str]) -> None:

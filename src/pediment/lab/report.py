@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
@@ -40,12 +40,20 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """A picture that only a page shows: what it says is in a table, too."""
+
+    heading: str
+    svg: str
+
+
+@dataclass(frozen=True)
 class Report:
     """A study in one language: what was studied, then sentences and tables in their order, and how to read them."""
 
     title: str
     lead: str
-    parts: list[Table | list[str]]
+    parts: Sequence[Table | Drawing | list[str]]
     note: str
 
 
@@ -55,6 +63,8 @@ def show(report: Report, console: Console) -> None:
     if report.lead:
         console.print(Text(report.lead))
     for part in report.parts:
+        if isinstance(part, Drawing):
+            continue
         console.print()
         if isinstance(part, Table):
             table = FoldingTable(*part.titles, prose=(0,))

@@ -10,7 +10,7 @@ from typing import Final
 
 import pediment
 from pediment.lab.formatting import TEXTS
-from pediment.lab.report import Cell, Interval, Report, Table
+from pediment.lab.report import Cell, Drawing, Interval, Report, Table
 
 HERE: Final = Path(__file__).parent
 WIDTH: Final = 120
@@ -24,10 +24,7 @@ def page(report: Report, language: str) -> str:
     script, style = ((HERE / f"report_page.{kind}").read_text(encoding="utf-8").strip() for kind in ("js", "css"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    parts = "\n".join(
-        _table(part) if isinstance(part, Table) else "\n".join(f"<p>{escape(line)}</p>" for line in part)
-        for part in report.parts
-    )
+    parts = "\n".join(map(_part, report.parts))
     made = TEXTS.say(language, "report.made", version=pediment.__version__)
     return f"""<!doctype html>
 <html lang="{language}">
@@ -52,6 +49,14 @@ def page(report: Report, language: str) -> str:
 </body>
 </html>
 """
+
+
+def _part(part: Table | Drawing | list[str]) -> str:
+    if isinstance(part, Table):
+        return _table(part)
+    if isinstance(part, Drawing):
+        return f"<section>\n<h2>{escape(part.heading)}</h2>\n{part.svg}\n</section>"
+    return "\n".join(f"<p>{escape(line)}</p>" for line in part)
 
 
 def _table(table: Table) -> str:

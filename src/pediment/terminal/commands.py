@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "simulate": "pediment.lab.simulate",
     "arena": "pediment.lab.arena_command",
     "lab": "pediment.lab.lab_command",
+    "train": "pediment.lab.train",
     "bot-check": "pediment.terminal.bot_check",
     "bots": "pediment.terminal.bots",
     "games": "pediment.terminal.games",

@@ -21,6 +21,15 @@ from pediment.games.elysium.rules.vocabulary import EPOCHS, INSTANT, POWERS, TRI
 
 GAME = pediment.game("elysium")
 JUDGE = GAME.judge
+ZERO: dict[str, list[float]] = {
+    "promise": [0.0] * EPOCHS,
+    "spread": [5.0] * EPOCHS,
+    "features": [0.0] * FEATURES,
+    "rows": [],
+    "bias": [],
+    "outs": [],
+}
+"""Weights by which nothing counts but points."""
 EVERYTHING = ["apollo", "ares", "athena", "hades", "hephaestus", "hermes", "poseidon", "zeus"]
 
 
@@ -121,7 +130,12 @@ def test_the_weights_fit() -> None:
     assert len(weights["promise"]) == EPOCHS
     assert len(weights["features"]) == FEATURES
     assert all(math.isfinite(weight) for weight in weights["features"])
-    for wrong in ({"promise": weights["promise"][1:]}, {"features": [*weights["features"], 0.0]}):
+    wrongs: list[dict[str, list[float]]] = [
+        {"promise": weights["promise"][1:]},
+        {"spread": []},
+        ZERO | {"features": [0.0, 0.0]},
+    ]
+    for wrong in wrongs:
         with pytest.raises(ValueError, match=f"the weights of Elysium are {EPOCHS} and {FEATURES} numbers"):
             ElysiumJudge({**weights, **wrong})
 
@@ -155,6 +169,51 @@ def test_weights_are_kept_by_the_names_of_blocks_and_cards() -> None:
     assert read_weights(json.dumps({**turned, "a block of a former version": [1.0]})) == weights
 
 
+def with_a_net(hidden: int) -> dict[str, list[float]]:
+    """Weights with hidden units whose numbers are all different."""
+    rows = [i / 1000 for i in range(2 * hidden * FEATURES)]
+    return read_weights() | {"rows": rows, "bias": [0.5] * hidden, "outs": [0.25] * hidden}
+
+
+def test_rows_of_hidden_units_are_kept_by_blocks_and_cards_too() -> None:
+    weights = with_a_net(4)
+    text = write_weights(weights, {"seed": 7})
+    assert read_weights(text) == weights
+    stored = json.loads(text)
+    assert stored["made"] == {"seed": 7}
+    kinds, hercules = len(GAME.cards()), GAME.cards().index("zeus.hercules")
+    first = dict(BLOCKS)["domain"] + hercules
+    rows = [weights["rows"][8 * (first + kinds * epoch) :][:8] for epoch in range(EPOCHS)]
+    assert stored["net"]["domain"]["zeus.hercules"] == [number for row in rows for number in row]
+    turned = {card: stored["net"]["domain"][card] for card in reversed(list(stored["net"]["domain"]))}
+    stored["net"]["domain"] = turned | {"zeus.of-a-former-version": [99.0] * 8 * EPOCHS}
+    assert read_weights(json.dumps(stored)) == weights
+
+
+def test_an_unknown_card_has_the_mean_of_all_rows_too() -> None:
+    weights = with_a_net(2)
+    stored = json.loads(write_weights(weights))
+    hercules = GAME.cards().index("zeus.hercules")
+    del stored["net"]["taken"]["zeus.hercules"]
+    others = [row for card, row in stored["net"]["taken"].items() if card != "citizen"]
+    found = read_weights(json.dumps(stored))["rows"][4 * (TAKEN + hercules) :][:4]
+    assert found == pytest.approx([sum(row[k] for row in others) / len(others) for k in range(4)])
+    stored["net"]["taken"]["zeus.triumph"] = [1.0]
+    with pytest.raises(ValueError, match=r"zeus\.triumph has 1 numbers instead of 4 in the block 'taken'"):
+        read_weights(json.dumps(stored))
+
+
+def test_hidden_units_see_what_the_opponents_have() -> None:
+    """A feature of one seat lowers the standing of the other, by what the row says."""
+    state = GAME.new(seats=2, seed=1)
+    feature = next(feature for feature in found(state, 0) if feature not in found(state, 1))
+    rows = [0.0] * 4 * FEATURES
+    rows[4 * feature + 2] = 3.0
+    judge = ElysiumJudge(ZERO | {"rows": rows, "bias": [0.0, 0.0], "outs": [-0.5, 0.0]})
+    totals = GAME.totals(state)
+    assert judge.standings(state) == [totals[0], totals[1] - 1.5 * found(state, 0).count(feature)]
+
+
 def test_an_unknown_card_is_like_the_mean_of_all() -> None:
     stored = json.loads(FILE.read_text(encoding="utf-8"))
     hercules = GAME.cards().index("zeus.hercules")
@@ -185,7 +244,7 @@ def test_weights_of_another_size_are_refused(name: str, wrong: Any, problem: str
 
 def test_a_feature_counts_what_its_weight_says() -> None:
     state = GAME.new(seats=2, seed=1)
-    zero = {"promise": [0.0] * EPOCHS, "features": [0.0] * FEATURES}
+    zero = ZERO | {"features": [0.0] * FEATURES}
     assert ElysiumJudge(zero).standings(state) == GAME.totals(state)
     feature = next(feature for feature in found(state, 0) if feature not in found(state, 1))
     zero["features"][feature] = 2.5

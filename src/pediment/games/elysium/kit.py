@@ -23,6 +23,7 @@ KIT: Final = Kit(
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
+    trainer="pediment.games.elysium.training:TRAINER",
     most_outcomes="pediment.games.elysium.io.observation:DECK",
     most_draws=2000,  # powers may draw again and again; random games draw up to 120 times
 )

@@ -1,17 +1,18 @@
 """A position of Elysium as one seat sees it: the numbers of the features that hold.
 
-`judge.py` adds up what each is worth, in points. That was learned from games of bots (docs/bots.md): whoever changes a
-feature has to learn again. Blocks and cards may come and go, because `weights.py` knows them by name.
+`judge.py` asks a network what they are worth, in points. That was learned from games of bots (docs/bots.md): whoever
+changes a feature has to learn again. Blocks and cards may come and go, because `weights.py` knows them by name.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pediment.core.engine.bits import count
+from pediment.core.engine.vecs import listed
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
 from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
 from pediment.games.elysium.rules.kinds import KINDS
@@ -35,6 +36,7 @@ from pediment.games.elysium.rules.vocabulary import (
 TIMES: Final = 8  # of an Epoch: by turns left in the Actions; writing to come, going on, done
 MAX_GOLD: Final = 24  # this and more is the same, likewise below
 MAX_PROMISE: Final = 40
+USUAL_FEATURES: Final = 128  # room for them from the beginning; a seat rarely has more
 SHAPES: Final = 3 + 4 + 12  # of a Legend: lone by Level; of a family by what is missing, or full; by Level and size
 
 STAGE: Final = 0  # Epoch, time
@@ -82,31 +84,18 @@ class Found:
     """Takes down the features that hold."""
 
     def __init__(self) -> None:
-        self.features: list[int] = []
+        self.features = vec[i64](capacity=USUAL_FEATURES)
 
     def append(self, feature: i64) -> None:
         """This one holds."""
-        self.features.append(feature)
-
-
-class Worth(Found):
-    """Adds up what the features that hold are worth, and takes none of them down."""
-
-    def __init__(self, weights: vec[float], value: float) -> None:
-        super().__init__()
-        self.weights = weights
-        self.value = value
-
-    def append(self, feature: i64) -> None:
-        """This one holds."""
-        self.value += self.weights[feature]
+        self.features = append(self.features, feature)
 
 
 def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> list[int]:
     """The features that hold for the seat; `outlook` has made its promise."""
     found = Found()
     find(s, seat, outlook, promise, found)
-    return found.features
+    return listed(found.features)
 
 
 def find(s: ElysiumState, seat: int, outlook: Outlook, promise: float, found: Found) -> None:
