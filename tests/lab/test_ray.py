@@ -68,7 +68,7 @@ class Running(NamedTuple):
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Running]:
     # the processes of games take their turn among others as tests do
-    quick = {"RAY_worker_niceness": "0"}
+    quick = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": str(PATIENCE_SECONDS)}
     environment = {**os.environ, **quick, "RAY_USAGE_STATS_ENABLED": "0", "HOME": str(tmp_path)}
     with (
         (tmp_path / "cluster.log").open("w") as log,

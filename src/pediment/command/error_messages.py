@@ -16,7 +16,7 @@ from pediment.core import record
 from pediment.core.errors import RecordError
 from pediment.core.texts import DEFAULT_LANGUAGE
 
-OPTIONS: Final = ("deals", "games", "iterations", "jobs", "seats", "seed")
+OPTIONS: Final = ("deals", "games", "iterations", "jobs", "seats", "seed", "trials")
 """What a problem with an option begins with, besides the options of the games."""
 JOINED: Final = "; "
 """Between several problems in one text."""

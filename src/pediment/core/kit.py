@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from pediment.core.calibration import Calibration
 from pediment.core.game import Game
 from pediment.core.speaker import Speaker
 from pediment.core.texts import SPOKEN, Texts
@@ -35,6 +36,7 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "lesson": ((Path, type(None)), "a Path"),
     "puzzles": ((Path, type(None)), "a Path"),
     "ratings": ((Path, type(None)), "a Path"),
+    "calibration": (str, 'a place, "module:name"'),
     "overlooked": (Mapping, "a mapping"),
     "trainer": (str, 'a place, "module:name"'),
     "most_outcomes": ((int, str), 'a number or its place, "module:name"'),
@@ -85,6 +87,8 @@ class Kit:
     """The pack of its puzzles, as `pediment puzzles make` writes it."""
     ratings: Path | None = None
     """How strong the levels of the ladder were measured to be in this game."""
+    calibration: str = ""
+    """The `pediment.core.calibration.Calibration` that says which values are not known, and what is known of them."""
     overlooked: Mapping[str, int] = field(default_factory=dict)
     """By level: how many cards of a hundred a fallible bot overlooks."""
     trainer: str = ""
@@ -116,6 +120,10 @@ class Kit:
             raise ValueError(f"{self.ratings} does not have rating, low and high by level")
         return found
 
+    def calibrated(self) -> Calibration | None:
+        """What can be calibrated, from `calibration`; None without. Raises ImportError or AttributeError."""
+        return self.part(self.calibration) if self.calibration else None
+
     def check(self) -> None:
         """Find out whether everything can be had that is asked of all games together, such as for a list of them.
 
@@ -135,7 +143,7 @@ class Kit:
                 found = self.part(place)
                 if not isinstance(found, type) or not issubclass(found, self.part(base)):
                     raise TypeError(f"{part} must be a subclass of {base.replace(':', '.')}, not {found!r}")
-        for place in (self.picture, self.ending, self.trainer):
+        for place in (self.picture, self.ending, self.calibration, self.trainer):
             module = place.partition(":")[0]
             if module and find_spec(module) is None:
                 raise ModuleNotFoundError(f"there is no module {module!r}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +20,7 @@ from pediment.command.errors import FAILED, INTERRUPTED, UserError
 from pediment.command.game_options import EDITION, add_options, option_of, options_of
 from pediment.core.extras import install
 from pediment.core.game import Game
+from pediment.lab.arena import DEFAULT_BOT
 from pediment.lab.cluster import add_jobs
 from pediment.lab.formatting import TEXTS
 from pediment.lab.progress import watched
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     from pediment.lab.comparison import Variant
     from pediment.lab.report import Report
 
-ACTIONS: Final = ("compare", "cards", "balance")
+ACTIONS: Final = ("compare", "cards", "balance", "calibrate")
 STANDARD: Final = "standard"
 """The side that plays with the edition and the options of new games."""
 RULES: Final = "rules"
 """What an option for an earlier version of the rules is called."""
 DEALS: Final = 1000
+TRIALS: Final = 200
+TRIAL_DEALS: Final = 20
+"""Of calibrate, for each edition."""
 WEAKER: Final = "potter"
 """The bot against which the luck of a game is measured."""
 
@@ -46,13 +50,16 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("action", choices=ACTIONS, help=say["action"])
     parser.add_argument("words", metavar="WORD", nargs="*", help=say["words"])
     parser.add_argument("--game", choices=pediment.games(), help=say["game"].format(game=first))
-    parser.add_argument("--deals", type=int, default=DEALS, metavar="N", help=say["deals"], elsewhere=("games",))
+    parser.add_argument("--deals", type=int, metavar="N", help=say["deals"], elsewhere=("games",))
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     parser.add_argument("--weaker", default=WEAKER, metavar="BOT", help=say["weaker"])
     add_options(parser)
     add_jobs(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    more = TEXTS.section(parser.language, "calibrate-help")
+    parser.add_argument("--trials", type=int, default=TRIALS, metavar="N", help=more["trials"].format(n=TRIALS))
+    parser.add_argument("--out", metavar="FILE", help=more["out"])
     parser.add_argument("--all", action="store_true", help=say["all"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])
     parser.add_json()
@@ -62,7 +69,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment lab`: 0 when all deals were played, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = args.language
     try:
-        return {"compare": _compare, "cards": _cards, "balance": _balance}[args.action](args, console, language)
+        study = {"compare": _compare, "cards": _cards, "balance": _balance, "calibrate": _calibrate}[args.action]
+        return study(args, console, language)
     except KeyboardInterrupt:
         console.print(TEXTS.say(language, "compare.interrupted"))
         return INTERRUPTED
@@ -108,6 +116,31 @@ def _balance(args: argparse.Namespace, console: Console, language: str) -> int:
     return _tell(args, console, found.as_dict(), partial(balance_report.report, found, game, language))
 
 
+def _calibrate(args: argparse.Namespace, console: Console, language: str) -> int:
+    from pediment.lab import calibration_report  # its libraries may be missing
+    from pediment.lab.calibration import Trial, study
+
+    def watch(trials: Iterable[Trial]) -> Iterable[Trial]:
+        return watched(trials, args.trials, console, language, "calibrate.progress")
+
+    game = _one_game(args, language)
+    terms = _terms(args, console, language)
+    bots = terms.pop("bots") or [DEFAULT_BOT]
+    if len(bots) > 1:
+        raise UserError(TEXTS.say(language, "calibrate-errors.one-bot"))
+    if args.seats is not None or options_of(args, game.name):
+        raise UserError(TEXTS.say(language, "calibrate-errors.no-options"))
+    del terms["seats"]
+    if args.deals is None:
+        terms["deals"] = TRIAL_DEALS
+    out = files.path(args.out) if args.out else None
+    try:
+        found = study(game, **{**terms, "watch": watch}, trials=args.trials, bot=bots[0], out=out)
+    except OSError as error:
+        raise files.unwritable(args.out or files.STANDARD, error, language) from None
+    return _tell(args, console, found.as_dict(), partial(calibration_report.report, found, game, language))
+
+
 def _one_game(args: argparse.Namespace, language: str) -> Game[Any]:
     names = [name for name in (*args.words, args.game) if name is not None]
     if len(names) > 1 or any(name not in pediment.games() for name in names):
@@ -135,14 +168,15 @@ def _terms(args: argparse.Namespace, console: Console, language: str) -> dict[st
         files.try_to_write(file, language)
     bots = canonical_names(args.bots) if args.bots else None
     greet_all(bots or [])
+    deals = DEALS if args.deals is None else args.deals
     return {
-        "deals": args.deals,
+        "deals": deals,
         "seats": args.seats,
         "bots": bots,
         "jobs": args.jobs,
         "seed": args.seed,
         "language": language,
-        "watch": lambda deals: watched(deals, args.deals, console, language),
+        "watch": lambda played: watched(played, deals, console, language),
     }
 
 

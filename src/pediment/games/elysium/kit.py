@@ -22,6 +22,7 @@ KIT: Final = Kit(
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     ratings=Path(__file__).parent / "data" / "ratings.json",
+    calibration="pediment.games.elysium.calibration:CALIBRATION",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},
     trainer="pediment.games.elysium.training:TRAINER",
     most_outcomes="pediment.games.elysium.io.observation:DECK",
