@@ -403,6 +403,10 @@ def test_gods_to_choose_before_the_deal() -> None:
 def test_gods_are_not_chosen_after_the_deal() -> None:
     """Y2.1"""
     assert problems({"gods": "choose", "seats": [{"hand": ["TT01"]}, {}]}) == ["gods"]
+    assert problems({"gods": "choose", "seats": [{"city_bonus": 3}, {}]}) == ["gods"]
+    assert problems({"gods": "choose", "seats": [{}, {}], "over": True}) == ["gods"]
+    assert problems({"gods": "choose", "seats": [{"god": "gaia"}, {}]}) == ["seats[0].god"]
+    assert problems({"gods": "choose", "seats": [{}, {}, {}], "pile_size": 11}) == ["pile_size"]
     assert problems({"gods": "choose", "seats": [{"territories": columns(CITY, gaia=1)}, {}]}) == ["gods"]
     assert problems({"gods": "random", "seats": [{}, {}]}) == ["gods"]
 

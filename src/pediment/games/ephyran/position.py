@@ -24,6 +24,7 @@ from pediment.games.ephyran.rules.vocabulary import (
     FACES,
     FIRST_BONUS,
     GODS,
+    HAND,
     LATER_BONUS,
     NONE,
     SHIELD,
@@ -183,6 +184,14 @@ class EphyranReader(Reader):
                 p.god = next(god for god in range(AREAS) if god not in named)
                 named.append(p.god)
 
+    def before_the_deal(self, players: list[Player], pile: int) -> None:
+        """While gods are chosen, nobody has one by the position, and there is a card for everybody's hand."""
+        for seat, p in enumerate(players):
+            if p.god != NONE:
+                self.note(f"seats[{seat}].god", '"choose" says that the gods are still to be chosen')
+        if pile < HAND * len(players):
+            self.note("pile_size", f"the deal takes {HAND * len(players)} cards, not {pile} (Y2.1)")
+
     def pile(self, draws: list[int], second_discard: list[int]) -> list[int]:
         """Cards named nowhere; with `pile_size` the rest lies at the bottom of the second discard."""
         unnamed = [card for card in range(CARDS) if card not in self.placed]
@@ -230,11 +239,14 @@ class EphyranReader(Reader):
         for field in ("last_round", "over"):
             if not isinstance(position.get(field, False), bool):
                 self.note(field, f"must be true or false, not {brief(position[field])}")
-        if "gods" in position and (not choosing or any(p.hand or p.size() for p in players)):
+        over = position.get("over", False)
+        dealt = over or any(p.hand or p.size() or p.city_bonus for p in players)
+        if "gods" in position and (not choosing or dealt):
             self.note("gods", '"choose" is possible only before the deal')
+        if choosing:
+            self.before_the_deal(players, len(pile))
         if self.problems:
             raise PositionError(self.problems)
-        over = position.get("over", False)
         last = position.get("last_round", False) or not pile or any(p.city_bonus for p in players) or over
         stack = [] if over else [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if choosing else 2)]
         before = NONE if over or choosing else (to_move - 1) % n
