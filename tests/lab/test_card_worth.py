@@ -14,7 +14,7 @@ from pediment.lab import card_worth_report, lab_command
 from pediment.lab.arena import Setting
 from pediment.lab.card_worth import PlayedDeal, Result, Sample, pairs, study, summarise
 from pediment.lab.findings import Cards
-from pediment.lab.report import show
+from pediment.lab.report import Table, show
 from pediment.testing.toy import HIDE, OPEN, Pebbles, PebblesState
 from tests.lab.running import printed, run_command
 
@@ -170,6 +170,30 @@ def test_the_tables() -> None:
     everything = printed(partial(show, card_worth_report.report(found, ELYSIUM, "en", everything=True)))
     assert "The best cards" not in everything
     assert "Cards, the best first" in everything
+
+
+def test_points_by_round_and_company_are_a_table_of_their_own() -> None:
+    chance = np.random.default_rng(6)
+    ids = ELYSIUM.cards()[:3]
+    played = []
+    for _ in range(300):
+        n, company = int(chance.integers(1, 6)), bool(chance.integers(2))
+        samples = [Sample(card, n, company, 2.0 * n + 3 * company + chance.normal(), 0.1) for card in ids]
+        played.append(PlayedDeal([], samples))
+    found = summarise(ELYSIUM, SETTING, played)
+    for language, words in (("en", ("more each round later", "Epoch 5")), ("fr", ("de plus en compagnie", "Époque 1"))):
+        parts = card_worth_report.report(found, ELYSIUM, language, everything=True).parts
+        first = ELYSIUM.texts.say(language, "rounds.one", n=1)
+        (table,) = (part for part in parts if isinstance(part, Table) and part.titles[1] == first)
+        assert set(words) <= set(table.titles)
+        assert len(table.rows) == 3
+        for row in table.rows:
+            values = [cell.value for cell in row[1:6]]
+            assert values == pytest.approx([2 * n + 1.5 for n in range(1, 6)], abs=0.8)
+            assert row[6].text.endswith("*")
+            assert row[8].value == pytest.approx(3, abs=0.6)
+    brief = card_worth_report.report(found, ELYSIUM, "en").parts
+    assert not any(isinstance(part, Table) and "more in company" in part.titles for part in brief)
 
 
 @pytest.mark.parametrize(

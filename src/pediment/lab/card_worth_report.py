@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -28,6 +29,8 @@ def report(found: Cards, game: Game[Any], language: str, *, everything: bool = F
     parts: list[Table | list[str]] = [
         _cards(heading, cards, game, language) for heading, cards in tables.items() if cards
     ]
+    if everything and (when := _when(known, game, language)):
+        parts.append(when)
     sentences = _sentences(found, game, language)
     if rest:
         names = ", ".join(sorted(card_name(one.card, game, language) for one in rest))
@@ -71,6 +74,33 @@ def _card(one: CardWorth, game: Game[Any], language: str) -> list[Cell]:
         *cells(one.points, points),
         *cells(one.won, shares),
     ]
+
+
+def _when(cards: list[CardWorth], game: Game[Any], language: str) -> Table | None:
+    """Points by round and in company, of the cards of which that is known; None if it is of none."""
+    say, points = TEXTS.section(language, "cards"), partial(signed, language=language)
+    known = [one for one in cards if any(one.by_round.values()) or one.later or one.company]
+    rounds = sorted({n for one in known for n, estimate in one.by_round.items() if estimate})
+    if not known:
+        return None
+    names = [game.texts.find(language, "rounds.one", TEXTS.say(language, "balance.round", n=n), n=n) for n in rounds]
+    company = any(one.company for one in known)
+    rows = [
+        [
+            Cell(card_name(one.card, game, language)),
+            *(cells(one.by_round.get(n), points)[0] for n in rounds),
+            *_starred(cells(one.later, points), one.later_stands_out),
+            *(_starred(cells(one.company, points), one.company_stands_out) if company else []),
+        ]
+        for one in known
+    ]
+    titles = [say["card"], *names, say["each-later"], say["interval"]]
+    return Table(say["when"], titles + [say["with-family"], say["interval"]] * company, rows)
+
+
+def _starred(both: list[Cell], clear: bool) -> list[Cell]:
+    value, interval = both
+    return [replace(value, text=value.text + "*" * clear), interval]
 
 
 def _sentences(found: Cards, game: Game[Any], language: str) -> list[str]:
