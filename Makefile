@@ -12,7 +12,7 @@ PLAIN := PYTHONPATH=src
 ENGINE := tests/core tests/games tests/testing --ignore-glob='tests/games/*/ui'
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
 
-.PHONY: play test test-deep test-peers scenarios mutate lint lint-style lint-types lint-page format derived page screenshots docs bench fresh wheel sdist clean help
+.PHONY: play test test-deep test-peers scenarios mutate lint lint-style lint-types lint-page format derived studies page screenshots docs bench fresh wheel sdist clean help
 
 play: .venv/play ## play in the browser (ARGS="..." is passed on)
 	@$(BIN)/pediment serve --open $(ARGS)
@@ -58,6 +58,9 @@ format: .venv/test ## put the sources into shape
 
 derived: .venv/test ## write what follows from the sources: editions by their hash, pages of rules, the page's types
 	$(PLAIN) $(BIN)/python -m tests.derived
+
+studies: .venv/play .venv/test ## play the studies of the page Lab again, for hours (ARGS="ephyran --jobs 2" is passed on)
+	$(BIN)/python -m tests.studies $(ARGS)
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
 	$(BIN)/python frontend/build.py build src/pediment/server/web/static

@@ -307,6 +307,7 @@ def about_the_game(ask: Asker) -> None:
     assert [card["id"] for card in ask("GET /api/games/{game}/cards", language="fr")] == ["1", "2", "3", "4"]
     rules = ask("GET /api/games/{game}/rules", language="fr")
     assert [(rule["rule"], rule["title"]) for rule in rules] == [(f"P{n}", "") for n in range(1, 5)]
+    assert ask("GET /api/games/{game}/studies") == []
     assert ask("GET /api/games/{game}/guide") == {"overview": [], "aid": []}
     assert [lesson["game"] for lesson in ask("GET /api/lessons")] == OWN
     assert (

@@ -14,7 +14,7 @@ from tests.depth import some_of
 
 AXE = Path(__file__).parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
 GAMES = ["elysium", "ephyran"]
-PATHS = ["/", "/lobby", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules") for game in GAMES)]
+PATHS = ["/", "/lobby", "/learn", *(f"/{page}/{game}" for page in ("play", "learn", "rules", "lab") for game in GAMES)]
 _RUN = """async () => (await axe.run({ resultTypes: ['violations'] })).violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${impact}) ${target}: ${failureSummary}`))"""
 

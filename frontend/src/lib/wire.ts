@@ -1,5 +1,5 @@
 // What the server is asked and what it tells. `make derived` makes this file from the server's schema.
-// Schema: 0a3d03cad4c836d5a5d0368575ebe1218fd6a7c3378ecf0601b343b4d9b451fa
+// Schema: 6fde98e760bb9c1ad2bf48869beaaa8aa8ab9f364a8cc25af81cc39a1e48fa7c
 
 import type { Analysis } from "./analysis";
 import type { GameView, LogEntry } from "./view";
@@ -149,6 +149,9 @@ export interface Wire {
     State: State;
     Stop: Stop;
     Strength: Strength;
+    Study: Study;
+    StudyCell: StudyCell;
+    StudyPart: StudyPart;
     Summary: Summary;
     Table: Table;
     Tally: Tally;
@@ -1018,6 +1021,26 @@ export interface State {
     table: Table;
     views: View[];
     queue: number;
+}
+export interface Study {
+    about: string;
+    seats: number;
+    rules: string;
+    version: string;
+    title: string;
+    parts: StudyPart[];
+    note: string;
+}
+export interface StudyPart {
+    heading: string;
+    titles: string[];
+    rows: StudyCell[][];
+    lines: string[];
+}
+export interface StudyCell {
+    text: string;
+    value: number | null;
+    interval: [number, number, number] | null;
 }
 export interface UnbanOrder {
     subject: string;

@@ -35,6 +35,7 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "ending": (str, 'a place, "module:name"'),
     "lesson": ((Path, type(None)), "a Path"),
     "puzzles": ((Path, type(None)), "a Path"),
+    "studies": ((Path, type(None)), "a Path"),
     "ratings": ((Path, type(None)), "a Path"),
     "calibration": (str, 'a place, "module:name"'),
     "overlooked": (Mapping, "a mapping"),
@@ -85,6 +86,8 @@ class Kit:
     """The script of its lesson."""
     puzzles: Path | None = None
     """The pack of its puzzles, as `pediment puzzles make` writes it."""
+    studies: Path | None = None
+    """What the lab has found out about it: cards' worth and balance, for the page."""
     ratings: Path | None = None
     """How strong the levels of the ladder were measured to be in this game."""
     calibration: str = ""
@@ -149,8 +152,9 @@ class Kit:
                 raise ModuleNotFoundError(f"there is no module {module!r}")
         if self.lesson is not None and not self.lesson.is_file():
             raise FileNotFoundError(f"there is no {self.lesson}")
-        if self.puzzles is not None and not self.puzzles.is_file():
-            raise FileNotFoundError(f"there is no {self.puzzles}")
+        for file in (self.puzzles, self.studies):
+            if file is not None and not file.is_file():
+                raise FileNotFoundError(f"there is no {file}")
         self.measured()
         if not all(isinstance(n, int) for n in self.overlooked.values()):
             raise TypeError(f"overlooked must be whole numbers by level, not {dict(self.overlooked)}")

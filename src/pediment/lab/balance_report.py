@@ -85,7 +85,8 @@ class _Words:
         known = self.sets.get(tuple(names))
         if known is None:
             return text
-        return f"{self.game.set_texts(self.language).get(known, {}).get('name', known)}: {text}"
+        name = self.game.set_texts(self.language).get(known, {}).get("name", known)
+        return self("named", name=name, things=text)
 
     @property
     def number(self) -> Callable[[float], str]:
@@ -180,7 +181,11 @@ def _pairs(found: Balance, words: _Words) -> Table:
         shown = [*shown[:SHOWN_PAIRS], *shown[-SHOWN_PAIRS:]]
     rows = [
         [
-            Cell(f"{words.kind(one.kind)}: {' + '.join(words.thing(one.kind, name) for name in one.names)}"),
+            Cell(
+                words(
+                    "named", name=words.kind(one.kind), things=" + ".join(words.thing(one.kind, it) for it in one.names)
+                )
+            ),
             Cell(str(one.seats), one.seats),
             *cells(one.points, words.signed),
         ]

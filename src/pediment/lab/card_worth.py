@@ -264,6 +264,7 @@ def summarise(game: Game[Any], setting: Setting, played: list[PlayedDeal]) -> Ca
     bots = setting.bots if len(set(setting.bots)) > 1 else setting.bots[:1]
     return Cards(
         game.name,
+        game.rules_version,
         setting.seats,
         bots,
         setting.seed,

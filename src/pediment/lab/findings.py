@@ -55,6 +55,7 @@ class Cards:
     """The whole study, the best cards first; `pairs` are those that clearly are worth more or less together."""
 
     game: str
+    rules: str
     seats: int
     bots: list[str]
     seed: int

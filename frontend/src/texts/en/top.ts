@@ -8,6 +8,7 @@ export default {
     "top.puzzles": "Puzzles",
     "top.rules": "Rules",
     "top.cards": "Cards",
+    "top.lab": "Lab",
     "top.language": "Language",
     "top.language.en": "English",
     "top.language.fr": "Français",

@@ -8,6 +8,7 @@ export default {
     "top.puzzles": "Problèmes",
     "top.rules": "Règles",
     "top.cards": "Cartes",
+    "top.lab": "Labo",
     "top.language": "Langue",
     "top.language.en": "English",
     "top.language.fr": "Français",

@@ -21,6 +21,7 @@ KIT: Final = Kit(
     ending="pediment.games.elysium.ui.picture:draw_seat",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
+    studies=Path(__file__).parent / "data" / "studies.json",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     calibration="pediment.games.elysium.calibration:CALIBRATION",
     overlooked={"shepherd": 75, "potter": 55, "merchant": 30},

@@ -20,6 +20,7 @@ KIT: Final = Kit(
     ending="pediment.games.ephyran.ui.picture:draw_seat",
     lesson=Path(__file__).parent / "ui" / "lesson.toml",
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
+    studies=Path(__file__).parent / "data" / "studies.json",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
     most_outcomes=104,

@@ -181,6 +181,43 @@ class PuzzleList(msgspec.Struct, frozen=True):
     puzzles: list[ListedPuzzle]
 
 
+class StudyCell(msgspec.Struct, frozen=True):
+    """A cell of a table of the lab."""
+
+    text: str
+    value: float | None
+    """The number by which it is sorted."""
+    interval: tuple[float, float, float] | None
+    """From where to where the value may lie, and where it would be if there were nothing."""
+
+
+class StudyPart(msgspec.Struct, frozen=True):
+    """A table of a study, or sentences without a heading."""
+
+    heading: str
+    titles: list[str]
+    rows: list[list[StudyCell]]
+    """The first cell of each says what it is about."""
+    lines: list[str]
+
+
+class Study(msgspec.Struct, frozen=True):
+    """What the lab has found out about a game."""
+
+    about: str
+    """"cards" or "balance"."""
+    seats: int
+    rules: str
+    """The version of the rules it was played by,"""
+    version: str
+    """and that of the Pediment that played it."""
+    title: str
+    """The game, bots, deals and seed."""
+    parts: list[StudyPart]
+    note: str
+    """How to read it."""
+
+
 class ShownPuzzle(msgspec.Struct, frozen=True):
     """A puzzle as its seat sees it, without its answer."""
 

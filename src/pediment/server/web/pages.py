@@ -30,6 +30,8 @@ ADDRESSES: Final = [
     "/rules/{game:str}",
     "/cards",
     "/cards/{game:str}",
+    "/lab",
+    "/lab/{game:str}",
     "/lobby",
     "/mail",
     "/me",

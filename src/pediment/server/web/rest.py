@@ -42,7 +42,7 @@ from pediment.server.live.tables import store_errors_refused
 from pediment.server.live.turn_mail import EmailState, NewEmail
 from pediment.server.server import Server
 from pediment.server.store.moderation import MAX_REPORTS, Report
-from pediment.server.web import bodies, lesson, puzzles, wire
+from pediment.server.web import bodies, lesson, puzzles, studies, wire
 from pediment.server.web.game_facts import cards_of, facts_of, guide_of, rules_of
 from pediment.server.web.guard import language_of
 from pediment.server.web.pages import COMPRESSED, File, sent
@@ -183,6 +183,12 @@ async def get_rules(game: GameName, locale: Locale) -> list[bodies.Rule]:
 async def get_guide(game: GameName, locale: Locale) -> bodies.Guide:
     """What comes before the rules: an overview, and an aid to print."""
     return guide_of(_game(game, locale), locale)
+
+
+@get("/games/{game:str}/studies", responses=problems(422), summary="The studies of a game")
+async def get_studies(game: GameName, locale: Locale, server: TheServer) -> list[bodies.Study]:
+    """What the lab has found out: what cards are worth, and how balanced the game is."""
+    return await server.tables.off_loop.do(partial(studies.shown, _game(game, locale).name, locale))
 
 
 @get("/lessons", responses=problems(), summary="The lessons")
@@ -834,6 +840,7 @@ HANDLERS: Final = [
     get_cards,
     get_rules,
     get_guide,
+    get_studies,
     get_lessons,
     ask_beat,
     get_puzzles,

@@ -1,0 +1,16 @@
+export default {
+    "lab.title": "{game}: lab",
+    "lab.lead": "What many games between bots say: what cards are worth, and whether all players have the same chances.",
+    "lab.loading": "Loading the studies …",
+    "lab.none": "There are no studies of {game}.",
+    "lab.studies": "Studies",
+    "lab.cards": "What cards are worth",
+    "lab.balance": "Balance",
+    "lab.seats": "{n} {n:player|players}",
+    "lab.contents": "Tables",
+    "lab.made": "Played by Pediment {version} with version {rules} of the rules, and with our reconstruction of the values that no public source prints: the figures are about that reconstruction, and about bots.",
+    "lab.sort": "Press a title to sort by it.",
+    "lab.sort-by": "Sort by",
+    "lab.largest": "largest first",
+    "lab.smallest": "smallest first",
+} as Record<string, string>;

@@ -1,0 +1,16 @@
+export default {
+    "lab.title": "{game} : labo",
+    "lab.lead": "Ce que disent de nombreuses parties entre robots : ce que valent les cartes, et si tous les joueurs ont les mêmes chances.",
+    "lab.loading": "Chargement des études…",
+    "lab.none": "Il n’y a pas d’étude de {game}.",
+    "lab.studies": "Études",
+    "lab.cards": "Ce que valent les cartes",
+    "lab.balance": "Équilibre",
+    "lab.seats": "{n} {n:joueur|joueurs}",
+    "lab.contents": "Tableaux",
+    "lab.made": "Parties jouées par Pediment {version} avec la version {rules} des règles, et avec notre reconstitution des valeurs qu’aucune source ne publie : ces chiffres parlent de cette reconstitution, et de robots.",
+    "lab.sort": "Appuyez sur un titre pour trier.",
+    "lab.sort-by": "Trier par",
+    "lab.largest": "du plus grand au plus petit",
+    "lab.smallest": "du plus petit au plus grand",
+} as Record<string, string>;
