@@ -286,3 +286,14 @@ def test_quests_have_room_in_a_small_window(person: Person) -> None:
     person.sit("elysium-2-seed-1", 3)
     person.wait()
     assert not person.page.evaluate(_TOO_WIDE, ".temple, .quests, .quests > li")
+
+
+@pytest.mark.parametrize(("record", "move"), [("elysium-4-seed-11", 3), ("elysium-4-seed-13", 160)])
+def test_a_table_of_four_has_room_in_a_small_window(person: Person, record: str, move: int) -> None:
+    """A new Agora of thirteen; and a full Domain, with purses that have Prestige, too."""
+    person.page.set_viewport_size({"width": 1024, "height": 768})
+    person.sit(record, move, seats=4)
+    person.wait()
+    person.page.evaluate(STILL)
+    assert not person.page.evaluate(_TOO_WIDE, ".opponent, .opponent .owns")
+    assert not person.page.evaluate(_SCROLLS)
