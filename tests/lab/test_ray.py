@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-PATIENCE_SECONDS = 300.0
+PATIENCE_SECONDS = 300
 """Ray takes its time to start where others work as well."""
 AGENTS = """
 from pediment.bots import Question
@@ -68,7 +68,7 @@ class Running(NamedTuple):
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Running]:
     # the processes of games take their turn among others as tests do
-    quick = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": str(PATIENCE_SECONDS)}
+    quick = {"RAY_worker_niceness": "0", "RAY_raylet_start_wait_time_s": str(PATIENCE_SECONDS // 2)}
     environment = {**os.environ, **quick, "RAY_USAGE_STATS_ENABLED": "0", "HOME": str(tmp_path)}
     with (
         (tmp_path / "cluster.log").open("w") as log,
@@ -130,6 +130,18 @@ def test_a_machine_that_dies_changes_no_result(cluster: Running, tmp_path: Path)
     cluster.kill_one()
     assert "The results of 120 games are in there.jsonl." in finished(process)
     assert (tmp_path / "there.jsonl").read_bytes() == (tmp_path / "here.jsonl").read_bytes()
+
+
+def test_training_on_a_cluster_gives_the_same_weights(cluster: Running, tmp_path: Path) -> None:
+    train = ["-m", "pediment.cli", "train", "elysium", "--generations", "1", "--games", "24", "--hidden", "2"]
+    train += ["--deals", "4", "--iterations", "2", "--epochs", "1"]
+    finished(start(tmp_path, *train, "--out", "here"))
+    process = start(tmp_path, *train, "--out", "there", "--on", "ray", inside=cluster.inside)
+    wait_for_lines(tmp_path / "there" / "notes" / "001-00000.npz", 0, process)
+    cluster.kill_one()
+    finished(process)
+    weights = [tmp_path / folder / "weights-001.json" for folder in ("here", "there")]
+    assert weights[0].read_bytes() == weights[1].read_bytes()
 
 
 def test_from_outside_with_an_agent_and_an_edition_of_this_folder(cluster: Running, tmp_path: Path) -> None:

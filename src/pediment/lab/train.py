@@ -15,6 +15,7 @@ from pediment.command.arguments import Parser
 from pediment.command.error_messages import translate
 from pediment.command.errors import FAILED, INTERRUPTED, UserError, complain
 from pediment.core.extras import install
+from pediment.lab.cluster import add_jobs
 from pediment.lab.formatting import TEXTS, number, percent
 from pediment.lab.workers import WorkerLost
 
@@ -28,7 +29,6 @@ COUNTS: Final = {
     "epochs": 3,
     "deals": 100,
     "iterations": 100,
-    "jobs": 1,
 }
 """Options that are at least 1, with their defaults."""
 
@@ -45,6 +45,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--out", required=True, metavar="FOLDER", help=say["out"])
     for name, n in COUNTS.items():
         parser.add_argument(f"--{name}", type=int, default=n, metavar="N", help=say[name].format(n=n))
+    add_jobs(parser)
     parser.add_argument("--hidden", type=int, default=32, metavar="N", help=say["hidden"])
     parser.add_argument("--search", type=int, default=0, metavar="N", help=say["search"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
@@ -57,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     try:
         from pediment.lab.training import OtherSettings, Settings, Training  # its libraries may be missing
 
-        counts = {name: getattr(args, name) for name in COUNTS if name != "jobs"}
+        counts = {name: getattr(args, name) for name in COUNTS}
         settings = Settings(args.game, **counts, hidden=args.hidden, search=args.search, seed=args.seed)
         folder = files.path(args.out)
         try:
@@ -78,6 +79,8 @@ def _check(args: argparse.Namespace, language: str) -> None:
         if n < least:
             key = "errors.at-least-one" if least else "train-errors.not-negative"
             raise UserError(TEXTS.say(language, key, option=name, n=n))
+    if not isinstance(args.jobs, str) and args.jobs < 1:
+        raise UserError(TEXTS.say(language, "errors.at-least-one", option="jobs", n=args.jobs))
     if args.hidden % 2:
         raise UserError(TEXTS.say(language, "train-errors.odd", n=args.hidden))
 

@@ -29,7 +29,7 @@ from pediment.lab import self_play
 from pediment.lab.arena import finish, shared_deal
 from pediment.lab.network import Network, Positions, batches
 from pediment.lab.self_play import Chunk, JudgedSearch, Notes
-from pediment.lab.workers import work
+from pediment.lab.workers import Jobs, work
 
 with extra("train"):
     import numpy as np
@@ -125,7 +125,7 @@ def trainer_of(game: str) -> Trainer | None:
 class Training:
     """A training in its folder. Raises OtherSettings for the folder of another one, OSError where it cannot write."""
 
-    def __init__(self, settings: Settings, folder: Path, jobs: int = 1, told: Told | None = None) -> None:
+    def __init__(self, settings: Settings, folder: Path, jobs: Jobs = 1, told: Told | None = None) -> None:
         trainer = trainer_of(settings.game)
         if trainer is None:
             raise ValueError(f"{settings.game} offers nothing to learn")
