@@ -131,6 +131,7 @@ def bot(level: str, seed: int) -> Bot:
     found = ladder.level(level, seed)
     if isinstance(found, Search):
         found.budget = Budget(iterations=4)
+        found.by_game = {}
     return found
 
 

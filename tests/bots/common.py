@@ -21,6 +21,7 @@ def quick(name: str, seed: int, iterations: int = 3) -> Bot:
     bot = make(name, seed)
     if isinstance(bot, Search):
         bot.budget = Budget(iterations=iterations, processes=bot.budget.processes)
+        bot.by_game = {}
     return bot
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import pediment
 from pediment.bots import Budget, make
-from pediment.bots.hint import Hint, hints
+from pediment.bots.hint import Hint, hints, reasons_of_the_best
 from pediment.bots.search import Search, Thought
 from pediment.core.engine.rng import stream
 from pediment.testing.toy import GAME as PEBBLES
@@ -90,7 +90,7 @@ def test_as_many_as_are_wanted_in_any_language() -> None:
     seat = game.to_move(state)
     (best,) = hints(game, state, seat, budget=FEW, best=1, language="fr")
     assert best.caption == game.caption(state, best.action, "fr")
-    assert best.reasons == tuple(game.reasons(state, best.action, seat, "fr"))
+    assert best.reasons == tuple(reasons_of_the_best(game.reasons(state, best.action, seat, "fr"), "fr"))
 
 
 def test_a_hint_is_json() -> None:

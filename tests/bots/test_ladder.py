@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 import pediment
-from pediment.bots import bots, levels, make
+from pediment.bots import bots, levels, make, search
 from pediment.bots.fallible import Failings, Fallible
 from pediment.bots.greedy import Greedy
 from pediment.bots.ladder import Rating, level, ratings
 from pediment.bots.search import Search
+from pediment.core.search.tree import Tree
+from pediment.testing.toy import GAME as PEBBLES
 from tests.bots.common import ELYSIUM, EPHYRAN, play, positions, quick
 
 
@@ -64,6 +66,20 @@ def test_from_gentle_to_strong() -> None:
         assert weak.sight <= strong.sight
         for game in pediment.games():
             assert weak.missed[game] > strong.missed[game]
+
+
+def test_a_game_says_how_long_its_strategist_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int | None] = []
+
+    def grow(tree: Tree, game: Any, world: Any, *others: Any) -> None:
+        asked.append(others[2])
+        tree.iterate(world.clone())
+
+    monkeypatch.setattr(search, "grow", grow)
+    for game in (ELYSIUM, EPHYRAN, PEBBLES):
+        state = game.new(seats=2, seed=1)
+        make("strategist", 1).choose(game, state, state.to_move)
+    assert asked == [150, pediment.kit("ephyran").iterations["strategist"], 150]
 
 
 # Ratings

@@ -19,12 +19,19 @@ def _fallible(seed: int, level: str, sight: float) -> Bot:
     return Fallible(seed, Failings(sight, {kit.name: kit.overlooked[level] for kit in kits if level in kit.overlooked}))
 
 
+def _searching(seed: int, level: str, iterations: int) -> Bot:
+    """A bot that searches; the kit of a game may give the level another number of iterations there."""
+    kits = [pediment.kit(name) for name in pediment.games()]
+    by_game = {kit.name: Budget(iterations=kit.iterations[level]) for kit in kits if level in kit.iterations}
+    return Search(seed, Budget(iterations=iterations), by_game)
+
+
 LEVELS: Final[dict[str, Callable[[int], Bot]]] = {
     "shepherd": lambda seed: _fallible(seed, "shepherd", sight=0.05),
     "potter": lambda seed: _fallible(seed, "potter", sight=0.2),
     "merchant": lambda seed: _fallible(seed, "merchant", sight=1.0),
     "scholar": Greedy,
-    "strategist": lambda seed: Search(seed, Budget(iterations=150)),
+    "strategist": lambda seed: _searching(seed, "strategist", iterations=150),
     "titan": lambda seed: Search(seed, Budget(seconds=1.0)),
 }
 """The weakest first."""

@@ -8,6 +8,7 @@ import multiprocessing
 import re
 import signal
 import time
+from collections.abc import Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -80,14 +81,16 @@ class Search(Bot):
     name = "search"
     copyable = False
 
-    def __init__(self, seed: int, budget: Budget | None = None) -> None:
+    def __init__(self, seed: int, budget: Budget | None = None, by_game: Mapping[str, Budget] | None = None) -> None:
+        """`by_game`: other budgets, by the names of games."""
         super().__init__(seed)
         self.budget = budget or Budget(seconds=1.0)
+        self.by_game = by_game or {}
         self.memory: Memory | None = None
 
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         """The answer that was looked at most."""
-        end = self._end()
+        end = _end(self._budget(game))
         tree = self.memory.recall(game, world, seat) if self.memory else None
         self.memory = None  # a big tree takes its time to be forgotten: not after the end
         tree = tree or Tree(world.origin.seats, self.judge(game))
@@ -102,7 +105,7 @@ class Search(Bot):
         Only worlds that the seat cannot tell from the state are looked at.
         """
         tree = Tree(state.origin.seats, self.judge(game), EXPLORED_SHARE / len(game.legal(state)))
-        self._grow(tree, game, state, seat, self._end(), decided=False)
+        self._grow(tree, game, state, seat, _end(self._budget(game)), decided=False)
         thoughts = [_thought(action, tree.findings.get(action, Finding())) for action in game.legal(state)]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.chance))
 
@@ -110,16 +113,16 @@ class Search(Bot):
         """What judges positions: the game's own judge, unless a subclass has another."""
         return game.judge
 
-    def _end(self) -> float:
-        seconds = self.budget.seconds or math.inf
-        return time.perf_counter() + max(seconds - RESERVE_SECONDS, seconds / 2)
+    def _budget(self, game: Game[Any]) -> Budget:
+        return self.by_game.get(game.name, self.budget)
 
     def _grow(self, tree: Tree, game: Game[Any], world: Any, seat: int, end: float, *, decided: bool) -> dict[int, int]:
         """Let the tree grow, with the help of other processes; returns how often each answer was looked at.
 
         `decided`: stop when no other answer can be looked at more.
         """
-        own, *shares = _shares(self.budget)
+        budget = self._budget(game)
+        own, *shares = _shares(budget)
         with ExitStack() as stack:
             helpers: list[Helper] = []
             for share in shares:
@@ -127,7 +130,7 @@ class Search(Bot):
                 stack.callback(helpers[-1].close)
             grow(tree, game, world, seat, self.stream, own, end, decided)
             visits = tree.visits(game.legal(world))
-            if self.budget.iterations is None and time.perf_counter() < end:
+            if budget.iterations is None and time.perf_counter() < end:
                 return visits  # decided before the time is over
             for helper in helpers:
                 for action, found in helper.findings():
@@ -259,6 +262,11 @@ def grow(
     finally:
         if collecting:
             gc.enable()
+
+
+def _end(budget: Budget) -> float:
+    seconds = budget.seconds or math.inf
+    return time.perf_counter() + max(seconds - RESERVE_SECONDS, seconds / 2)
 
 
 def _shares(budget: Budget) -> list[int | None]:

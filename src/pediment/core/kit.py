@@ -40,12 +40,14 @@ _KINDS: dict[str, tuple[type | tuple[type, ...], str]] = {
     "calibration": (str, 'a place, "module:name"'),
     "overlooked": (Mapping, "a mapping"),
     "trainer": (str, 'a place, "module:name"'),
+    "iterations": (Mapping, "a mapping"),
     "most_outcomes": ((int, str), 'a number or its place, "module:name"'),
     "most_draws": (int, "a number"),
 }
 """What each part of a kit must be, for programs and in words."""
 _BUILT_ON = {"terminal_board": "pediment.terminal.board:Board", "card_reader": "pediment.terminal.cards:Library"}
 """The places of what the parts for the terminal are subclasses of; the core itself imports neither."""
+MOST_ITERATIONS = 1_000_000
 _FIGURES = {"rating", "low", "high"}
 
 
@@ -96,6 +98,8 @@ class Kit:
     """By level: how many cards of a hundred a fallible bot overlooks."""
     trainer: str = ""
     """The `pediment.core.training.Trainer` by which `pediment train` learns to judge its positions."""
+    iterations: Mapping[str, int] = field(default_factory=dict)
+    """By level: for how many iterations a bot searches that counts them."""
     most_outcomes: int | str = 0
     """The most outcomes that one draw can have, or the place of that number; OpenSpiel asks for it."""
     most_draws: int = 0
@@ -158,6 +162,10 @@ class Kit:
         self.measured()
         if not all(isinstance(n, int) for n in self.overlooked.values()):
             raise TypeError(f"overlooked must be whole numbers by level, not {dict(self.overlooked)}")
+        if not all(n in range(1, MOST_ITERATIONS + 1) for n in self.iterations.values()):
+            raise TypeError(
+                f"iterations must be whole numbers from 1 to {MOST_ITERATIONS} by level, not {dict(self.iterations)}"
+            )
         json.dumps(dict(self.beginner))  # the server sends it
         self.game().new(seats=self.game().usual_seats(), **self.beginner)
         if isinstance(self.most_outcomes, str) and not isinstance(self.part(self.most_outcomes), int):

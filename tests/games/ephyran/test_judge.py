@@ -11,6 +11,7 @@ import pediment
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.search.playout import Policy, play_out
 from pediment.games.ephyran.ai.policy import EphyranPolicy
+from pediment.games.ephyran.ai.weights import read_weights
 from pediment.games.ephyran.rules.gains import best_exchange, best_swap, best_theft, least_destroyed, points
 from tests.games.ephyran.common import CITY, GAME, OTHER, areas, columns, on
 
@@ -22,14 +23,14 @@ def answer(position: dict[str, Any], seat: int = 0) -> str:
     """What the policy answers in a position."""
     state = GAME.position(position)
     assert state.to_move == seat
-    return GAME.label(state, EphyranPolicy().choose(state, Stream(1)))
+    return GAME.label(state, EphyranPolicy(read_weights()).choose(state, Stream(1)))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("policy", [Policy(), EphyranPolicy()], ids=["uniform", "first sight"])
+@pytest.mark.parametrize("policy", [Policy(), EphyranPolicy(read_weights())], ids=["uniform", "first sight"])
 @pytest.mark.laws
 def test_every_position_is_judged_and_every_answer_has_a_promise(seats: int, policy: Policy) -> None:
-    first_sight = EphyranPolicy()
+    first_sight = EphyranPolicy(read_weights())
     rng = stream(seats, "choices")
     for seed in range(4):
         state = GAME.new(seats=seats, seed=seed)
@@ -64,7 +65,7 @@ def test_the_policy_is_the_same_for_the_same_world(seats: int) -> None:
     ends = []
     for _ in range(2):
         state = GAME.new(seats=seats, seed=11)
-        play_out(state, EphyranPolicy(), Stream(5))
+        play_out(state, EphyranPolicy(read_weights()), Stream(5))
         ends.append(state.actions)
     assert ends[0] == ends[1]
 
@@ -77,7 +78,7 @@ def test_the_policy_beats_uniform_players() -> None:
         state = GAME.new(seats=2, seed=seed)
         rng = Stream(seed)
         while state.to_move != pediment.OVER:
-            policy = EphyranPolicy() if state.to_move == hero else Policy()
+            policy = EphyranPolicy(read_weights()) if state.to_move == hero else Policy()
             GAME.apply(state, policy.choose(state, rng))
         won += GAME.returns(state)[hero]
     assert won >= 18

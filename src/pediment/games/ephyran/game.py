@@ -15,6 +15,7 @@ from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.games.ephyran import position as positions
 from pediment.games.ephyran.ai.estimate import estimate
 from pediment.games.ephyran.ai.judge import EphyranJudge
+from pediment.games.ephyran.ai.weights import read_weights
 from pediment.games.ephyran.explain.captions import card_facts
 from pediment.games.ephyran.explain.guide import guide
 from pediment.games.ephyran.explain.speaker import EphyranSpeaker
@@ -59,7 +60,7 @@ class Ephyran(Game[EphyranState]):
     texts = EphyranSpeaker.texts
     speaker = EphyranSpeaker
     editions = EDITIONS
-    judge = EphyranJudge()
+    judge = EphyranJudge(read_weights())
     observer = EphyranObserver()
 
     def __init__(self) -> None:

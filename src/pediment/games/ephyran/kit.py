@@ -23,6 +23,7 @@ KIT: Final = Kit(
     studies=Path(__file__).parent / "data" / "studies.json",
     ratings=Path(__file__).parent / "data" / "ratings.json",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
+    iterations={"strategist": 1000},
     most_outcomes=104,
     most_draws=103 + 12 + 4 + 1,  # the pile of 104 but for its last card, 12 tokens, four gods and the first player
 )

@@ -9,6 +9,7 @@ from pediment.core.search.playout import play_out
 from pediment.core.search.tree import Judge, shares
 from pediment.games.ephyran.ai.estimate import stands
 from pediment.games.ephyran.ai.policy import EphyranPolicy
+from pediment.games.ephyran.ai.weights import Weights
 from pediment.games.ephyran.rules.gains import points
 from pediment.games.ephyran.rules.state import EphyranState
 
@@ -21,9 +22,9 @@ MARGIN_SCALE_POINTS: Final = 5.0  # the margin that makes a good part of a victo
 class EphyranJudge(Judge):
     """Points, steps towards a whole city, and what each hand promises its owner."""
 
-    def __init__(self) -> None:
+    def __init__(self, weights: Weights) -> None:
         super().__init__(explore=0.5, temperature=0.7)
-        self.policy = EphyranPolicy()
+        self.policy = EphyranPolicy(weights)
 
     def standings(self, s: State) -> list[float]:
         """For every seat a guess at its points at the end."""

@@ -1,18 +1,71 @@
 """A quick way to play Ephyran: every answer by what it promises at first sight, without trying it.
 
-It plays out games for the search, and tells it which answers to look at first. The numbers were found by playing:
-many thousand games of the policy against its neighbours, each weight moved to where more were won.
+It plays out games for the search, and tells it which answers to look at first. What things are worth depends on the
+number of seats and was learned by playing (`pediment.games.ephyran.ai.weights`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, State
 from pediment.core.search.playout import Policy
+from pediment.games.ephyran.ai.weights import (
+    AREA,
+    AREA_SPENT,
+    BEHIND,
+    BLOCKED_NEXT,
+    CHANGE,
+    CHANGE_FOR_DIONYSUS,
+    DEFENCE_SPENT,
+    DEFENDED,
+    DENY,
+    DENY_DRAW,
+    DESTRUCTION,
+    DESTRUCTION_COST,
+    DIFFERENT,
+    DIFFERENT_OWN,
+    DIONYSUS_IN_HAND,
+    DIONYSUS_TAKEN,
+    DISCARD,
+    DRAWN,
+    EXCHANGE,
+    EXCHANGE_COST,
+    GIFT,
+    HIGH,
+    IN_HAND,
+    KEPT,
+    LAST_AREA,
+    LAY_DIONYSUS,
+    LOCK,
+    LOCK_POINTS,
+    LOCK_ROOM,
+    LOOK,
+    OPENS,
+    OTHER_ROOM,
+    OWN_ROOM,
+    OWN_TOKEN,
+    PRINTED,
+    RIVAL,
+    SPENT,
+    TAKE,
+    THEFT,
+    THEFT_COST,
+    TOKEN,
+    TOKEN_DEFENDED,
+    TWO_CARDS,
+    TWO_CARDS_BEST,
+    UNLOCK,
+    UNLOCK_ROOM,
+    WAITING,
+    WEIGHTS,
+)
 from pediment.games.ephyran.io.log import support_of
-from pediment.games.ephyran.rules.flow import ACTION, AGAIN, DRAW, LAY, PLAYABLE, TAKE_FROM
+from pediment.games.ephyran.rules.flow import ACTION, AGAIN, DRAW, LAY, PLAYABLE, TAKE_FROM, dionysus_owners
 from pediment.games.ephyran.rules.gains import (
     added,
     best_exchange,
@@ -61,50 +114,21 @@ from pediment.games.ephyran.rules.vocabulary import (
     SHIELD,
 )
 
-# What an action is worth besides the points it brings, in points
-AREA: Final = 1.4  # an area more
-OWN_ROOM: Final = -0.15  # if it takes a place of the own god's territory,
-OTHER_ROOM: Final = 0.4  # or of another
-HIGH: Final = 0.1  # for every number above 1: it may not fit again
-LAST_AREA: Final = 2.7  # the 16th area,
-LAST_AREA_BEHIND: Final = -1.8  # which ends the game, if that would lose it
-CHANGE: Final = 0.1
-TAKE: Final = 0.35  # a Dionysus, besides the area;
-GIFT: Final = 0.7  # each point that its owner gets in exchange
-LAY_DIONYSUS: Final = -1.4  # it fits everywhere: better kept for later
-CHANGE_FOR_DIONYSUS: Final = -2.0
-DISCARD: Final = 0.4  # less what the card would have brought
-DENY: Final = 0.5  # what each point of a discarded card is worth to the next player, who may draw it
-
-# Supports played
-TWO_CARDS: Final = 1.9
-LOOK: Final = 0.9
-OWN_TOKEN: Final = 1.7  # with a place for it in the own god's territory,
-TOKEN: Final = 1.1  # or without
-LOCK: Final = -0.8
-UNLOCK_ROOM: Final = 0.95  # an own territory that is not full,
-UNLOCK: Final = 0.1  # or any other
-THEFT: Final = 1.6  # each point of the best one;
-THEFT_COST: Final = -0.5
-EXCHANGE: Final = 0.5
-EXCHANGE_COST: Final = -0.5
-DESTRUCTION: Final = 0.9
-DELAY: Final = 0.9  # an area that has to be built again
-
-# What a half in hand promises, which is lost with its card
-SPENT: Final = 0.95
-IN_HAND: Final = [0.77, 0.72, 0.33, 0.33, 1.24, 0.69, 0.75, 0.67]  # by support
-DIONYSUS_IN_HAND: Final = 3.0
-WAITING: Final = 0.35  # for every area that is missing before it
-DRAWN: Final = 0.65  # a card must promise more than this to be drawn from the first discard
-
-DEFENDED: Final = 1  # an attack that costs more points than this is met
 CHOSEN: Final = 0.7  # how much better than the others the answer to a smaller question is
 WORST: Final = -99  # less than any answer promises
+PERCENT: Final = 100
 
 
 class EphyranPolicy(Policy):
     """Plays by first sight."""
+
+    def __init__(self, weights: list[list[float]]) -> None:
+        """The weights for 2, 3 and 4 seats. Raises ValueError."""
+        self.weights: list[vec[float]] = []
+        for values in weights:
+            if len(values) != WEIGHTS:
+                raise ValueError(f"the policy of Ephyran has {WEIGHTS} weights, not {len(values)}")
+            self.weights.append(vec[float](values))
 
     def choose(self, s: State, rng: Stream) -> int:
         """The answer that promises most."""
@@ -112,12 +136,13 @@ class EphyranPolicy(Policy):
         f = s.stack[-1]
         effect = f.effect
         p = s.players[s.to_move]
+        w = self.weights[len(s.players) - 2]
         if effect == ACTION.id or effect == AGAIN.id:
-            return _best(s.legal, _actions(s, s.to_move, p))
+            return _best(s.legal, _actions(s, s.to_move, p, w))
         if effect == DRAW.id:
-            return A_DRAW_DISCARD if _in_hand(s, p, s.first_discard[-1]) > DRAWN else A_DRAW_PILE
+            return A_DRAW_DISCARD if _drawn(s, s.to_move, p, w) > w[DRAWN] else A_DRAW_PILE
         if effect == REACTIONS.id:
-            return s.legal[-1] if _attack(s, p, f) > DEFENDED else A_LET
+            return _reaction(s, p, f, w)
         if effect == DESTROY.id:
             return _best(s.legal, [-float(destroyed(s, p, action - A_GOD)) for action in s.legal])
         if effect == LAY.id:
@@ -127,11 +152,13 @@ class EphyranPolicy(Policy):
         if effect == PLAYABLE[ARES_THEFT].id and f.step == 1:
             return _steal(s, s.players[f.target])
         if effect == PLAYABLE[ATHENA_EXCHANGE].id:
-            return _best(s.legal, [_exchanged(s, p, f, action) for action in s.legal])
+            return _best(s.legal, [_exchanged(s, p, f, action, _rival(w)) for action in s.legal])
         if effect == PLAYABLE[GRAEAE].id and f.step == 1:
-            return _best(s.legal, [_in_hand(s, p, action - A_CARD) for action in s.legal])
+            return _best(s.legal, [_in_hand(s, p, action - A_CARD, w) for action in s.legal])
+        if effect == PLAYABLE[SHIELD].id:
+            return _best(s.legal, [_locked(s, p, action - A_GOD, w) for action in s.legal])
         if A_SEAT <= s.legal[0] < A_GOD:
-            return _best(s.legal, [_aimed_at(s, p, effect, s.players[action - A_SEAT]) for action in s.legal])
+            return _best(s.legal, [_aimed_at(s, p, effect, action - A_SEAT, w) for action in s.legal])
         return s.legal[rng.below(len(s.legal))]
 
     def promises(self, s: State, rng: Stream) -> list[float]:
@@ -139,7 +166,7 @@ class EphyranPolicy(Policy):
         assert isinstance(s, EphyranState)
         effect = s.stack[-1].effect
         if effect == ACTION.id or effect == AGAIN.id:
-            return _actions(s, s.to_move, s.players[s.to_move])
+            return _actions(s, s.to_move, s.players[s.to_move], self.weights[len(s.players) - 2])
         chosen = self.choose(s, rng)
         return [CHOSEN if action == chosen else 0.0 for action in s.legal]
 
@@ -153,133 +180,264 @@ def _best(legal: list[int], promises: list[float]) -> int:
     return legal[best]
 
 
-def _actions(s: EphyranState, seat: int, p: Player) -> list[float]:
+def _stage(s: EphyranState) -> i64:
+    """How near the end is: 0 in the last round, then by the rounds that are left at most, 6 for 9 and more."""
+    if s.last_round:
+        return 0
+    least: i64 = len(s.pile) // len(s.players)
+    for p in s.players:
+        missing: i64 = CITY
+        for areas in p.areas:
+            missing -= len(areas)
+        if missing < least:
+            least = missing
+    if least > 8:
+        return 6
+    if least > 5:
+        return 5
+    if least > 3:
+        return 4
+    return least if least > 1 else 1
+
+
+def _actions(s: EphyranState, seat: int, p: Player, w: vec[float]) -> list[float]:
     """By action what it promises."""
     e = s.edition
-    area = _area(s, seat, p)
+    stage = _stage(s)
+    kept = w[KEPT + stage]
+    area = _area(s, seat, p, w, stage)
+    opened = vec[float]([0.0] * AREAS)  # by god: the best half that could be laid after the next one,
+    fitting = vec[i64]([0] * AREAS)  # and how many could be next
+    half: i64
+    for card in p.hand:
+        if card != DIONYSUS:
+            for half in range(2 * card, 2 * card + 2):
+                god = e.god[half]
+                if god >= 0 and p.locks[god] == NONE:
+                    missing: i64 = e.number[half] - 1 - len(p.areas[god])
+                    if missing == 0:
+                        fitting[god] += 1
+                    elif missing == 1:
+                        value = float(factor(p, god) * (1 + e.points[half]))
+                        if value > opened[god]:
+                            opened[god] = value
     next_player = s.players[s.others(seat)[0]]
     found: list[float] = []
+    supports = False
+    most = 0.0
     for action in s.legal:
         if action >= A_TAKE:
-            n = action - A_TAKE
-            value = TAKE + area - GIFT * int(1 + e.points[n]) - SPENT * _half_in_hand(s, p, n ^ 1)
+            half = action - A_TAKE
+            value = w[TAKE] + area - _gift(s, seat, half, w) - w[SPENT] * kept * _half_in_hand(s, p, half ^ 1, w)
         elif action >= A_PLAY:
-            n = action - A_PLAY
-            god = e.god[n]
-            if e.support[n] != NO_SUPPORT:
-                value = _support(s, seat, p, e.support[n])
-            elif e.number[n] > len(p.areas[god]):
-                value = area + _added_half(s, p, n)
+            half = action - A_PLAY
+            god = e.god[half]
+            if e.support[half] != NO_SUPPORT:
+                supports = True
+                found.append(0.0)
+                continue
+            if e.number[half] > len(p.areas[god]):
+                value = area + _added_half(s, p, half, w)
+                value += kept * (w[OPENS] * opened[god] + w[BLOCKED_NEXT] * int(fitting[god] - 1))
             else:
-                value = CHANGE + replaced(s, p, god, len(p.areas[god]) - 1, n)
-            value -= SPENT * _half_in_hand(s, p, n ^ 1)
+                value = w[CHANGE] + replaced(s, p, god, len(p.areas[god]) - 1, half)
+            value -= w[SPENT] * kept * _half_in_hand(s, p, half ^ 1, w)
         elif action >= A_CARD:
             n = action - A_CARD
-            value = DISCARD - _in_hand(s, p, n) - DENY * _in_hand(s, next_player, n)
+            value = w[DISCARD] - kept * (_in_hand(s, p, n, w) + w[DENY] * _in_hand(s, next_player, n, w))
         elif action >= A_CHANGE_DIONYSUS:
-            value = CHANGE_FOR_DIONYSUS
+            value = w[CHANGE_FOR_DIONYSUS]
         else:
-            value = area + LAY_DIONYSUS + _added_dionysus(p, action - A_DIONYSUS)
+            god = action - A_DIONYSUS
+            value = area + kept * w[LAY_DIONYSUS] + _added_dionysus(p, god, w)
+            value += kept * (w[OPENS] * opened[god] + w[BLOCKED_NEXT] * int(fitting[god]))
+        if value > most:
+            most = value
         found.append(value)
+    if supports:
+        for i, action in enumerate(s.legal):
+            if A_PLAY <= action < A_TAKE and e.support[action - A_PLAY] != NO_SUPPORT:
+                half = action - A_PLAY
+                found[i] = _support(s, seat, p, e.support[half], w, kept, most)
+                found[i] -= w[SPENT] * kept * _half_in_hand(s, p, half ^ 1, w)
     return found
 
 
-def _area(s: EphyranState, seat: int, p: Player) -> float:
+def _area(s: EphyranState, seat: int, p: Player, w: vec[float], stage: i64) -> float:
     """What an area more is worth, apart from its points."""
     if p.size() < CITY - 1:
-        return 0.0 if s.last_round else AREA
+        return w[AREA + stage]
     if not s.last_round:
         mine = points(s, p) + FIRST_BONUS
         for k in s.others(seat):
             if points(s, s.players[k]) > mine:
-                return LAST_AREA_BEHIND
-    return LAST_AREA
+                return w[BEHIND]
+    return w[LAST_AREA]
 
 
-def _added_half(s: EphyranState, p: Player, half: int) -> float:
+def _added_half(s: EphyranState, p: Player, half: i64, w: vec[float]) -> float:
     """What a half brings as a new area."""
     e = s.edition
     god = e.god[half]
+    number = e.number[half]
     areas = p.areas[god]
-    value = printed(e, areas, len(areas), half) - printed(e, areas) + HIGH * int(e.number[half] - 1)
-    return 2 * value + OWN_ROOM if p.god == god else value + OTHER_ROOM
+    creature = e.creature_id[half]
+    others: i64 = 0  # creatures, a bit for each
+    different: i64 = 0
+    new = 1
+    for other in areas:
+        if other != DIONYSUS_AREA:
+            bit: i64 = 1 << e.creature_id[other]
+            if not others & bit:
+                different += 1
+                others |= bit
+    if others >> creature & 1:
+        new = 0
+    value = w[PRINTED] * int(e.points[half]) + new + w[HIGH] * int(number - 1)
+    if new and different + 1 == number:  # four different ones count one more (Y7.3)
+        if number == AREAS:
+            value += 1.0
+        elif p.god == god:
+            value += w[DIFFERENT_OWN] * int(number)
+        else:
+            value += w[DIFFERENT] * int(number)
+    return 2 * value + w[OWN_ROOM] if p.god == god else value + w[OTHER_ROOM]
 
 
-def _added_dionysus(p: Player, god: int) -> float:
+def _added_dionysus(p: Player, god: int, w: vec[float]) -> float:
     """What a Dionysus brings as a new area: it counts once (Y7.3)."""
     gain = 1
     for areas in p.areas:
         if DIONYSUS_AREA in areas:
             gain = 0
-    return 2 * gain + OWN_ROOM if p.god == god else gain + OTHER_ROOM
+    return 2 * gain + w[OWN_ROOM] if p.god == god else gain + w[OTHER_ROOM]
 
 
-def _support(s: EphyranState, seat: int, p: Player, support: int) -> float:
-    """What playing a Support promises."""
+def _gift(s: EphyranState, seat: int, half: i64, w: vec[float]) -> float:
+    """What the half costs that its owner gets for a Dionysus, less what the Dionysus brings."""
+    e = s.edition
+    god = e.god[half]
+    least = -float(WORST)
+    for k in dionysus_owners(s, seat, half):
+        other = s.players[k]
+        areas = other.areas[god]
+        gained = float(factor(other, god) * (printed(e, areas, e.number[half] - 1, half) - printed(e, areas)))
+        if gained < least:
+            least = gained
+    brought = 1
+    for areas in s.players[seat].areas:
+        if DIONYSUS_AREA in areas:
+            brought = 0
+    return w[GIFT] * least - w[DIONYSUS_TAKEN] * brought
+
+
+def _support(s: EphyranState, seat: int, p: Player, support: i64, w: vec[float], kept: float, most: float) -> float:
+    """What playing a Support promises, where the best of the other actions promises `most`."""
     if support == CASTOR_POLLUX:
-        return TWO_CARDS
+        return w[TWO_CARDS] * kept + w[TWO_CARDS_BEST] * most
     if support == GRAEAE:
-        return LOOK
+        return w[LOOK] * kept
     if support == ATHENA_TOKEN:
-        return OWN_TOKEN if p.areas[p.god] and p.locks[p.god] == NONE else TOKEN
+        return w[OWN_TOKEN] if p.areas[p.god] and p.locks[p.god] == NONE else w[TOKEN]
     if support == SHIELD:
-        return LOCK
+        value = float(WORST)
+        for god in p.uncovered():
+            value = max(value, _locked(s, p, god, w))
+        return value
     if support == HECATE:
         for god in range(AREAS):
             if p.locks[god] != NONE and len(p.areas[god]) < AREAS:
-                return UNLOCK_ROOM
-        return UNLOCK
-    best = best_exchange(s, p, NONE) if support == ATHENA_EXCHANGE else 0
+                return w[UNLOCK_ROOM]
+        return w[UNLOCK]
+    rival = _rival(w)
+    best = PERCENT * best_exchange(s, p, NONE) if support == ATHENA_EXCHANGE else 0
     for k in s.others(seat):
         other = s.players[k]
         if support == ARES_THEFT:
-            best = max(best, best_theft(s, p, other))
+            best = max(best, best_theft(s, p, other, PERCENT, rival))
         elif support == ATHENA_EXCHANGE:
-            best = max(best, best_swap(s, p, other, NONE))
+            best = max(best, best_swap(s, p, other, NONE, PERCENT, rival))
         else:
-            best = max(best, least_destroyed(s, other))
+            best = max(best, PERCENT * least_destroyed(s, other))
+    gained = best / PERCENT
     if support == ARES_DESTRUCTION:
-        return DESTRUCTION * best + DELAY
-    return THEFT * best + THEFT_COST if support == ARES_THEFT else EXCHANGE * best + EXCHANGE_COST
+        return w[DESTRUCTION] * gained + w[DESTRUCTION_COST]
+    return w[THEFT] * gained + w[THEFT_COST] if support == ARES_THEFT else w[EXCHANGE] * gained + w[EXCHANGE_COST]
 
 
-def _in_hand(s: EphyranState, p: Player, card: int) -> float:
+def _rival(w: vec[float]) -> int:
+    """What a point of a victim counts, in hundredths."""
+    return int(PERCENT * w[RIVAL] + 0.5)
+
+
+def _locked(s: EphyranState, p: Player, god: int, w: vec[float]) -> float:
+    """What it promises to lock a territory: what lies there is safe, and what is missing stays away."""
+    areas = p.areas[god]
+    here = printed(s.edition, areas)
+    for tokens in p.tokens[god]:
+        here += added(s, tokens)
+    return w[LOCK] + w[LOCK_POINTS] * (factor(p, god) * here) + w[LOCK_ROOM] * (factor(p, god) * (AREAS - len(areas)))
+
+
+def _drawn(s: EphyranState, seat: int, p: Player, w: vec[float]) -> float:
+    """What the top of the first discard promises."""
+    card = s.first_discard[-1]
+    return _in_hand(s, p, card, w) + w[DENY_DRAW] * _in_hand(s, s.players[s.others(seat)[0]], card, w)
+
+
+def _in_hand(s: EphyranState, p: Player, card: int, w: vec[float]) -> float:
     """What a card in hand promises."""
     if card == DIONYSUS:
-        return DIONYSUS_IN_HAND
-    return max(_half_in_hand(s, p, 2 * card), _half_in_hand(s, p, 2 * card + 1))
+        return w[DIONYSUS_IN_HAND]
+    return max(_half_in_hand(s, p, 2 * card, w), _half_in_hand(s, p, 2 * card + 1, w))
 
 
-def _half_in_hand(s: EphyranState, p: Player, half: int) -> float:
+def _half_in_hand(s: EphyranState, p: Player, half: i64, w: vec[float]) -> float:
     e = s.edition
     if e.support[half] != NO_SUPPORT:
-        return IN_HAND[e.support[half]]
+        return w[IN_HAND + e.support[half]]
     god = e.god[half]
-    missing = e.number[half] - len(p.areas[god]) - 1
+    missing: i64 = e.number[half] - len(p.areas[god]) - 1
     if missing < 0 or p.locks[god] != NONE:
         return 0.0
-    value = float(factor(p, god) * (1 + e.points[half]))
-    for _ in range(missing):
-        value *= WAITING
+    value = factor(p, god) * (w[AREA_SPENT] + int(e.points[half]))
+    while missing > 0:
+        value *= w[WAITING]
+        missing -= 1
     return value
 
 
-def _attack(s: EphyranState, p: Player, f: Frame) -> int:
+def _reaction(s: EphyranState, p: Player, f: Frame, w: vec[float]) -> int:
+    """The defence whose card promises least, if the attack costs more; or let it happen."""
+    best = A_LET
+    most = 0.0
+    cost = _attack(s, p, f, w)
+    for action in s.legal:
+        if action != A_LET:
+            value = cost - w[DEFENDED] - w[DEFENCE_SPENT] * _in_hand(s, p, action - A_CARD, w)
+            if value > most:
+                best = action
+                most = value
+    return best
+
+
+def _attack(s: EphyranState, p: Player, f: Frame, w: vec[float]) -> float:
     """What the announced Support costs the seat that is asked, in points."""
     attack = s.frame_of(PLAYABLE[support_of(f.source)].id)
     if attack.effect == PLAYABLE[ATHENA_EXCHANGE].id:
-        return swapped(s, s.players[attack.actor], p, attack.target // AREAS, attack.target % AREAS)
+        return float(swapped(s, s.players[attack.actor], p, attack.target // AREAS, attack.target % AREAS))
     if attack.effect == PLAYABLE[ARES_THEFT].id:
-        return 3 * added(s, [attack.amount])
+        return float(3 * added(s, [attack.amount]))
     if attack.effect == PLAYABLE[ARES_DESTRUCTION].id:
-        return least_destroyed(s, p) + 2
-    return 2  # a token, likely for the territory that counts twice
+        return float(least_destroyed(s, p) + 2)
+    return w[TOKEN_DEFENDED]
 
 
-def _aimed_at(s: EphyranState, p: Player, effect: int, other: Player) -> float:
+def _aimed_at(s: EphyranState, p: Player, effect: int, seat: int, w: vec[float]) -> float:
     """How good a target a player is: the leader is best, except for gifts."""
+    other = s.players[seat]
     if effect == PLAYABLE[ARES_THEFT].id:
-        return float(best_theft(s, p, other))
+        return float(best_theft(s, p, other, PERCENT, _rival(w)))
     if effect == TAKE_FROM.id:
         return -float(points(s, other))
     if effect == PLAYABLE[HECATE].id and other is p:
@@ -321,16 +479,16 @@ def _steal(s: EphyranState, victim: Player) -> int:
     return A_TOKEN + best
 
 
-def _exchanged(s: EphyranState, p: Player, f: Frame, action: int) -> float:
+def _exchanged(s: EphyranState, p: Player, f: Frame, action: int, rival: int) -> float:
     """What an answer to a question of an exchange promises."""
     if f.step == 0:
-        best = best_exchange(s, p, action - A_AREA)
+        best = PERCENT * best_exchange(s, p, action - A_AREA)
         for k in s.others(f.actor):
-            best = max(best, best_swap(s, p, s.players[k], action - A_AREA))
+            best = max(best, best_swap(s, p, s.players[k], action - A_AREA, PERCENT, rival))
         return float(best)
     if action == A_WITH_DIONYSUS:
-        return float(WORST)
+        return float(PERCENT * WORST)
     god, at = f.target // AREAS, f.target % AREAS
     if A_SEAT <= action < A_GOD:
-        return float(swapped(s, p, s.players[action - A_SEAT], god, at))
-    return float(replaced(s, p, god, at, action - A_PLAY))
+        return float(swapped(s, p, s.players[action - A_SEAT], god, at, PERCENT, rival))
+    return float(PERCENT * replaced(s, p, god, at, action - A_PLAY))

@@ -71,24 +71,27 @@ def replaced(s: EphyranState, p: Player, god: int, at: int, half: int) -> int:
     return factor(p, god) * gain
 
 
-def swapped(s: EphyranState, p: Player, other: Player, god: int, at: int) -> int:
-    """How much better a city stands against another when they swap an area, tokens and all (Y4.5)."""
+def swapped(s: EphyranState, p: Player, other: Player, god: int, at: int, mine: int = 1, theirs: int = 1) -> int:
+    """How much better a city stands against another when they swap an area, tokens and all (Y4.5).
+
+    `mine` and `theirs` are what a point of either city counts, here and below.
+    """
     e = s.edition
-    mine = p.areas[god]
-    theirs = other.areas[god]
+    here = p.areas[god]
+    there = other.areas[god]
     tokens = added(s, other.tokens[god][at]) - added(s, p.tokens[god][at])
-    gain = factor(p, god) * (printed(e, mine, at, theirs[at]) - printed(e, mine) + tokens)
-    return gain - factor(other, god) * (printed(e, theirs, at, mine[at]) - printed(e, theirs) - tokens)
+    gain = factor(p, god) * (printed(e, here, at, there[at]) - printed(e, here) + tokens)
+    return mine * gain - theirs * factor(other, god) * (printed(e, there, at, here[at]) - printed(e, there) - tokens)
 
 
-def best_swap(s: EphyranState, p: Player, other: Player, place: int) -> int:
+def best_swap(s: EphyranState, p: Player, other: Player, place: int, mine: int = 1, theirs: int = 1) -> int:
     """The best swap with that city, at one place (4 x god + area from 0) or at any (NONE); 0 if none is good."""
     best = 0
     for god in range(AREAS):
         if p.locks[god] == NONE and other.locks[god] == NONE:
             for at in range(min(len(p.areas[god]), len(other.areas[god]))):
                 if place == NONE or place == AREAS * god + at:
-                    best = max(best, swapped(s, p, other, god, at))
+                    best = max(best, swapped(s, p, other, god, at, mine, theirs))
     return best
 
 
@@ -108,7 +111,7 @@ def best_exchange(s: EphyranState, p: Player, place: int) -> int:
     return best
 
 
-def best_theft(s: EphyranState, p: Player, other: Player) -> int:
+def best_theft(s: EphyranState, p: Player, other: Player, mine: int = 1, theirs: int = 1) -> int:
     """The best theft from that city: what it loses and the thief gains; 0 if none is good."""
     gained = 0
     for god in p.uncovered():
@@ -118,7 +121,7 @@ def best_theft(s: EphyranState, p: Player, other: Player) -> int:
         for god in other.uncovered():
             for tokens in other.tokens[god]:
                 for token in tokens:
-                    best = max(best, FACE_POINTS[s.token_face[token]] * (gained + factor(other, god)))
+                    best = max(best, FACE_POINTS[s.token_face[token]] * (mine * gained + theirs * factor(other, god)))
     return best
 
 
