@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from pediment.lab import cluster, simulate
 from pediment.lab.cluster import RUNNING, UNTOLD, Answer, chunk_size, do, in_chunks, modules_of_this_folder, sources
 from pediment.lab.workers import WorkerLost
+from tests.lab.running import run_command
 
 
 class Unruly:
@@ -127,3 +129,37 @@ def test_modules_of_the_present_folder_are_sent(tmp_path: Path, monkeypatch: pyt
         monkeypatch.setitem(sys.modules, name, __import__(name))
         monkeypatch.setitem(sys.modules, name.partition(".")[0], __import__(name))
     assert modules_of_this_folder() == [str(tmp_path / "agents_in_many"), str(tmp_path / "lone_agent.py")]
+
+
+def simulated(monkeypatch: pytest.MonkeyPatch, *words: str, ray: bool = True) -> int:
+    """The exit code of a simulation, as if Ray were installed, or not."""
+    monkeypatch.setattr(cluster, "find_spec", lambda name: name if ray else None)
+    try:
+        return run_command(simulate, "simulate", "--games", "2", *words)[0]
+    except SystemExit as left:
+        return int(str(left.code))
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--on", "http://head:10001"], "http://head:10001 is neither ray nor the address of a cluster"),
+        (["--jobs", "2", "--on", "ray"], "--on and --jobs"),
+        (["--on", "ray", "--bots", "uniform,./my-bot"], "./my-bot is a program or an address"),
+        (["--on", "ray", "--bots", "ws://localhost:8765"], "ws://localhost:8765 is a program or an address"),
+    ],
+)
+def test_what_a_cluster_cannot_do_is_said(
+    words: list[str], problem: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulated(monkeypatch, *words) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_without_ray_it_is_said_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert simulated(monkeypatch, "--on", "ray", ray=False) == 2
+    said = capsys.readouterr().err
+    assert "ray is missing; get it with:" in said
+    assert "[cluster]" in said or "ray[client]" in said
