@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import u8
 
 import pediment
@@ -119,13 +119,28 @@ class Ominous(Pebbles):
 class PeepingObserver(PebblesObserver):
     """Shows every hidden pebble to everybody."""
 
-    def write(self, s: State, seat: int, row: vec[u8], at: int) -> None:
-        super().write(s, seat, row, at)
-        row[at] = sum(s.revealed) % 10
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
+        found = super().add(s, seat, rows)
+        found[len(rows)] = sum(s.revealed) % 10
+        return found
 
 
 class Peeping(Pebbles):
     observer = PeepingObserver()
+
+
+class StaleObserver(PebblesObserver):
+    """Keeps what it has written, and never looks again."""
+
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
+        if s.observed is None:
+            s.observed = [bytes(super(StaleObserver, self).add(s, k, vec[u8]())) for k in range(s.origin.seats)]
+        assert isinstance(s.observed, list)
+        return extend(rows, s.observed[seat])
+
+
+class Stale(Pebbles):
+    observer = StaleObserver()
 
 
 class LowObserver(PebblesObserver):
@@ -274,6 +289,7 @@ class NoChange(Pebbles):
         (conformance.hidden, NoChange),
         (conformance.hidden_until_chance, Ominous),
         (conformance.observations, Peeping),
+        (conformance.observations, Stale),
         (conformance.observations, Low),
         (conformance.observations, Twice),
         (conformance.observations, Long),

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from pediment.core.engine import fairness, kernel
 from pediment.core.engine.edition import Editions
-from pediment.core.engine.observation import Observer, Slice, zeros
+from pediment.core.engine.observation import Observer, Slice, room
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER, Origin, State
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError, UnknownOption, WhyNot, brief
@@ -376,9 +376,8 @@ class Game(kernel.Driver[S], ABC):
         if seat is None:
             raise ValueError("an observation is that of a seat; a spectator has none")
         self.check_seat(state, seat)
-        row = zeros(self.observer.width(state.origin.seats))
-        self.observer.write(state, seat, row, 0)
-        return bytes(row)
+        observer = self.observer
+        return bytes(observer.add(state, seat, room(observer.width(state.origin.seats))))
 
     @abstractmethod
     def resample(self, state: S, seat: int | None, rng: Bits) -> S:

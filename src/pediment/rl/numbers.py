@@ -39,6 +39,7 @@ class Numbers:
         self.width = found[-1].end
         self.slices = {part.name: slice(part.start, part.end) for part in found}
         self.most = np.array(highest(game, seats), np.float32)
+        self._mosts = np.tile(self.most, (AT_A_TIME, 1))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """So that environments can be copied and pickled."""
@@ -58,7 +59,7 @@ class Numbers:
         for at in range(0, len(rows), AT_A_TIME):
             some = into[at : at + AT_A_TIME]
             some[:] = rows[at : at + AT_A_TIME]
-            np.divide(some, self.most, out=some)
+            np.divide(some, self._mosts[: len(some)], out=some)  # else NumPy copies the highest numbers for every row
 
     def mask(self, state: Any, seat: int) -> NDArray[np.int8]:
         """1 for every action that the seat may answer now; all 0 for a seat that is not asked."""

@@ -270,13 +270,15 @@ def hidden(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
 
 
 def observations(game: Game[Any], seats: int, seed: int, **options: Any) -> None:
-    """A row is what its slices say, changes nothing, and tells a seat nothing that it cannot know."""
+    """A row is what its slices say, changes nothing, and tells a seat nothing that it cannot know or that is past."""
     table = Table(game, seats, seed, options, "observations")
+    watched = begin(game, seats, seed, options)  # again and again, so that an observer may keep what it wrote
     slices = game.slices(seats)
     table.same([slice.start for slice in slices], [0, *(slice.end for slice in slices)][:-1], "a gap between slices")
     table.check(len({slice.name for slice in slices}) == len(slices), "two slices have the same name")
     most = [slice.most for slice in slices for _ in range(slice.size)]
     for state in table.points(3 * SAMPLED_STATES):
+        table.play(watched, state.actions[len(watched.actions) :])
         before = game.digest(state)
         for seat in range(seats):
             row = game.observe(state, seat)
@@ -288,6 +290,8 @@ def observations(game: Game[Any], seats: int, seed: int, **options: Any) -> None
             other = game.resample(state, seat, table.chance)
             if game.observe(other, seat) != row:
                 table.same(list(game.observe(other, seat)), list(row), f"resampled: observation of {seat}")
+            if game.observe(watched, seat) != row:
+                table.same(list(game.observe(watched, seat)), list(row), f"watched all along: observation of {seat}")
         table.same(game.digest(state), before, "observing has changed the state")
 
 

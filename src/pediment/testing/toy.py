@@ -231,9 +231,11 @@ class PebblesObserver(Observer):
             Slice("covered", 1, 36, "hidden pebbles"),
         ]
 
-    def write(self, s: State, seat: int, row: vec[u8], at: int) -> None:
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
         """Hidden ones only to their owner, and to all when the game is over."""
         assert isinstance(s, PebblesState)
+        at = len(rows)
+        row = self.blank(rows, len(s.shown))
         for value in s.gone:
             row[at + value - 1] += 1
         row[at + HIGHEST] = sum(s.bag)
@@ -250,6 +252,7 @@ class PebblesObserver(Observer):
                     row[at + HIGHEST + s.revealed[place]] += 1
             row[at + 2 * HIGHEST + 1] = len(s.hidden[k])
             at += 2 * HIGHEST + 2
+        return row
 
 
 class PebblesSpeaker(Speaker[PebblesState]):

@@ -25,6 +25,14 @@ def test_a_list_is_made_once_for_each_question() -> None:
     assert (answers.listed(), answers.size) == ([], 0)
 
 
+def test_a_list_of_ones_own_can_be_changed() -> None:
+    answers = Answers()
+    answers.add_all([9, 4])
+    own = answers.to_list()
+    own.append(7)
+    assert (own, answers.to_list(), answers.listed()) == ([4, 9, 7], [4, 9], [4, 9])
+
+
 def test_answers_that_a_clone_needs_are_left_to_it() -> None:
     answers = Answers()
     answers.add(4)

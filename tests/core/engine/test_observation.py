@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
 
+from pediment.core.engine.observation import room
 from pediment.core.errors import OptionError
 from pediment.testing.toy import GAME
 
@@ -47,3 +50,18 @@ def test_a_seat_that_there_is_not_observes_nothing() -> None:
         GAME.observe(TABLE, None)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="seats must be one of 2, 3, 4, not 5"):
         GAME.slices(5)
+
+
+def test_rows_follow_each_other() -> None:
+    for rows in (vec[u8](), room(3 * GAME.observer.width(3))):
+        for seat in range(3):
+            rows = GAME.observer.add(TABLE, seat, rows)
+        assert bytes(rows) == b"".join(GAME.observe(TABLE, seat) for seat in range(3))
+
+
+def test_a_room_is_written_over() -> None:
+    empty = room(2 * GAME.observer.width(3))
+    first = GAME.observer.add(TABLE, 0, empty)
+    second = GAME.observer.add(TABLE, 1, empty)
+    assert len(empty) == 0
+    assert bytes(first) == bytes(second) == GAME.observe(TABLE, 1)

@@ -32,7 +32,7 @@ def check(game: Game[Any], batch: Batch, ended: list[int] | None = None) -> None
     for i, played in enumerate(batch.rows):
         state, seat = played.state, batch.seats[i]
         legal = [] if ended and i in ended else state.legal
-        assert bytes(batch.observations[i * width : (i + 1) * width]) == game.observe(state, seat)
+        assert bytes(batch.observations[i * width : (i + 1) * width]) == game.observe(state.clone(), seat)
         assert list(batch.masks[i * n : (i + 1) * n]) == [int(action in legal) for action in range(n)]
         if legal:
             assert seat == state.to_move

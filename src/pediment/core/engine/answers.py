@@ -61,12 +61,13 @@ class Answers:
         self._shared = True
         return self
 
+    def to_list(self) -> list[int]:
+        """The answers, ascending, in a list of the caller's own."""
+        return list(self._actions[: self.size])
+
     def listed(self) -> list[int]:
         """The answers, ascending: one list, made when it is first asked for. Do not change it."""
         listed = self._listed
         if listed is None:
-            listed = []
-            for i in range(self.size):
-                listed.append(self._actions[i])
-            self._listed = listed
+            listed = self._listed = self.to_list()
         return listed

@@ -72,7 +72,7 @@ class Driver(Generic[S]):
 
     def legal(self, state: S) -> list[int]:
         """The answers to the pending question, ascending; empty when the game is over."""
-        return state.legal[:]
+        return state.answers.to_list()
 
     def apply(self, state: S, action: int) -> None:
         """Play an action. Trusts its caller: `action` must be in `legal(state)`; `play` checks."""

@@ -42,7 +42,7 @@ class Log:
             else:
                 self.note(line[0], line[1])
 
-    def note(self, event: int, cause: int, a: int = _NO, b: int = _NO, c: int = _NO, d: int = _NO) -> None:
+    def note(self, event: i64, cause: i64, a: i64 = _NO, b: i64 = _NO, c: i64 = _NO, d: i64 = _NO) -> None:
         """Write a line: an event, its cause and up to four values."""
         if self.closed:
             return

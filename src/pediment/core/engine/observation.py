@@ -6,8 +6,8 @@ clockwise, so that a learner sees every table from its own chair.
 
 from __future__ import annotations
 
-from librt.vecs import append, extend, vec
-from mypy_extensions import i16, i64, mypyc_attr, u8
+from librt.vecs import extend, vec
+from mypy_extensions import mypyc_attr, u8
 
 from pediment.core.engine.state import State
 
@@ -37,6 +37,7 @@ class Observer:
     def __init__(self) -> None:
         self._table = sum([part.size for part in self.table()])
         self._seat = sum([part.size for part in self.seat()])
+        self._zeros: dict[int, bytes] = {}
 
     def table(self) -> list[Slice]:
         """What is told once; starts are not filled in."""
@@ -63,13 +64,20 @@ class Observer:
         """The length of a row."""
         return self._table + seats * self._seat
 
-    def write(self, s: State, seat: int, row: vec[u8], at: i64) -> None:
-        """Write what the seat may know into a row of zeros that begins at `at`."""
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
+        """Rows and one more: what the seat may know. It is written into the same memory if there is room."""
         raise AssertionError("every game writes its own positions")
+
+    def blank(self, rows: vec[u8], seats: int) -> vec[u8]:
+        """Rows and one more, of zeros, for that number of seats."""
+        zeros = self._zeros.get(seats)
+        if zeros is None:
+            zeros = self._zeros[seats] = bytes(self.width(seats))
+        return extend(rows, zeros)
 
 
 def zeros(size: int) -> vec[u8]:
-    """Rows to be written, of so many numbers in all.
+    """Numbers to be written, so many in all.
 
     Compiled code stores a number in such a vector in 3 ns; in a bytearray it takes 36. NumPy looks into it without
     copying.
@@ -77,43 +85,9 @@ def zeros(size: int) -> vec[u8]:
     return vec[u8](bytes(size))
 
 
-class Blank:
-    """Memory for rows that is cleared and written again and again.
-
-    Vectors are cleared only one number after the other, and new ones take 0.3 to 2.6 us for 2,500 numbers, depending on
-    whether the system has to find pages for them. Behind an empty vector with room for them all, zeros are copied, each
-    time into the same room: 0.1 us.
-    """
-
-    __slots__ = ("_room", "_zeros")
-
-    def __init__(self, size: int) -> None:
-        self._zeros = bytes(size)
-        self._room = vec[u8](capacity=size)
-
-    def rows(self) -> vec[u8]:
-        """Rows of zeros. Those from an earlier call are the same, so nobody may still need them."""
-        return extend(self._room, self._zeros)
-
-
-class Counts:
-    """A part of a row that stays the same for a while: found once, it is written without looking at the state again."""
-
-    __slots__ = ("_places",)
-
-    def __init__(self) -> None:
-        self._places = vec[i16](capacity=32)  # in few lines of the processor's cache
-
-    def add(self, place: i64, times: i64 = 1) -> None:
-        """One more, or several, at a place that is counted from wherever the part begins."""
-        while times > 0:
-            self._places = append(self._places, i16(place))
-            times -= 1
-
-    def write(self, row: vec[u8], at: i64) -> None:
-        """Add them to a row."""
-        for place in self._places:
-            row[at + i64(place)] += 1
+def room(size: int) -> vec[u8]:
+    """No rows, with room for so many numbers: whoever adds rows to it once more writes over those added before."""
+    return vec[u8](capacity=size)
 
 
 WHO = ["me", "next", "third", "fourth"]

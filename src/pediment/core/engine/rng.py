@@ -252,4 +252,16 @@ def stream(seed: int | str, purpose: str) -> Stream:
         text = f"{fair.branch}:{','.join(fair.nonces)}:{purpose}"
         return FairStream(hmac.digest(fair.secret, text.encode(), "sha256"), 0)
     digest = hashlib.sha256(f"{purpose}:{seed}".encode()).digest()
-    return Stream(int.from_bytes(digest[:8], "big"))
+    found = Stream(0)
+    found._high = _word(digest, 0)
+    found._low = _word(digest, 4)
+    return found
+
+
+def _word(digest: bytes, at: i64) -> i64:
+    """Four bytes as a number, the highest first."""
+    first: i64 = digest[at]
+    second: i64 = digest[at + 1]
+    third: i64 = digest[at + 2]
+    fourth: i64 = digest[at + 3]
+    return first << 24 | second << 16 | third << 8 | fourth

@@ -91,7 +91,8 @@ class State:
 
     `answers` are those to the pending question. A clone gets `self.answers.share()`: shared, they no longer change.
     `revealed` is what chance brought to light, in order; `drawn` counts what undo never takes back: draws of any kind,
-    and hidden things that were shown to somebody. `turns_begun` counts turns.
+    and hidden things that were shown to somebody. `turns_begun` counts turns. `observed` is what an observer keeps of
+    what it has written; a clone begins without.
     """
 
     __slots__ = (
@@ -99,6 +100,7 @@ class State:
         "answers",
         "drawn",
         "log",
+        "observed",
         "origin",
         "revealed",
         "rng",
@@ -130,6 +132,7 @@ class State:
         self.revealed = revealed
         self.drawn = drawn
         self.turns_begun = 0
+        self.observed: object = None
         self.witness: list[Any] | None = None  # `describe` asks here for the last start of a turn
 
     @property

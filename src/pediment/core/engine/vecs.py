@@ -38,6 +38,11 @@ def without(items: vec[i64], item: i64) -> vec[i64]:
     return found
 
 
+def same(items: vec[i64], others: vec[i64]) -> bool:
+    """Do they hold the same ints in the same order?"""
+    return len(items) == len(others) and all(items[i] == others[i] for i in range(len(items)))
+
+
 def listed(items: vec[i64]) -> list[int]:
     """A list of the same ints."""
-    return [items[i] for i in range(len(items))]
+    return list(items)

@@ -7,13 +7,15 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import apply
-from pediment.core.engine.observation import Blank, Observer, zeros
+from pediment.core.engine.observation import Observer, room, zeros
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, State
 from pediment.core.search.playout import Policy
 
 EVERYBODY: Final = -1
 """As the seat of a row: whoever calls answers for every seat."""
+GROUP: Final = 32
+"""Rows in which is answered before any of them is looked at: the processor has either code at hand for longer."""
 
 
 class Row:
@@ -43,20 +45,23 @@ class Batch:
     judges answers by the masks: nobody else plays the states of rows.
     """
 
-    __slots__ = ("_blank", "_num_actions", "_observer", "_width", "masks", "observations", "rows", "seats")
+    __slots__ = ("_num_actions", "_observer", "_room", "_spare", "_width", "masks", "observations", "rows", "seats")
 
     def __init__(self, rows: list[Row], observer: Observer, width: int, num_actions: int) -> None:
         self.rows = rows[:]
         self._observer = observer
         self._width = width
         self._num_actions = num_actions
-        self._blank = Blank(len(rows) * width)
-        self.observations = self._blank.rows()
+        self._room = room(len(rows) * width)
+        self._spare = room(width)
         self.masks = zeros(len(rows) * num_actions)
         self.seats = zeros(len(rows))
+        observations = self._room
         for i in range(len(rows)):
             rows[i].let_others_answer()
-            self._show(i)
+            self._ask(i)
+            observations = observer.add(rows[i].state, self.seats[i], observations)
+        self.observations = observations
 
     def play(self, actions: list[int]) -> list[int]:
         """Answer in every row with its action; returns the rows whose game has ended.
@@ -64,41 +69,47 @@ class Batch:
         An answer that is not legal ends a game too: its state is not over then, and has not changed. A row that ended
         shows the seat that answered, with an empty mask; `place` must put another game there before the next call.
         """
-        self.observations = self._blank.rows()
         ended: list[int] = []
-        for i in range(len(self.rows)):
-            row = self.rows[i]
-            s = row.state
-            seat = s.to_move
-            action = actions[i]
-            legal = 0 <= action < self._num_actions and self.masks[i * self._num_actions + action] == 1
-            self._mark(i, 0)
-            if legal:
-                apply(s, action)
-                row.let_others_answer()
-                if s.to_move != OVER:
-                    self._show(i)
-                    continue
-            ended.append(i)
-            self.seats[i] = seat
-            self._observer.write(s, seat, self.observations, i * self._width)
+        observations = self._room
+        n = len(self.rows)
+        for first in range(0, n, GROUP):
+            last = min(first + GROUP, n)
+            ended += [i for i in range(first, last) if not self._answer(i, actions[i])]
+            for i in range(first, last):
+                observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
+        self.observations = observations
         return ended
+
+    def _answer(self, i: int, action: int) -> bool:
+        """Answer in a row and let the others answer; False if that ends the game."""
+        row = self.rows[i]
+        s = row.state
+        seat = s.to_move
+        legal = 0 <= action < self._num_actions and self.masks[i * self._num_actions + action] == 1
+        self._mark(i, 0)
+        if legal:
+            apply(s, action)
+            row.let_others_answer()
+            if s.to_move != OVER:
+                self._ask(i)
+                return True
+        self.seats[i] = seat
+        return False
 
     def place(self, i: int, row: Row) -> None:
         """Another game in row i, whose own has ended."""
         self.rows[i] = row
         row.let_others_answer()
+        self._ask(i)
+        shown = self._observer.add(row.state, self.seats[i], self._spare)
         observations = self.observations
         at: i64 = i * self._width
-        for k in range(at, at + self._width):
-            observations[k] = 0
-        self._show(i)
+        for k in range(len(shown)):
+            observations[at + k] = shown[k]
 
-    def _show(self, i: int) -> None:
-        """What the seat that is asked sees of a row, whose part of the buffers is clear."""
-        s = self.rows[i].state
-        self.seats[i] = s.to_move
-        self._observer.write(s, s.to_move, self.observations, i * self._width)
+    def _ask(self, i: int) -> None:
+        """Note who is asked in a row, and the legal answers; its part of the masks is clear."""
+        self.seats[i] = self.rows[i].state.to_move
         self._mark(i, 1)
 
     def _mark(self, i: int, mark: u8) -> None:

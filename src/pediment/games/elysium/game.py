@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine import kernel
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, Origin
@@ -140,7 +143,7 @@ class Elysium(Game[ElysiumState]):
         other = state.clone()
         other.origin = state.origin.of_world()
         other.chance_from(Stream(rng.getrandbits(64)))
-        other.citizen_face = [NONE] * len(other.citizen_face)
+        other.citizen_face = vec[i64]([NONE] * len(other.citizen_face))
         return other
 
     def describe_start(self, start: ElysiumState, now: ElysiumState) -> dict[str, Any]:
@@ -169,7 +172,7 @@ class Elysium(Game[ElysiumState]):
             state.draws,
         ):
             found += [-3, *numbers(cards)]
-        return found + state.face_down + listed(state.level_tiles) + listed(state.family_tiles)
+        return found + listed(state.face_down) + listed(state.level_tiles) + listed(state.family_tiles)
 
     def cards(self) -> list[str]:
         """All ids in the order of the card table."""

@@ -268,7 +268,7 @@ class ElysiumReader(Reader):
             origin.stream("draws"),
             [], Answers(), NONE, [], Log([]), [], 0,
             self.edition, families, side, self.edition.quest_columns(n, side), players, order,
-            unseen, [0] * len(unseen), [], [], vec[i64](agora), vec[i64](oracle), discard,
+            unseen, vec[i64]([0] * len(unseen)), EMPTY, EMPTY, vec[i64](agora), vec[i64](oracle), discard,
             vec[i64]([NONE] * 3), vec[i64]([NONE] * 16), [], draws[::-1], epoch, phase, to_move, len(discard),
         )  # fmt: skip
         self.bonuses(state)

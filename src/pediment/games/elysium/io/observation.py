@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import asking
-from pediment.core.engine.observation import Counts, Observer, Slice
+from pediment.core.engine.observation import Observer, Slice, zeros
 from pediment.core.engine.state import State
+from pediment.core.engine.vecs import EMPTY, same
 from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.kinds import KINDS
-from pediment.games.elysium.rules.score import tally, totals
+from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
@@ -190,39 +191,207 @@ class ElysiumObserver(Observer):
             Slice("family_tiles", P_SIZE - P_FAMILY_TILES, 1, "the Family bonus tiles, 5 VP before 2 VP"),
         ]
 
-    def write(self, s: State, seat: int, row: vec[u8], at: i64) -> None:
-        """The table, then seat by seat."""
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
+        """The table, then seat by seat: the cards as they are kept, the rest anew."""
         assert isinstance(s, ElysiumState)
-        row[at + T_SEAT + seat] = 1
-        for family in s.families:
-            row[at + T_FAMILIES + family] = 1
-        row[at + T_EPOCH + s.epoch - 1] = 1
-        row[at + T_PHASE + s.phase] = 1
-        row[at + T_PEDIMENT] = s.pediment
-        _temple(s).write(row, at)
-        card: i64
-        for card in s.agora:
-            row[at + T_AGORA + KIND[card]] += 1
-        for card in s.oracle:
-            row[at + T_ORACLE + KIND[card]] += 1
-        _piles(s).write(row, at)
-        row[at + T_DECK] = s.deck_size()
-        n = len(s.players)
+        kept = s.observed
+        if not isinstance(kept, Kept):
+            kept = s.observed = Kept(s)
+        kept.keep_up(s)
+        at: i64 = len(rows)
+        n: i64 = len(s.players)
         first = at + T_SIZE
+        rows = extend(rows, kept.table)
+        i: i64
+        for i in range(n):
+            rows = extend(rows, kept.boards[(seat + i) % n].row)
+        rows[at + T_SEAT + seat] = 1
+        rows[at + T_EPOCH + s.epoch - 1] = 1
+        rows[at + T_PHASE + s.phase] = 1
+        rows[at + T_DECK] = s.deck_size()
         total = totals(s)
         for i in range(n):
             k = (seat + i) % n
-            _seat(s, k, total[k], row, first + P_SIZE * i)
-        for level in range(3):
-            holder = s.level_tiles[level]
-            if holder != NONE:
-                row[first + P_SIZE * ((holder - seat) % n) + P_LEVEL_TILES + level] = 1
+            _player(s, k, total[k], rows, first + P_SIZE * i)
+        _question(s, seat, rows, at)
+        return rows
+
+
+class Board:
+    """The cards of a player in a row, and what they were written from."""
+
+    __slots__ = ("columns", "decks", "domain", "legends", "rings", "row", "used")
+
+    def __init__(self) -> None:
+        self.row = zeros(P_SIZE)
+        self.columns: i64 = 0
+        self.decks: i64 = 0
+        self.domain = EMPTY
+        self.rings = EMPTY
+        self.used = EMPTY
+        self.legends: list[list[int]] = []
+
+    def put(self, s: ElysiumState, p: Player) -> None:
+        """The cards of the Domain, if others lie there or their powers were used."""
+        decks: i64 = len(s.unseen)
+        if (
+            same(self.domain, p.domain)
+            and same(self.rings, p.rings)
+            and same(self.used, p.used)
+            and self.decks == decks
+        ):
+            return
+        row = self.row
+        for card in self.domain:
+            if card < FIRST_CITIZEN:
+                row[P_DOMAIN + KIND[card]] = 0
+                row[P_SPENT + KIND[card]] = 0
+        self.domain = p.domain
+        self.rings = p.rings
+        self.used = p.used
+        self.decks = decks
+        here: i64 = 0
+        former: i64 = 0
+        for card in p.domain:
+            if card >= FIRST_CITIZEN:
+                if s.citizen_deck[card - FIRST_CITIZEN] == decks - 1:
+                    here += 1
+                else:
+                    former += 1
+                continue
+            row[P_DOMAIN + KIND[card]] = 1
+            if card in p.used or (POWER[card] == TRIGGER and card not in p.rings):
+                row[P_SPENT + KIND[card]] = 1
+        row[P_CITIZENS] = u8(min(here, MAX_CITIZENS))
+        row[P_CITIZENS + 1] = u8(min(former, MAX_CITIZENS))
+
+    def reach(self, s: ElysiumState, p: Player, former: vec[i64]) -> None:
+        """The cards of the Agora that the columns reach, which was former ones."""
+        columns: i64 = p.columns
+        self.columns = columns
+        row = self.row
+        for card in former:
+            row[P_REACH + KIND[card]] = 0
+        takeable = s.edition.takeable[columns]
+        for card in s.agora:
+            if takeable[KIND[card]]:
+                row[P_REACH + KIND[card]] = 1
+
+    def write(self, p: Player) -> None:
+        """The Legends, if others are written."""
+        if self.legends is p.legends:
+            return
+        self._legends(self.legends, False)
+        self.legends = p.legends
+        self._legends(p.legends, True)
+
+    def _legends(self, legends: list[list[int]], there: bool) -> None:
+        """Write Legends, or zeros in their places."""
+        row = self.row
+        place: i64 = 0
+        for legend in legends:
+            for i in range(len(legend)):
+                card: i64 = legend[i]
+                if card >= FIRST_CITIZEN:
+                    if place < LEGENDS:
+                        row[P_LEGEND_CITIZENS + place] = row[P_LEGEND_CITIZENS + place] + 1 if there else 0
+                    continue
+                row[P_WRITTEN + KIND[card]] = row[P_WRITTEN + KIND[card]] + 1 if there else 0
+                if place < LEGENDS:
+                    row[P_LEGENDS + CELLS * place + 3 * FAMILY[card] + LEVEL[card] - 1] = 1 if there else 0
+            place += 1
+
+
+class Kept:
+    """The parts of a row that mostly stay the same from one question to the next, and what they were written from.
+
+    They are those that are told of cards and tiles; only what has changed since is written anew.
+    """
+
+    __slots__ = ("agora", "boards", "decks", "discarded", "family_tiles", "level_tiles", "oracle", "revealed", "table")
+
+    def __init__(self, s: ElysiumState) -> None:
+        self.table = zeros(T_SIZE)
+        self.boards = [Board() for _ in s.players]
+        self.agora = EMPTY
+        self.oracle = EMPTY
+        self.level_tiles = EMPTY
+        self.family_tiles = EMPTY
+        self.decks: i64 = 0
+        self.discarded: i64 = 0
+        self.revealed: i64 = 0
+        row = self.table
         for family in s.families:
-            for tile in range(2 * family, 2 * family + 2):
-                holder = s.family_tiles[tile]
-                if holder != NONE:
-                    row[first + P_SIZE * ((holder - seat) % n) + P_FAMILY_TILES + tile] = 1
-        _question(s, seat, row, at)
+            row[T_FAMILIES + family] = 1
+        row[T_PEDIMENT] = s.pediment
+        for i, quest in enumerate(s.edition.quests(len(s.players))):
+            _bits(s.quest_columns[i + 1], row, T_COLOURS + 4 * i)
+            _quest(quest, row, i)
+        _quest(s.edition.incomplete, row, 4)  # last, whatever the number of the others
+
+    def keep_up(self, s: ElysiumState) -> None:
+        """Write what has changed."""
+        self._piles(s)
+        new = not same(self.agora, s.agora)
+        for k, p in enumerate(s.players):
+            board = self.boards[k]
+            board.put(s, p)
+            if new or board.columns != p.columns:
+                board.reach(s, p, self.agora)
+            board.write(p)
+        if new:
+            _replace(self.agora, s.agora, self.table, T_AGORA)
+            self.agora = s.agora
+        if not same(self.oracle, s.oracle):
+            _replace(self.oracle, s.oracle, self.table, T_ORACLE)
+            self.oracle = s.oracle
+        if not same(self.level_tiles, s.level_tiles) or not same(self.family_tiles, s.family_tiles):
+            self._tiles(s)
+
+    def _piles(self, s: ElysiumState) -> None:
+        """The discard pile, which grows, and what nobody has seen, which shrinks; after a reshuffle all of it anew."""
+        row = self.table
+        decks: i64 = len(s.unseen)
+        discarded: i64 = len(s.discard)
+        revealed: i64 = len(s.revealed)
+        card: i64
+        if decks == 1 == self.decks:
+            while self.revealed < revealed:
+                card = s.revealed[self.revealed]
+                row[T_UNSEEN + KIND[card]] -= 1
+                self.revealed += 1
+            while self.discarded < discarded:
+                card = s.discard[self.discarded]
+                row[T_DISCARD + KIND[card]] += 1
+                self.discarded += 1
+        elif self.decks != decks or self.discarded != discarded or self.revealed != revealed:
+            self.decks = decks
+            self.discarded = discarded
+            self.revealed = revealed
+            for i in range(T_DISCARD, T_DECK):
+                row[i] = 0
+            _count(s.discard, row, T_DISCARD)
+            for deck in range(decks):
+                _count(s.unseen[deck], row, T_UNSEEN if deck == decks - 1 else T_FORMER)
+
+    def _tiles(self, s: ElysiumState) -> None:
+        """The bonus tiles of every seat."""
+        self.level_tiles = s.level_tiles
+        self.family_tiles = s.family_tiles
+        for k in range(len(self.boards)):
+            row = self.boards[k].row
+            for i in range(len(s.level_tiles)):
+                row[P_LEVEL_TILES + i] = 1 if s.level_tiles[i] == k else 0
+            for i in range(len(s.family_tiles)):
+                row[P_FAMILY_TILES + i] = 1 if s.family_tiles[i] == k else 0
+
+
+def _replace(former: vec[i64], cards: vec[i64], row: vec[u8], at: i64) -> None:
+    """These cards by kind instead of the former ones."""
+    for card in former:
+        row[at + KIND[card]] = 0
+    for card in cards:
+        row[at + KIND[card]] += 1
 
 
 def _question(s: ElysiumState, seat: int, row: vec[u8], at: i64) -> None:
@@ -250,42 +419,15 @@ def _question(s: ElysiumState, seat: int, row: vec[u8], at: i64) -> None:
         row[at + T_NUMBER] = u8(min(f.amount, MAX_NUMBER))
 
 
-def _temple(s: ElysiumState) -> Counts:
-    """The Quests, which stay the same in a game; an incomplete one stands last, whatever the number of the others."""
-    known = s.temple
-    if known is None:
-        known = s.temple = Counts()
-        for i, quest in enumerate(s.edition.quests(len(s.players))):
-            for colour in range(4):
-                known.add(T_COLOURS + 4 * i + colour, s.quest_columns[i + 1] >> colour & 1)
-            _add_quest(known, quest, i)
-        _add_quest(known, s.edition.incomplete, 4)
-    return known
-
-
-def _add_quest(counts: Counts, quest: Quest, place: i64) -> None:
+def _quest(quest: Quest, row: vec[u8], place: i64) -> None:
     """What it gives."""
-    counts.add(T_QUEST_GOLD + place, quest.gold)
-    counts.add(T_QUEST_TRANSFERS + place, quest.transfers)
-    counts.add(T_QUEST_VP + place, quest.vp)
+    row[T_QUEST_GOLD + place] = quest.gold
+    row[T_QUEST_TRANSFERS + place] = quest.transfers
+    row[T_QUEST_VP + place] = quest.vp
 
 
-def _piles(s: ElysiumState) -> Counts:
-    """The discard pile and what nobody has seen: found anew when a card has come to light or has been discarded."""
-    now: i64 = (len(s.revealed) << 40) + (len(s.discard) << 20) + len(s.unseen)
-    known = s.piles
-    if known is None or s.piles_at != now:
-        known = s.piles = Counts()
-        s.piles_at = now
-        _count(s.discard, known, T_DISCARD)
-        here = len(s.unseen) - 1
-        for deck in range(here + 1):
-            _count(s.unseen[deck], known, T_UNSEEN if deck == here else T_FORMER)
-    return known
-
-
-def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None:
-    """One player but for the tiles."""
+def _player(s: ElysiumState, seat: i64, total: int, row: vec[u8], at: i64) -> None:
+    """What is told of one player beside the cards and the tiles."""
     p = s.players[seat]
     if s.to_move == seat:
         row[at + P_ASKED] = 1
@@ -300,53 +442,17 @@ def _seat(s: ElysiumState, seat: int, total: int, row: vec[u8], at: i64) -> None
     row[at + P_CARDS_TAKEN] = p.cards_taken
     row[at + P_TURNS] = p.turns
     row[at + P_QUEST + p.quest + 1] = 1
-    here = former = 0
-    for card in p.domain:
-        if card >= FIRST_CITIZEN:
-            if s.citizen_deck[card - FIRST_CITIZEN] == len(s.unseen) - 1:
-                here += 1
-            else:
-                former += 1
-            continue
-        row[at + P_DOMAIN + KIND[card]] = 1
-        if card in p.used or (POWER[card] == TRIGGER and card not in p.rings):
-            row[at + P_SPENT + KIND[card]] = 1
-    row[at + P_CITIZENS] = min(here, MAX_CITIZENS)
-    row[at + P_CITIZENS + 1] = min(former, MAX_CITIZENS)
-    takeable = s.edition.takeable[p.columns]
-    for card in s.agora:
-        if takeable[KIND[card]]:
-            row[at + P_REACH + KIND[card]] = 1
-    _legends(p).write(row, at)
-
-
-def _legends(p: Player) -> Counts:
-    """The player's Legends."""
-    known = tally(p)
-    if known.counts is None:
-        counts = known.counts = Counts()
-        card: i64
-        for place, legend in enumerate(p.legends):
-            for card in legend:
-                if card < FIRST_CITIZEN:
-                    counts.add(P_WRITTEN + KIND[card])
-                    if place < LEGENDS:
-                        counts.add(P_LEGENDS + CELLS * place + 3 * FAMILY[card] + LEVEL[card] - 1)
-                elif place < LEGENDS:
-                    counts.add(P_LEGEND_CITIZENS + place)
-    return known.counts
 
 
 def _bits(columns: i64, row: vec[u8], at: i64) -> None:
     """One number for each colour."""
-    colour: i64
     for colour in range(4):
         if columns >> colour & 1:
             row[at + colour] = 1
 
 
-def _count(cards: list[int], counts: Counts, place: i64) -> None:
+def _count(cards: list[int], row: vec[u8], at: i64) -> None:
     """Cards by kind."""
     card: i64
     for card in cards:
-        counts.add(place + KIND[card])
+        row[at + KIND[card]] += 1

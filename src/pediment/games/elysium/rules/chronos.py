@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
+from pediment.core.engine.bits import count
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import FAMILY
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, NO_FAMILY
@@ -30,7 +33,11 @@ class PerFamilyInLegend(Chronos):
 
     def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Citizens have no family."""
-        return len({FAMILY[c] for c in legend} - {NO_FAMILY})
+        families: i64 = 0  # a bit each
+        for c in legend:
+            if FAMILY[c] != NO_FAMILY:
+                families |= 1 << FAMILY[c]
+        return count(families)
 
 
 class PerCardInLegend(Chronos):

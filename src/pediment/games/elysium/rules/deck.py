@@ -6,7 +6,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pediment.core.engine import vecs
-from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.vecs import listed
 from pediment.games.elysium.io.log import L_CITIZEN, L_DISCARD, L_DUPLICATE, L_NOTHING, L_RESHUFFLE, L_REVEAL, L_TAKE
 from pediment.games.elysium.rules.card import EFFECT
@@ -106,10 +105,10 @@ def _turn_up(s: ElysiumState, citizen: int) -> int:
     i = citizen - FIRST_CITIZEN
     face = s.citizen_face[i]
     deck = s.citizen_deck[i]
-    s.face_down = with_at(s.face_down, deck, s.face_down[deck] - 1)
+    s.face_down = vecs.with_at(s.face_down, deck, s.face_down[deck] - 1)
     if face == NONE:
         return _reveal(s, deck)
-    s.citizen_face = with_at(s.citizen_face, i, NONE)
+    s.citizen_face = vecs.with_at(s.citizen_face, i, NONE)
     return _bring_to_light(s, deck, s.unseen[deck].index(face))
 
 
@@ -126,8 +125,9 @@ def _reveal(s: ElysiumState, deck: int) -> int:
 def _bring_to_light(s: ElysiumState, deck: int, at: int) -> int:
     unseen = s.unseen[deck]
     card = unseen[at]
-    unseen[at] = unseen[-1]
-    unseen.pop()
+    last = unseen.pop()
+    if at < len(unseen):
+        unseen[at] = last
     s.revealed.append(card)
     s.drawn += 1
     return card
@@ -172,7 +172,7 @@ def _reshuffle(s: ElysiumState) -> bool:
     if n == 0:
         return False
     s.unseen.append(s.discard[:n])
-    s.face_down = with_last(s.face_down, 0)
+    s.face_down = vecs.with_last(s.face_down, 0)
     del s.discard[:n]
     s.old_discards = 0
     s.log.note(L_RESHUFFLE, NONE, n)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from pediment.games.elysium.rules.card import CHRONOS_OF
 from pediment.games.elysium.rules.chronos import citizens
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEGEND_KINDS, kind_of
@@ -37,15 +39,15 @@ def totals(s: ElysiumState) -> list[int]:
             assert chronos is not None
             total += chronos.vp(s, seat, legend)
         found.append(total)
-    for level in range(len(LEVEL_BONUS)):
+    for level in range(len(s.level_tiles)):
         holder = s.level_tiles[level]
         if holder != NONE:
             found[holder] += LEVEL_BONUS[level]
-    for family in s.families:
-        for i in range(2):
-            holder = s.family_tiles[2 * family + i]
-            if holder != NONE:
-                found[holder] += FAMILY_BONUS[i]
+    tile: i64
+    for tile in range(len(s.family_tiles)):
+        holder = s.family_tiles[tile]
+        if holder != NONE:
+            found[holder] += FAMILY_BONUS[tile & 1]
     return found
 
 

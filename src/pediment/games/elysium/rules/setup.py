@@ -50,7 +50,7 @@ def set_up(origin: Origin) -> ElysiumState:
         [Frame(EPOCHS_FRAME.id, NONE, NONE, NONE, 0, AWAKENING)], Answers(), NONE, [],
         Log([(L_START, NONE, first)]), [], 0,
         edition, families, pediment, edition.quest_columns(n, pediment), players, order,
-        [deck], [0], [], [], EMPTY, EMPTY, [], vec[i64]([NONE] * 3), vec[i64]([NONE] * 16),
+        [deck], vec[i64]([0]), EMPTY, EMPTY, EMPTY, EMPTY, [], vec[i64]([NONE] * 3), vec[i64]([NONE] * 16),
         [], [], 1, AWAKENING, NONE, 0,
     )  # fmt: skip
 
@@ -61,4 +61,6 @@ def _families(given: str | list[str], rng: Stream) -> list[int]:
     if given in FAMILY_SETS:
         return FAMILY_SETS[given]
     left = list(range(len(FAMILIES)))
-    return sorted([left.pop(rng.below(len(left))) for _ in range(5)])
+    found = [left.pop(rng.below(len(left))) for _ in range(5)]
+    found.sort()
+    return found

@@ -9,7 +9,6 @@ from pediment.core.engine import vecs
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.lists import with_at, with_last
 from pediment.core.engine.log import Log
-from pediment.core.engine.observation import Counts
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.elysium.rules.edition import ElysiumEdition
@@ -19,13 +18,12 @@ from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NO
 class Tally:
     """What comes from the Legends of a player alone, found once: they are replaced, never changed."""
 
-    __slots__ = ("chronos", "counts", "legends", "vp")
+    __slots__ = ("chronos", "legends", "vp")
 
     def __init__(self, legends: list[list[int]], vp: int, chronos: list[tuple[int, list[int]]]) -> None:
         self.legends = legends
         self.vp = vp  # of the Legends, and of Citizens in them
         self.chronos = chronos  # cards in a Legend of 2 or more whose power counts at the end, each with its Legend
-        self.counts: Counts | None = None  # as an observation shows them
 
 
 class Player:
@@ -132,12 +130,9 @@ class ElysiumState(State):
         "order",
         "pediment",
         "phase",
-        "piles",
-        "piles_at",
         "players",
         "quest_columns",
         "starting",
-        "temple",
         "turn",
         "unseen",
     )
@@ -160,9 +155,9 @@ class ElysiumState(State):
         players: list[Player],
         order: list[int],
         unseen: list[list[int]],
-        face_down: list[int],
-        citizen_deck: list[int],
-        citizen_face: list[int],
+        face_down: vec[i64],
+        citizen_deck: vec[i64],
+        citizen_face: vec[i64],
         agora: vec[i64],
         oracle: vec[i64],
         discard: list[int],
@@ -198,10 +193,6 @@ class ElysiumState(State):
         self.phase = phase
         self.turn = turn  # whose turn it is, or NONE
         self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
-        # As an observation shows them, once somebody asked: the Temple, and the piles at a certain time
-        self.temple: Counts | None = None
-        self.piles: Counts | None = None
-        self.piles_at: i64 = NONE
 
     def chance_from(self, rng: Stream) -> None:
         """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
@@ -260,9 +251,9 @@ class ElysiumState(State):
 
     def new_citizen(self, deck: int, face: int = NONE) -> int:
         """The number of a Citizen newly made from that deck."""
-        self.citizen_deck = with_last(self.citizen_deck, deck)
-        self.citizen_face = with_last(self.citizen_face, face)
-        self.face_down = with_at(self.face_down, deck, self.face_down[deck] + 1)
+        self.citizen_deck = vecs.with_last(self.citizen_deck, deck)
+        self.citizen_face = vecs.with_last(self.citizen_face, face)
+        self.face_down = vecs.with_at(self.face_down, deck, self.face_down[deck] + 1)
         return FIRST_CITIZEN + len(self.citizen_deck) - 1
 
     def other(self, seat: int, i: int) -> int:

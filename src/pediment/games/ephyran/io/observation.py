@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import asking
-from pediment.core.engine.observation import Observer, Slice
+from pediment.core.engine.observation import Observer, Slice, zeros
 from pediment.core.engine.state import OVER, State
 from pediment.games.ephyran.io.log import support_of
+from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.flow import PLAYABLE
 from pediment.games.ephyran.rules.gains import printed
 from pediment.games.ephyran.rules.reactions import REACTIONS
@@ -97,6 +98,7 @@ PLAYER: Final = TOTAL + 1
 _FACES: Final = "thunderbolt, trident, owl, helmet, and those the seat has not seen"
 _AREAS: Final = "4 areas for each god, from number 1"
 _GODS: Final = "by territory: poseidon, hephaestus, aether, gaia"
+_BLANK: Final = zeros(TABLE)
 
 
 class EphyranObserver(Observer):
@@ -159,9 +161,21 @@ class EphyranObserver(Observer):
             Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens the seat has seen"),
         ]  # fmt: skip
 
-    def write(self, s: State, seat: int, row: vec[u8], at: i64) -> None:
+    def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
         """Only what `view` shows that seat."""
         assert isinstance(s, EphyranState)
+        kept = s.observed
+        if not isinstance(kept, Kept):
+            kept = s.observed = Kept(s)
+        n: i64 = len(s.players)
+        at: i64 = len(rows)
+        row = extend(rows, _BLANK)
+        i: i64
+        for i in range(n):
+            k = (seat + i) % n
+            board = kept.boards[k]
+            board.keep_up(s.edition, s.players[k])
+            row = extend(row, board.row)
         asked = asking(s)
         mine = s.to_move == seat
         row[at + SEAT + seat] = 1
@@ -192,7 +206,6 @@ class EphyranObserver(Observer):
         if s.holding != NONE:
             row[at + HOLDING + _face(s, s.holding, seat)] = 1
         row[at + ASKING + _QUESTION[asked]] = 1
-        n = len(s.players)
         players = at + TABLE
         if s.to_move != OVER and (mine or asked != "reactions"):  # who may defend is nobody else's business (Y4.10)
             row[players + (s.to_move - seat) % n * PLAYER + ASKED] = 1
@@ -203,7 +216,52 @@ class EphyranObserver(Observer):
         if aimed != NONE:
             row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
         for i in range(n):
-            _player(s, (seat + i) % n, seat, row, at, players + i * PLAYER)
+            k = (seat + i) % n
+            _player(s, k, seat, kept.boards[k], row, at, players + i * PLAYER)
+        return row
+
+
+class Board:
+    """The areas of a city in a row, and what they were written from: only what has changed is written anew."""
+
+    __slots__ = ("areas", "dionysus", "points", "row")
+
+    def __init__(self) -> None:
+        self.row = zeros(PLAYER)
+        self.areas: list[list[int]] = [[] for _ in range(AREAS)]
+        self.points = vec[i64]([0] * AREAS)  # by god: what `printed` says,
+        self.dionysus = vec[bool]([False] * AREAS)  # and whether a Dionysus lies there
+
+    def keep_up(self, e: EphyranEdition, p: Player) -> None:
+        """Write the territories that have changed."""
+        god: i64
+        for god in range(AREAS):
+            areas = p.areas[god]
+            if areas is not self.areas[god]:
+                self._lay(god, self.areas[god], 0)
+                self._lay(god, areas, 1)
+                self.areas[god] = areas
+                self.points[god] = printed(e, areas)
+                self.dionysus[god] = DIONYSUS_AREA in areas
+                self.row[SIZES + god] = u8(len(areas))
+
+    def _lay(self, god: i64, areas: list[int], mark: u8) -> None:
+        """Write that wherever one of these areas has its place."""
+        row = self.row
+        place: i64 = DIONYSUS_AT + AREAS * god
+        half: i64
+        for half in areas:
+            row[place if half == DIONYSUS_AREA else LAID + half] = mark
+            place += 1
+
+
+class Kept:
+    """The parts of rows that mostly stay the same from one question to the next: the cities."""
+
+    __slots__ = ("boards",)
+
+    def __init__(self, s: EphyranState) -> None:
+        self.boards = [Board() for _ in s.players]
 
 
 def _cards(cards: list[int], row: vec[u8], at: i64) -> None:
@@ -241,8 +299,8 @@ def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> i
     return f.target
 
 
-def _player(s: EphyranState, k: int, seat: int, row: vec[u8], table: i64, at: i64) -> None:
-    """Hand and city of player k, as the seat sees them."""
+def _player(s: EphyranState, k: i64, seat: int, board: Board, row: vec[u8], table: i64, at: i64) -> None:
+    """Hand and city of player k, as the seat sees them; the areas are there already."""
     p = s.players[k]
     own: i64 = p.god
     if own != NONE:
@@ -253,24 +311,14 @@ def _player(s: EphyranState, k: int, seat: int, row: vec[u8], table: i64, at: i6
     size: i64 = 0
     scoring: i64 = NONE  # where a Dionysus counts: in the own god's territory, else in the first (Y6.2)
     god: i64
-    i: i64
     for god in range(AREAS):
-        areas = p.areas[god]
-        height: i64 = len(areas)
-        size += height
-        row[at + SIZES + god] = u8(height)
-        for i in range(height):
-            half: i64 = areas[i]
-            if half != DIONYSUS_AREA:
-                row[at + LAID + half] = 1
-            else:
-                row[at + DIONYSUS_AT + AREAS * god + i] = 1
-                if scoring == NONE or god == own:
-                    scoring = god
+        size += i64(row[at + SIZES + god])
+        if board.dionysus[god] and (scoring == NONE or god == own):
+            scoring = god
     row[at + CITY_SIZE] = u8(size)
     total: i64 = p.city_bonus
     for god in range(AREAS):
-        points: i64 = printed(s.edition, p.areas[god])
+        points = board.points[god]
         if p.token_places >> AREAS * god & 0b1111:
             points += _added(s, p, god, seat, row, at)
         if god == scoring:
