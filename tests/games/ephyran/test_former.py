@@ -11,8 +11,8 @@ from pediment.core.engine.rng import stream
 from pediment.games.ephyran.ai.former.estimate import estimate
 from pediment.games.ephyran.ai.former.judge import EphyranJudge
 
-GAMES = 4
-ANSWERS = {2: "f164f0401bf36e10", 3: "a74c8e31e484a7e3", 4: "0171fbc5dc1958c5"}
+GAMES = 10
+ANSWERS = {2: "70e030a00157f4ec", 3: "aebf2bd92d925ea6", 4: "de2bd39c14bccbe7"}
 """By number of seats, a hash of all answers of its policy in games of its own."""
 
 
@@ -30,5 +30,8 @@ def test_it_still_answers_as_it_did(seats: int) -> None:
             action = judge.policy.choose(state, rng)
             found.update(f"{game.label(state, action)} {estimate(state, seat):.6f}\n".encode())
             game.apply(state, action)
+        assert sum(judge.values(judge.chances(state, judge.standings(state)), judge.standings(state))) == pytest.approx(
+            1
+        )
         assert judge.standings(state) == [float(total) for total in game.totals(state)]
     assert found.hexdigest()[:16] == ANSWERS[seats]
