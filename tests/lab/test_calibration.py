@@ -219,9 +219,11 @@ def test_the_same_result_for_any_number_of_processes_and_after_a_stop(tmp_path: 
     assert out.read_text().splitlines(keepends=True) == lines
     with pytest.raises(ValueError, match="deals = 2 instead of 3"):
         study(game, trials=TRIALS, deals=3, bot="uniform", out=out)
-    out.write_text("something else\n")
-    with pytest.raises(ValueError, match="not a file of editions"):
-        study(game, trials=TRIALS, deals=DEALS, bot="uniform", out=out)
+    for other in (b"something else\n", b"\xff\xfe no text", b"{}\n[]\n"):
+        out.write_bytes(other)
+        with pytest.raises(ValueError, match="not a file of editions"):
+            study(game, trials=TRIALS, deals=DEALS, bot="uniform", out=out)
+        assert out.read_bytes() == other
 
 
 def test_the_command_says_what_it_found_in_text_numbers_and_a_page(tmp_path: Path) -> None:
@@ -243,6 +245,17 @@ def test_the_command_says_what_it_found_in_text_numbers_and_a_page(tmp_path: Pat
     assert code == 0
     assert "Toutes les valeurs" in said
     assert "Zone aride" in said
+
+
+def test_an_interrupt_says_whether_it_can_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(lab_command, "watched", interrupted)
+    stopped = "Interrupted: the study is not finished.\n"
+    assert run(*QUICK) == (130, stopped)
+    kept = stopped + "The same command continues from here.\n"
+    assert run(*QUICK, "--out", str(tmp_path / "trials.jsonl")) == (130, kept)
 
 
 @pytest.mark.parametrize(

@@ -189,7 +189,7 @@ def test_an_interrupt_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(lab_command, "watched", interrupted)
-    assert run("pediment=a", "pediment=b", "--deals", "20") == (130, "Interrupted: nothing is compared.\n")
+    assert run("pediment=a", "pediment=b", "--deals", "20") == (130, "Interrupted: the study is not finished.\n")
 
 
 def test_a_side_is_checked_in_python_too() -> None:

@@ -162,6 +162,19 @@ def test_fewer_or_more_games_use_what_was_played(games: int, tmp_path: Path) -> 
     assert set(frames(path)[DECISIONS]["game"]) == set(range(games))
 
 
+def test_a_part_that_lacks_a_table_is_played_again(tmp_path: Path) -> None:
+    """The folder of parts is removed file by file, and that can be interrupted, too."""
+    setting, path = setting_of("elysium"), tmp_path / "games.parquet"
+    with closing(GamesFile(ELYSIUM, setting, 3, 1, path)) as first:
+        of_first = iter(first)
+        for _ in range(2):
+            next(of_first)
+    next(first.parts.glob(f"*1-*.{SEATS}.parquet")).unlink()
+    with closing(GamesFile(ELYSIUM, setting, 3, 1, path)) as then:
+        assert [numbers for part in then.missing for numbers in part] == [1, 2]
+        assert list(then) == list(play_all(ELYSIUM, setting, 3, 1))
+
+
 def test_what_is_finished_is_not_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "games.parquet"
     first = simulate(EPHYRAN, games=2, bots=["uniform"], out=path)

@@ -9,6 +9,7 @@ ones tell what the facts say of a value, since whoever looks for something finds
 from __future__ import annotations
 
 import json
+import os
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
@@ -510,12 +511,13 @@ def _described(terms: Terms, facts: list[Fact], calibration: Calibration) -> dic
 
 def _resume(out: Path, described: dict[str, Any], language: str) -> list[Trial]:
     """The trials in a file; a new one begins with what they depend on, and half a line at its end is cut off."""
-    begin = json.dumps(described, ensure_ascii=False) + "\n"
-    text = out.read_text(encoding="utf-8") if out.exists() else ""
-    if begin.startswith(text):
-        out.write_text(begin, encoding="utf-8")
+    begin = json.dumps(described, ensure_ascii=False).encode() + b"\n"
+    data = out.read_bytes() if out.exists() else b""
+    if begin.startswith(data):
+        out.write_bytes(begin)
         return []
-    first, *lines = text[: text.rindex("\n")].split("\n") if "\n" in text else [text]
+    whole = data.rfind(b"\n") + 1
+    first, *lines = data[:whole].splitlines() or [b""]
     try:
         found = json.loads(first)
         if found["format"] != FORMAT:
@@ -527,7 +529,7 @@ def _resume(out: Path, described: dict[str, Any], language: str) -> list[Trial]:
         if found.get(fact) != described[fact]:
             both = {"found": brief(found.get(fact)), "wanted": brief(described[fact])}
             raise ValueError(TEXTS.say(language, "calibrate-errors.other", file=out, fact=fact, **both))
-    out.write_text(text[: text.rindex("\n") + 1], encoding="utf-8")
+    os.truncate(out, whole)  # the trials stay where they are, whatever happens meanwhile
     return trials
 
 
@@ -536,6 +538,6 @@ def _kept(new: Iterable[Trial], known: Sequence[Trial], out: Path | None) -> Ite
     yield from known
     for trial in new:
         if out is not None:
-            with out.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(trial)) + "\n")
+            with out.open("ab") as file:
+                file.write(json.dumps(asdict(trial)).encode() + b"\n")
         yield trial

@@ -132,7 +132,12 @@ class GamesFile:
                 raise ValueError(TEXTS.say(language, "tables.other-games", folder=self.parts, fact=fact, **both))
         names = (_PART.fullmatch(file.name) for file in self.parts.iterdir())
         ranges = [range(int(name[1]), int(name[2])) for name in names if name]
-        self.kept = sorted((numbers for numbers in ranges if numbers.start < self.games), key=lambda one: one.start)
+        whole = (numbers for numbers in ranges if numbers.start < self.games and self._is_whole(numbers))
+        self.kept = sorted(whole, key=lambda one: one.start)
+
+    def _is_whole(self, numbers: range) -> bool:
+        """Whether no table of a part is missing, as it is where the folder was being removed."""
+        return all(self._part(numbers, name).exists() for name in TABLES)
 
     def _part(self, numbers: range, name: str) -> Path:
         return self.parts / f"{numbers.start:09}-{numbers.stop:09}.{name}{SUFFIX}"

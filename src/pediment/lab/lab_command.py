@@ -73,6 +73,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return study(args, console, language)
     except KeyboardInterrupt:
         console.print(TEXTS.say(language, "compare.interrupted"))
+        if args.action == "calibrate" and args.out:
+            console.print(TEXTS.say(language, "tables.go-on"))
         return INTERRUPTED
     except ValueError as error:
         raise UserError(translate_option_error(error, language)) from None
