@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.people import House
+from tests.browser.test_puzzles import answer, taking
 
 AGENTS = "tests.bots.agents"
 
@@ -49,3 +50,10 @@ def test_an_agent_is_chosen_played_against_and_replaced(
         expect(page.get_by_role("list", name="Other news")).to_contain_text(
             "A bot is no longer available on this server"
         )
+
+        puzzle = taking()
+        page.goto(f"/puzzles/elysium/{puzzle.id}")
+        answer(page, puzzle.answer)
+        page.get_by_role("button", name="Play on from here").click()
+        person.wait()
+        expect(page.get_by_role("region", name="Scholar", exact=True)).to_be_visible()
