@@ -169,6 +169,7 @@ CALLS: dict[str, list[tuple[list[str], int, str]]] = {
         (["cards", "pebbles", "--deals", "20", "--bots", "uniform"], 0, "Pebbles"),
         (["balance", "pebbles", "--deals", "20", "--bots", "uniform"], 0, "Pebbles"),
     ],
+    "train": [(["pebbles", "--out", "learned"], 2, "pebbles is not possible here; choose from elysium")],
     "bot-check": [([BOT, "--game", "pebbles", "--games", "2"], 0, "No problems found.")],
     "bots": [([], 0, "Pebbles"), (["--json", "-"], 0, '"pebbles": null')],
     "games": [([], 0, "pebbles   2 to 4 players"), (["--json", "-"], 0, '"copies": "number of pebbles')],

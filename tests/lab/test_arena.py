@@ -55,7 +55,7 @@ def test_the_command_shows_ratings_and_a_cross_table() -> None:
     assert code == 0
     assert "Ephyran: 4 games of 2 bots, 2 players, 2 deals, seed 5" in shown
     assert re.search(r"^greedy +1000 +– +4 +100.0% +\+\d+\.\d$", shown, re.MULTILINE)
-    assert re.search(r"^uniform +-?\d+ +-?\d+ – -?\d+ +4 +0.0% +-\d+\.\d$", shown, re.MULTILINE)
+    assert re.search(r"^uniform +−?\d+ +−?\d+ – −?\d+ +4 +0.0% +−\d+\.\d$", shown, re.MULTILINE)
     assert "greedy is at 1000. 100 points of lead mean 64%" in shown
     assert re.search(r"^greedy +100%$", shown, re.MULTILINE)
     assert "faults" not in shown

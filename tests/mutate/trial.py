@@ -239,7 +239,8 @@ class Collected:
         """Instead of running the tests: what is to be done with them."""
         self.items = {item.nodeid: item for item in session.items}
         gc.unfreeze()  # what conftest.py froze is not listed
-        self.functions = [thing for thing in gc.get_objects() if isinstance(thing, FunctionType)]
+        # by its type: to ask a weak reference whose object is gone for its class fails
+        self.functions = [thing for thing in gc.get_objects() if type(thing) is FunctionType]
         gc.freeze()
         self.then(self)
         return True

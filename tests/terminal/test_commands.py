@@ -596,4 +596,4 @@ def test_words_for_values_are_translated_in_every_command() -> None:
         for language in ("en", "fr")
     )
     words = {metavar for metavar in english & french if re.fullmatch("[A-Z]{3,}", metavar)}
-    assert words - {"URL", "PORT", "HEX", "BOT", "ACTION", "SHELL"} == TEXTS.section("fr", "metavars").keys()
+    assert words - {"URL", "PORT", "HEX", "BOT", "ACTION", "RAY", "SHELL"} == TEXTS.section("fr", "metavars").keys()

@@ -23,6 +23,7 @@ ENCODINGS = {
     "cp437": {"PYTHONIOENCODING": "cp437"},
     "ascii": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
 }
+SHORT_TRAINING = [f"--{name}=1" for name in ("generations", "games", "epochs", "deals", "iterations")] + ["--hidden=2"]
 SUFFIXES = (".toml", ".json", ".sqlite")
 TABLES = {
     "elysium.toml": '[[seats]]\ngold = 5\nelysium = [["zeus.alliance", "zeus.triumph"]]\n[[seats]]\nvp = 17\n',
@@ -61,6 +62,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
         (["cards", "ephyran", "--deals", "20", "--bots", "uniform"], ""),
         (["balance", "ephyran", "--deals", "20", "--bots", "uniform", "--weaker", "uniform"], ""),
     ],
+    "train": [(["elysium", "--out", "learned", *SHORT_TRAINING], "")],
     "bot-check": [(["./nothing"], "")],
     "bots": [([], "")],
     "games": [([], "")],

@@ -15,7 +15,7 @@ from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
 ELYSIUM = str(RECORDS / "elysium-2-seed-1.json")
-SILENT = ("play", "lesson", "puzzles", "replay", "edition", "serve", "backup", "operate", "completion", "help")
+SILENT = ("play", "lesson", "puzzles", "replay", "edition", "train", "serve", "backup", "operate", "completion", "help")
 """Commands without a result for programs."""
 CARD = ["game", "id", "name", "family", "family_name", "level", "copies", "power", "power_name", "eleusis", "text",
         "short", "rulings", "starts", "condition", "remark"]  # fmt: skip

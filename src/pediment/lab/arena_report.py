@@ -46,9 +46,11 @@ def _ratings(standings: Standings, language: str) -> FoldingTable:
     words = ["rating", "interval", "games", "won", "margin", *["faults"] * faults]
     table = FoldingTable(say["bot"], *(say[word] for word in words))
     for one in standings.ratings:
-        interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
+        interval = (
+            "–" if one.bot == standings.anchor else f"{number(one.low, language, 0)} – {number(one.high, language, 0)}"
+        )
         facts = [
-            f"{one.rating:.0f}",
+            number(one.rating, language, 0),
             interval,
             str(one.games),
             percent(one.won, language),

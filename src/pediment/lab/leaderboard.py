@@ -70,10 +70,12 @@ def _ratings(standings: Standings, language: str) -> str:
     heads = ["", say["bot"], say["rating"], say["interval"], "", say["games"], say["won"], say["margin"]]
     rows = []
     for place, one in enumerate(standings.ratings, 1):
-        interval = "–" if one.bot == standings.anchor else f"{one.low:.0f} – {one.high:.0f}"
+        interval = (
+            "–" if one.bot == standings.anchor else f"{number(one.low, language, 0)} – {number(one.high, language, 0)}"
+        )
         margin = ("+" if one.margin >= 0 else "") + number(one.margin, language)
         cells = [
-            f"{one.rating:.0f}",
+            number(one.rating, language, 0),
             interval,
             _bar(one, low, high),
             str(one.games),
