@@ -24,7 +24,7 @@ ENCODINGS = {
     "ascii": {"LC_ALL": "C", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8": "0"},
 }
 SHORT_TRAINING = [f"--{name}=1" for name in ("generations", "games", "epochs", "deals", "iterations")] + ["--hidden=2"]
-SUFFIXES = (".toml", ".json", ".sqlite")
+SUFFIXES = (".toml", ".json", ".sqlite", ".training")
 TABLES = {
     "elysium.toml": '[[seats]]\ngold = 5\nelysium = [["zeus.alliance", "zeus.triumph"]]\n[[seats]]\nvp = 17\n',
     "ephyran.toml": 'game = "ephyran"\n[[seats]]\ngod = "gaia"\n[[seats]]\ngod = "aether"\n',
@@ -62,7 +62,7 @@ TRIED: dict[str, list[tuple[list[str], str]]] = {
         (["cards", "ephyran", "--deals", "20", "--bots", "uniform"], ""),
         (["balance", "ephyran", "--deals", "20", "--bots", "uniform", "--weaker", "uniform"], ""),
     ],
-    "train": [(["elysium", "--out", "learned", *SHORT_TRAINING], "")],
+    "train": [(["elysium", "--out", "learned.training", *SHORT_TRAINING], "")],
     "bot-check": [(["./nothing"], "")],
     "bots": [([], "")],
     "games": [([], "")],
