@@ -168,6 +168,7 @@ def test_sentences() -> None:
         (["standard", "pediment=a", "--bots", "uniform,greedy", "--seats", "3"], "2 bots for 3 seats"),
         (["standard", "pediment=a", "--json", "no-such-folder/a.json"], "cannot write"),
         (["standard", "pediment=a", "--html", "no-such-folder/a.html"], "cannot write"),
+        (["standard", "pediment=a", "--out", "a.json"], "--out is for calibrate: what compare finds goes into a file"),
     ],
 )
 def test_wrong_arguments_end_with_2(words: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,6 +156,9 @@ def test_a_folder_is_of_one_training(tmp_path: Path) -> None:
     Training(TINY, tmp_path, jobs=3)
     with pytest.raises(OtherSettings):
         Training(replace(TINY, seed=2), tmp_path)
+    (tmp_path / "settings.json").write_bytes(b"\xff no text")
+    with pytest.raises(OtherSettings):
+        Training(TINY, tmp_path)
 
 
 def test_a_game_offers_itself_or_not() -> None:

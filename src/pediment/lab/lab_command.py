@@ -68,12 +68,14 @@ def add_arguments(parser: Parser) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """`pediment lab`: 0 when all deals were played, 1 for a lost process, 130 when interrupted. Raises UserError."""
     language: str = args.language
+    if args.out and args.action != "calibrate":
+        raise UserError(TEXTS.say(language, "calibrate-errors.only-calibrate", action=args.action))
     try:
         study = {"compare": _compare, "cards": _cards, "balance": _balance, "calibrate": _calibrate}[args.action]
         return study(args, console, language)
     except KeyboardInterrupt:
         console.print(TEXTS.say(language, "compare.interrupted"))
-        if args.action == "calibrate" and args.out:
+        if args.out:
             console.print(TEXTS.say(language, "tables.go-on"))
         return INTERRUPTED
     except ValueError as error:

@@ -138,10 +138,10 @@ class Training:
         (folder / "notes").mkdir(parents=True, exist_ok=True)
         file = folder / "settings.json"
         # What was learned under other rules or by another version is not gone on with
-        own = json.dumps(asdict(settings) | self._version(), indent=2) + "\n"
+        own = (json.dumps(asdict(settings) | self._version(), indent=2) + "\n").encode()
         if not file.exists():
-            _keep(file, own.encode())
-        elif file.read_text(encoding="utf-8") != own:
+            _keep(file, own)
+        elif file.read_bytes() != own:
             raise OtherSettings(str(folder))
         self.events = Events(folder / "progress.jsonl")
 
