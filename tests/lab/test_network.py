@@ -43,6 +43,14 @@ def test_a_linear_truth_is_found_at_every_number_of_seats() -> None:
     assert network.loss(tables).by_stage == pytest.approx([1.0, 1.0], abs=0.01)
 
 
+def test_a_stage_without_positions_has_no_correlation() -> None:
+    """Nor a NaN, which JSON does not know."""
+    tables = [made_up(100, 2, 1, lambda held: held @ WORTHS)]
+    *known, none = Network(len(WORTHS), 3, 0, seed=1).loss(tables).by_stage
+    assert none is None
+    assert len(known) == 2
+
+
 def test_hidden_units_see_what_counts_only_together_and_against_opponents() -> None:
     def truth(held: Any) -> Any:
         mine, theirs = held[..., 0] & held[..., 1], held[:, ::-1, 2]

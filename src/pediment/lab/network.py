@@ -69,8 +69,8 @@ class Loss:
     """Mean square error of leads over the mean of the others, in points;"""
     chances: float
     """cross-entropy of the winner, in nats,"""
-    by_stage: list[float]
-    """and the correlation of predicted and final lead, by stage."""
+    by_stage: list[float | None]
+    """and the correlation of predicted and final lead, by stage; None where there is none."""
 
 
 class Network:
@@ -181,7 +181,7 @@ class Network:
     def loss(self, tables: list[Positions]) -> Loss:
         """Of positions that did not teach; the correlations are those of tables with the fewest seats."""
         squares = crossed = positions = 0.0
-        correlations: list[float] = []
+        correlations: list[float | None] = []
         for p in tables:
             standings = self.predict(p)
             errors = _leads(standings) - _leads(p.points)
@@ -228,9 +228,9 @@ def softmax(values: Any) -> Any:
     return found / found.sum(1, keepdims=True)
 
 
-def _correlation(foretold: Numbers, true: Numbers) -> float:
+def _correlation(foretold: Numbers, true: Numbers) -> float | None:
     if len(true) < 2 or not np.ptp(foretold) or not np.ptp(true):
-        return math.nan
+        return None
     return float(np.corrcoef(foretold, true)[0, 1])
 
 
