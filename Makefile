@@ -59,7 +59,7 @@ format: .venv/test ## put the sources into shape
 derived: .venv/test ## write what follows from the sources: editions by their hash, pages of rules, the page's types
 	$(PLAIN) $(BIN)/python -m tests.derived
 
-studies: .venv/play .venv/test ## play the studies of the page Lab again, for hours (ARGS="ephyran --jobs 2" is passed on)
+studies: .venv/play .venv/test ## play the studies of the page Lab again, some ten minutes of a core (ARGS="ephyran --jobs 2" is passed on)
 	$(BIN)/python -m tests.studies $(ARGS)
 
 page: .venv/test ## build the browser table into the sources, for a server that runs from there
