@@ -98,6 +98,26 @@ def test_wherever_it_is_broken_off_it_ends_with_the_same(whole: dict[str, bytes]
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("after", [5, 7])  # the last epoch, the last deal
+def test_what_was_kept_and_not_told_is_told_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    settings, heard, tell = replace(TINY, generations=1), list[Event](), Training._tell
+
+    def broken(training: Training, event: Event) -> None:
+        heard.append(event)
+        if len(heard) == after:
+            raise Enough
+        tell(training, event)
+
+    monkeypatch.setattr(Training, "_tell", broken)
+    with pytest.raises(Enough):
+        Training(settings, tmp_path).run()
+    Training(settings, tmp_path).run()
+    lines = [json.loads(line) for line in (tmp_path / "progress.jsonl").read_text(encoding="utf-8").splitlines()]
+    told = [(line["part"], line["n"]) for line in lines]
+    assert told == [("play", 1), ("play", 2), ("play", 3), ("learn", 1), ("learn", 2), ("match", 1), ("match", 2)]
+
+
+@pytest.mark.heavy
 def test_a_killed_one_goes_on(whole: dict[str, bytes], tmp_path: Path) -> None:
     """Whenever the signal comes, nothing half written is left."""
     code = f"""

@@ -225,6 +225,8 @@ class Training:
             if int(state["generation"]) == generation:
                 network.restore(state)
                 first = int(state["epoch"])
+                # what is kept may not have been told yet
+                self.events.add(Event(generation, "learn", first, s.epochs, asdict(network.loss(tested))))
         steps = s.epochs * sum(-(-len(p) // s.batch) for p in taught)
         for epoch in range(first, s.epochs):
             rng = np.random.default_rng([s.seed, generation, epoch])
@@ -253,6 +255,8 @@ class Training:
         s = self.settings
         file = self.folder / f"match-{generation:03}.json"
         won: list[float] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+        if won:
+            self.events.add(Event(generation, "match", len(won), s.deals, asdict(judged(won))))
         tasks = [Deal(s.game, new, best, s.iterations, s.seed, deal) for deal in range(len(won), s.deals)]
         with closing(work(play_deal, tasks, self.jobs)) as played:
             for share in played:
