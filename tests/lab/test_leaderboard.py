@@ -90,6 +90,26 @@ def test_the_page_speaks_french_and_trusts_no_name(results: Path) -> None:
     assert "./&lt;script&gt;alert(1)&lt;/script&gt;" in text
 
 
+def test_a_bot_that_was_interrupted_joins_by_the_same_command(results: Path) -> None:
+    words = ("--out", str(results), "--join", "tests.bots.agents:middle")
+    assert run(*words)[0] == 0
+    whole = results.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    results.write_bytes(b"".join(lines[:-5]))
+    assert run(*words)[0] == 0
+    assert sorted(results.read_bytes().splitlines()) == sorted(whole.splitlines())
+    code, said = run(*words)  # and once it has joined, the file is shown
+    assert code == 0
+    assert "18 games have already been played" in said
+
+
+def test_a_file_of_another_game_is_refused(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = results.read_bytes()
+    assert main(["arena", "elysium", "--language", "en", "--out", str(results), "--join", "greedy"]) == 2
+    assert f"{results} contains a tournament of Ephyran" in " ".join(capsys.readouterr().err.split())
+    assert results.read_bytes() == before
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

@@ -36,7 +36,7 @@ SHOWN_LEADERS: Final = 3
 def add_arguments(parser: Parser) -> None:
     """The arguments of `pediment arena`."""
     say = TEXTS.section(parser.language, "arena-help")
-    parser.add_argument("game", choices=pediment.games(), nargs="?", default=pediment.games()[0], help=say["game"])
+    parser.add_argument("game", choices=pediment.games(), nargs="?", help=say["game"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     parser.add_argument("--join", metavar="A,B,…", help=say["join"])
     parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
@@ -103,13 +103,18 @@ def _wanted(args: argparse.Namespace, language: str) -> tuple[Game[Any], dict[st
     if args.bots and args.join:
         raise ValueError(TEXTS.say(language, "arena-errors.join-or-bots"))
     if args.bots:
-        wanted = {"games": args.games, "seats": args.seats, "seed": args.seed, "options": options_of(args, args.game)}
-        return pediment.game(args.game), wanted | {"bots": canonical_names(args.bots)}
+        name = args.game or pediment.games()[0]
+        wanted = {"games": args.games, "seats": args.seats, "seed": args.seed, "options": options_of(args, name)}
+        return pediment.game(name), wanted | {"bots": canonical_names(args.bots)}
     if not args.out or not files.is_there(args.out):
         raise ValueError(TEXTS.say(language, "arena-errors.no-bots"))
     found = read(files.path(args.out), language)
     terms = found.terms
-    bots = [*found.bots, *(canonical_names(args.join) if args.join else [])]
+    if args.game not in (None, terms.game):
+        title = pediment.kit(terms.game).title
+        raise ValueError(TEXTS.say(language, "arena-errors.other-game", file=args.out, game=title))
+    joining = canonical_names(args.join) if args.join else []
+    bots = [*found.bots, *(bot for bot in joining if bot not in found.bots)]  # after an interruption some are there
     games = terms.seats * len({result.deal for result in found.results})
     wanted = {"games": games, "seats": terms.seats, "seed": terms.seed, "options": terms.options, "bots": bots}
     return pediment.game(terms.game), wanted
