@@ -82,6 +82,19 @@ def test_intervals_are_right_nineteen_times_of_twenty() -> None:
     assert 0.91 < right / 300 < 0.98
 
 
+def test_intervals_of_shares_stay_between_nothing_and_all() -> None:
+    """Of 20 games, the start player wins 19: twice the standard error above that is more than all of them."""
+    games = [outcome([30.0, 31.0 if n == 0 else 29.0], groups=[{"quests": {"1": 1}}, {}]) for n in range(20)]
+    found = studied(games)
+    wins = {one.name: one.mean for one in found.measures}
+    assert (wins["start-wins"].value, wins["start-wins"].high) == (0.95, 1.0)
+    assert 0.8 < wins["start-wins"].low < 0.9
+    assert wins["points"].high > 1
+    (quest,) = [one for one in found.groups if one.kind == "quests"]
+    assert quest.wins is not None
+    assert (quest.wins.value, quest.wins.high) == (0.95, 1.0)
+
+
 def test_nothing_comes_out_of_nothing() -> None:
     chance = np.random.default_rng(3)
     clear = 0

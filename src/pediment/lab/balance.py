@@ -10,7 +10,7 @@ import itertools
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.arena import SEED_BITS, Setting, check_number, finish, prepare, shared_deal
 from pediment.lab.findings import (
+    SHARES,
     Balance,
     CardUse,
     Estimate,
@@ -231,7 +232,12 @@ def summarise(game: Game[Any], setting: Setting, weaker: str, played: list[Playe
 def _measure(name: str, values: Iterable[float]) -> Measure:
     found = _numbers(values)
     low, middle, high = (float(n) for n in np.quantile(found, (0.05, 0.5, 0.95)))
-    return Measure(name, mean(found), low, middle, high)
+    return Measure(name, _share(mean(found)) if name in SHARES else mean(found), low, middle, high)
+
+
+def _share(estimate: Estimate) -> Estimate:
+    """A share of games, whose interval does not go beyond nothing and all: with few deals, that of t would."""
+    return replace(estimate, low=max(estimate.low, 0.0), high=min(estimate.high, 1.0))
 
 
 def _skill(weaker: str, played: list[PlayedDeal]) -> Skill | None:
@@ -239,7 +245,7 @@ def _skill(weaker: str, played: list[PlayedDeal]) -> Skill | None:
     parts = shares(strong, weak)
     if parts is None:
         return None
-    return Skill(weaker, *parts, mean(_numbers(one.weak_won for one in played)), mean(strong - weak))
+    return Skill(weaker, *parts, _share(mean(_numbers(one.weak_won for one in played))), mean(strong - weak))
 
 
 def _ahead(totals: list[int]) -> set[int]:
@@ -271,7 +277,7 @@ def _after_rounds(outcomes: list[Outcome]) -> list[Leader]:
             if n < len(one.standings) and (ahead := _ahead(one.standings[n]))
         ]
         if len(wins) >= MIN_DEALS:
-            found.append(Leader(n + 1, len(wins), mean(_numbers(wins))))
+            found.append(Leader(n + 1, len(wins), _share(mean(_numbers(wins)))))
     return found
 
 
@@ -293,7 +299,8 @@ def _what_players_had(outcomes: list[Outcome]) -> tuple[list[Group], list[GroupP
             has = counts[:, :, i] > 0
             wins = mean_by_deal(won[has], np.nonzero(has)[0])
             per_game = float(counts[:, :, i].sum(axis=1).mean())
-            groups.append(Group(kind, name, per_game, float(has.mean()), wins, points[i], marks[i]))
+            known = wins and _share(wins)
+            groups.append(Group(kind, name, per_game, float(has.mean()), known, points[i], marks[i]))
         found = together(totals.ravel(), counts.reshape(-1, len(names)), of_deal, seats=seats)
         clear = stands_out([estimate for *_, estimate in found])
         pairs += [
@@ -324,7 +331,7 @@ def _in_play(game: Game[Any], outcomes: list[Outcome]) -> list[InPlay]:
         for i, (names, those) in enumerate(tables.items()):
             points, lead, start_wins, decisions = (mean(values[name][those]) for name in OUTCOMES)
             clear = [name for name in OUTCOMES if marks[name][i]]
-            found.append(InPlay(kind, names, len(those), points, lead, start_wins, decisions, clear))
+            found.append(InPlay(kind, names, len(those), points, lead, _share(start_wins), decisions, clear))
     return found
 
 

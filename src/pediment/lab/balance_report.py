@@ -11,12 +11,10 @@ from typing import Any, Final
 import pediment
 from pediment.command.bot_names import display_name
 from pediment.core.game import Game
-from pediment.lab.findings import Balance, CardUse, Estimate, Group, InPlay, Leader, Measure, RuleUse
+from pediment.lab.findings import SHARES, Balance, CardUse, Estimate, Group, InPlay, Leader, Measure, RuleUse
 from pediment.lab.formatting import TEXTS, card_name, number, percent, signed
 from pediment.lab.report import Cell, Report, Table, cells
 
-SHARES: Final = ("start-wins", "shared", "comebacks")
-"""Measures that are shares of games."""
 SHOWN_TABLES: Final = 8
 """Pairs and sets in play that are listed from either end."""
 SHOWN_ROUNDS: Final = 12

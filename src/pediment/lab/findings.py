@@ -7,6 +7,8 @@ from typing import Any, Final
 
 CARDS_FORMAT: Final = "pediment-cards-1"
 BALANCE_FORMAT: Final = "pediment-balance-1"
+SHARES: Final = ("start-wins", "shared", "comebacks")
+"""Measures of balance that are shares of games."""
 
 
 @dataclass(frozen=True)
