@@ -6,13 +6,26 @@ import itertools
 import pickle
 import random
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from pediment.command.error_messages import translate
 from pediment.lab import cluster, simulate
-from pediment.lab.cluster import RUNNING, UNTOLD, Answer, chunk_size, do, in_chunks, modules_of_this_folder, sources
+from pediment.lab.cluster import (
+    RUNNING,
+    UNTOLD,
+    Answer,
+    chunk_size,
+    do,
+    in_chunks,
+    modules_of_this_folder,
+    sources,
+    work_on,
+)
 from pediment.lab.workers import WorkerLost
 from tests.lab.running import run_command
 
@@ -144,6 +157,7 @@ def simulated(monkeypatch: pytest.MonkeyPatch, *words: str, ray: bool = True) ->
     ("words", "problem"),
     [
         (["--on", "http://head:10001"], "http://head:10001 is neither ray nor the address of a cluster"),
+        (["--on", "ray://"], "ray:// is neither ray nor the address of a cluster"),
         (["--jobs", "2", "--on", "ray"], "--on and --jobs"),
         (["--on", "ray", "--bots", "uniform,./my-bot"], "./my-bot is a program or an address"),
         (["--on", "ray", "--bots", "ws://localhost:8765"], "ws://localhost:8765 is a program or an address"),
@@ -163,3 +177,22 @@ def test_without_ray_it_is_said_how_to_get_it(
     said = capsys.readouterr().err
     assert "ray is missing; get it with:" in said
     assert "[cluster]" in said or "ray[client]" in said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "no cluster answers at ray://head:10001; is it running, with this port open?"),
+        ("fr", "aucune grappe ne répond à ray://head:10001 ; fonctionne-t-elle, et ce port est-il ouvert ?"),
+    ],
+)
+def test_a_cluster_that_does_not_answer(language: str, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def init(address: str, **terms: object) -> None:
+        warnings.warn("Ray Client connection timed out.", UserWarning, stacklevel=1)
+        raise ConnectionError("ray client connection timeout")
+
+    nothing = SimpleNamespace(cloudpickle=pickle, init=init, is_initialized=lambda: False, shutdown=lambda: None)
+    monkeypatch.setitem(sys.modules, "ray", nothing)
+    with pytest.raises(WorkerLost) as lost:
+        next(work_on("ray://head:10001", double, range(3)))
+    assert translate(lost.value, language).replace("\N{NO-BREAK SPACE}", " ") == said

@@ -10,8 +10,10 @@ import hashlib
 import math
 import os
 import pickle
+import re
 import sys
 import time
+import warnings
 from argparse import ArgumentTypeError
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
@@ -82,12 +84,12 @@ def add_jobs(parser: Parser, before: str = "") -> None:
     read = partial(address, language=parser.language)
     helps = {name: before + text for name, text in say.items()}
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help=helps["jobs"], group=group)
-    parser.add_argument("--on", dest="jobs", type=read, default=1, metavar="RAY", help=helps["on"], group=group)
+    parser.add_argument("--on", dest="jobs", type=read, default=1, metavar="ADDRESS", help=helps["on"], group=group)
 
 
 def address(text: str, language: str) -> str:
     """`ray` or `ray://host:port`, as it was typed. Raises ArgumentTypeError for anything else, and without Ray."""
-    if text != HERE and not text.startswith(f"{HERE}://"):
+    if text != HERE and not re.fullmatch(rf"{HERE}://[^/\s]+", text):
         raise ArgumentTypeError(TEXTS.say(language, "cluster-errors.no-address", given=text))
     if find_spec("ray") is None:
         raise ArgumentTypeError(TEXTS.say(language, "cluster-errors.missing", install=install("cluster")))
@@ -161,6 +163,9 @@ class RayCrew(Crew[T, R]):
             if self.ours:
                 self._connect(address)
             self.function = sources(), ray.put(pickled)
+        except WorkerLost:
+            self.close()
+            raise
         except Exception as error:  # Ray has many: its own, those of the network and of its arguments
             self.close()
             raise _lost(error) from error
@@ -171,7 +176,12 @@ class RayCrew(Crew[T, R]):
         if modules := modules_of_this_folder():
             terms["runtime_env"] = {"py_modules": modules}
         if address != HERE:
-            self.ray.init(address, **terms)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # Ray warns of what it then raises
+                try:
+                    self.ray.init(address, **terms)
+                except ConnectionError:
+                    raise WorkerLost(f"no cluster answers at {address}; is it running, with this port open?") from None
         elif cluster := os.environ.get("RAY_ADDRESS"):  # a job that a cluster runs finds it so
             self.ray.init(cluster, **terms)
         else:
