@@ -162,7 +162,7 @@ def test_sentences() -> None:
         (["standard", "colour=red"], "colour=red is neither standard nor an option of Elysium such as families=…"),
         (["standard", "families=nice"], "families must be"),
         (["standard", "no-such-file.toml"], "cannot read no-such-file.toml"),
-        (["standard", "rules=9"], "must be a version of the rules, from"),
+        (["standard", "rules=9"], "rules=9: must be a version of the rules, from"),
         (["standard", "pediment=a", "--deals", "19"], "--deals must be at least 20, not 19"),
         (["standard", "pediment=a", "--jobs", "0"], "--jobs must be at least 1, not 0"),
         (["standard", "pediment=a", "--bots", "uniform,greedy", "--seats", "3"], "2 bots for 3 seats"),

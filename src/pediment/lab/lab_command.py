@@ -206,7 +206,13 @@ def _side(game: Game[Any], text: str, common: dict[str, Any], language: str) -> 
     option, equals, value = text.partition("=")
     if equals and option in (*game.options, RULES):
         given = value if option == RULES else option_of(option, value, game.name, language)
-        return variant(game, text, **common | {option: given})
+        try:
+            return variant(game, text, **common | {option: given})
+        except ValueError as error:
+            if option != RULES:
+                raise
+            problem = translate(error, language)
+            raise UserError(TEXTS.say(language, "compare-errors.rules", side=text, problem=problem)) from None
     bot = canonical_name(text)
     try:
         make(bot).close()
