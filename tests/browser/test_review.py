@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.people import THOUGHT, House, Person, recorded
+from tests.browser.people import PHONE, THOUGHT, House, Person, recorded
 
 
 def test_through_a_game_by_slider_buttons_and_keys(house: House, person: Person) -> None:
@@ -28,6 +28,28 @@ def test_through_a_game_by_slider_buttons_and_keys(house: House, person: Person)
     sheet.get_by_role("button", name="Close").click()
     page.get_by_label("Seen by").select_option("1")
     expect(page.locator("[data-choice]")).to_have_count(0)
+
+
+# The width of the selected words, and of the room for them
+_FITS = """(select) => {
+    const free = select.cloneNode(true);
+    free.style.width = free.style.maxWidth = 'auto';
+    free.value = select.value;
+    select.after(free);
+    const needed = free.offsetWidth;
+    free.remove();
+    return needed <= select.offsetWidth;
+}"""
+
+
+def test_on_a_phone_in_french_the_speed_can_be_read_in_full(house: House) -> None:
+    table = house.finished("ephyran-2-seed-3")
+    with house.visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="fr-FR") as somebody:
+        somebody.page.goto(f"/t/{table}/review")
+        speed = somebody.page.get_by_label("Vitesse de lecture")
+        for words in ("lente", "normale", "rapide"):
+            speed.select_option(words)
+            assert speed.evaluate(_FITS)
 
 
 def test_the_analysis_and_going_on_from_there(house: House, person: Person) -> None:
