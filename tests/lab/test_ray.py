@@ -177,5 +177,5 @@ def test_an_error_is_raised_and_a_task_that_kills_its_process_is_given_up(cluste
 def test_no_cluster_is_said_so(tmp_path: Path) -> None:
     words = ["-m", "pediment.cli", "simulate", "--games", "2", "--on", "ray://127.0.0.1:9"]
     said = finished(start(tmp_path, *words), 1)
-    assert "pediment simulate: the cluster failed: " in said
+    assert "pediment simulate: no cluster answers at ray://127.0.0.1:9" in said
     assert "Traceback" not in said
