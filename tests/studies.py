@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from pathlib import Path
 
 from rich.console import Console
 
@@ -20,6 +21,16 @@ DEALS = {"elysium": (3000, 2300), "ephyran": (0, 900)}
 """By game: deals for what cards are worth, and for the balance, of two players. 0: there is no such study yet."""
 
 
+def source_of(path: Path) -> Path:
+    """Where a file of the package lies in the sources: the package that plays may be the installed one."""
+    package = Path(pediment.__file__).parent
+    return (
+        Path(__file__).parents[1] / "src" / "pediment" / path.relative_to(package)
+        if path.is_relative_to(package)
+        else path
+    )
+
+
 def write(name: str, jobs: int) -> None:
     """Play the studies of a game and write them where its kit says."""
     game, path, console = pediment.game(name), pediment.kit(name).studies, Console(stderr=True)
@@ -31,7 +42,7 @@ def write(name: str, jobs: int) -> None:
             card_worth.study(game, deals=n, jobs=jobs, watch=lambda it: watched(it, n, console, DEFAULT_LANGUAGE))
         )
     level = balance.study(game, deals=m, jobs=jobs, watch=lambda it: watched(it, m, console, DEFAULT_LANGUAGE))
-    keep(path, Studies(pediment.__version__, worth, [level]))
+    keep(source_of(path), Studies(pediment.__version__, worth, [level]))
 
 
 if __name__ == "__main__":

@@ -76,6 +76,13 @@ def test_one_command_writes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (found.version, found.cards, found.balance[0].deals) == (pediment.__version__, [], 20)
 
 
+def test_they_are_written_into_the_sources(tmp_path: Path) -> None:
+    path = pediment.kit("ephyran").studies
+    assert path is not None
+    assert studies.source_of(path) == Path(__file__).parents[2] / "src/pediment/games/ephyran/data/studies.json"
+    assert studies.source_of(tmp_path / "studies.json") == tmp_path / "studies.json"
+
+
 def test_a_game_without_studies_has_none_and_a_broken_file_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
