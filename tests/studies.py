@@ -17,8 +17,8 @@ from pediment.lab import balance, card_worth
 from pediment.lab.progress import watched
 from pediment.lab.shipped import Studies, keep
 
-DEALS = {"elysium": (3000, 2300), "ephyran": (0, 900)}
-"""By game: deals for what cards are worth, and for the balance, of two players. 0: there is no such study yet."""
+DEALS = {"elysium": (3000, 2300), "ephyran": (1000, 900)}
+"""By game: deals for what cards are worth, and for the balance, of two players. 0: no such study."""
 
 
 def source_of(path: Path) -> Path:
