@@ -31,7 +31,7 @@ def test_the_same_seed_gives_the_same_weights(seats: int) -> None:
 
 
 def test_weights_move_to_where_more_is_won(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Made-up games, which are won by who gives the area of the middle game 3 points."""
+    """Made-up games: the policy that gives the area of the middle game 3 points wins."""
 
     def won(deal: int, seats: int, seat: int, hero: EphyranPolicy, rival: EphyranPolicy) -> tuple[float, float]:
         return -((hero.weights[0][AREA + 3] - 3.0) ** 2), 0.0

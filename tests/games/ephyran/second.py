@@ -160,7 +160,7 @@ class Second:
     # What a viewer knows (Y8)
 
     def face(self, token: Token, viewer: int | None) -> str | None:
-        """Its face, for who has seen it; at the end for all, in cities (Y7.3)."""
+        """Its face, for those who have seen it; at the end for all, in cities (Y7.3)."""
         in_city = any(token in area.tokens for seat in self.seats for areas in seat.city.values() for area in areas)
         return token.face if viewer in token.seen or (self.over and in_city) else None
 
