@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,9 +18,11 @@ import pytest
 import pediment
 from pediment.cli import main
 from pediment.core.training import Weights
-from pediment.lab import training
+from pediment.lab import self_play, training
+from pediment.lab.network import Positions
+from pediment.lab.self_play import Notes
 from pediment.lab.train import trained
-from pediment.lab.training import Event, OtherSettings, Settings, Training, judged, trainer_of, usual_seats
+from pediment.lab.training import Damaged, Event, OtherSettings, Settings, Training, judged, trainer_of, usual_seats
 from pediment.lab.training_page import write
 
 TINY = Settings("elysium", generations=2, games=6, hidden=2, epochs=2, deals=2, iterations=2, seats=(2,))
@@ -122,7 +126,9 @@ def test_a_killed_one_goes_on(whole: dict[str, bytes], tmp_path: Path) -> None:
     """Whenever the signal comes, nothing half written is left."""
     code = f"""
 from pathlib import Path
-from pediment.lab import training
+from pediment.lab import self_play, training
+from pediment.lab.network import Positions
+from pediment.lab.self_play import Notes
 from pediment.lab.train import trained
 training.CHUNK_GAMES = 2
 training.Training(training.Settings(**{TINY.__dict__!r}), Path({str(tmp_path)!r}), told=print).run()
@@ -181,7 +187,52 @@ def test_a_folder_is_of_one_training(tmp_path: Path) -> None:
         Training(TINY, tmp_path)
 
 
-def test_a_game_offers_itself_or_not() -> None:
+def test_it_begins_with_the_weights_of_a_file(tmp_path: Path) -> None:
+    former = str(Path("benchmarks") / "former" / "elysium.json")
+    begun = Training(replace(TINY, generations=0, start=former), tmp_path)
+    assert begun.run() == begun.trainer.read(Path(former).read_text(encoding="utf-8")) != begun.trainer.read()
+
+
+@pytest.mark.heavy
+def test_ephyran_learns_too(tmp_path: Path) -> None:
+    tiny = replace(TINY, game="ephyran", seats=(2, 3, 4))
+    found = kept(tiny, tmp_path / "first")
+    trainer = trainer_of("ephyran")
+    assert trainer is not None
+    learned = trainer.read(found["weights-002.json"].decode())
+    assert learned != trainer.read()
+    assert len(learned["bias"]) == tiny.hidden
+    assert kept(tiny, tmp_path / "again", jobs=2) == found
+
+
+def test_a_judge_that_learned_nothing_is_not_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it expects teaches nothing: only the ends of games do."""
+    asked: list[float] = []
+    made = self_play.positions
+
+    def positions(noted: Sequence[Notes], weights: Weights, features: int, trust: float) -> list[Positions]:
+        asked.append(trust)
+        return made(noted, weights, features, trust)
+
+    monkeypatch.setattr(self_play, "positions", positions)
+    (tmp_path / "nothing.json").write_text("{}", encoding="utf-8")
+    tiny = replace(TINY, game="ephyran", generations=1, deals=1, start=str(tmp_path / "nothing.json"))
+    Training(tiny, tmp_path / "first").run()
+    assert asked == [1, 1]  # what teaches, and what is held out
+    Training(replace(tiny, start=str(tmp_path / "first" / "weights-001.json")), tmp_path / "second").run()
+    assert asked[2:] == [tiny.trust, 1]
+
+
+def without_training(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """This game offers nothing to learn."""
+    kit = pediment.kit
+    monkeypatch.setattr(pediment, "kit", lambda name: replace(kit(name), trainer="") if name == game else kit(name))
+
+
+def test_a_game_offers_itself_or_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert trained() == ["elysium", "ephyran"]
+    without_training(monkeypatch, "ephyran")
+    assert trained() == ["elysium"]
     assert trainer_of("ephyran") is None
     with pytest.raises(ValueError, match="ephyran offers nothing to learn"):
         Training(Settings("ephyran"), Path("nowhere"))
@@ -191,11 +242,12 @@ def test_tables_of_two_are_the_most_usual() -> None:
     assert usual_seats(pediment.game("elysium")) == (2, 2, 2, 3, 4)
 
 
-def test_the_features_of_a_note_are_those_that_the_judge_adds_up() -> None:
-    trainer = trainer_of("elysium")
+@pytest.mark.parametrize("game", trained())
+def test_the_features_of_a_note_are_those_that_the_judge_adds_up(game: str) -> None:
+    trainer = trainer_of(game)
     assert trainer is not None
     weights = trainer.read()
-    state = pediment.game("elysium").new(seats=3, seed=4)
+    state = pediment.game(game).new(seats=3, seed=4)
     value, held = trainer.note(state, weights)[1]
     one = held[-1]
     dearer = weights | {"features": [worth + 2 * (i == one) for i, worth in enumerate(weights["features"])]}
@@ -225,23 +277,80 @@ def test_the_command_trains_and_writes_a_page(
     assert str(out) in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("damage", [b"", b"PK\x03\x04 and no more", b"no archive"])
+def test_damaged_notes_are_named(tmp_path: Path, damage: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "learned"
+    few = ["--generations", "1", "--games", "2", "--hidden", "2", "--epochs", "1", "--deals", "1", "--iterations", "1"]
+    assert main(["train", "elysium", "--out", str(out), *few]) == 0
+    (notes,) = (out / "notes").iterdir()
+    notes.write_bytes(damage)
+    (out / "weights-001.json").unlink()
+    assert main(["train", "elysium", "--out", str(out), *few, "--language", "en"]) == 2
+    assert f"{notes} is damaged: delete it, then repeat the command" in capsys.readouterr().err.replace("\n", " ")
+
+
+def test_notes_are_damaged_wherever_a_byte_is_another(tmp_path: Path) -> None:
+    """The reader of archives has many ways to stumble."""
+    settings = replace(TINY, games=2, generations=1, epochs=1, deals=1)
+    Training(settings, tmp_path).run()
+    (notes,) = (tmp_path / "notes").iterdir()
+    whole, chance = notes.read_bytes(), random.Random(2)
+    unharmed = 0
+    for _ in range(1000):
+        damaged = bytearray(whole)
+        damaged[chance.randrange(len(whole) - 900, len(whole))] ^= 1 << chance.randrange(8)
+        notes.write_bytes(damaged)
+        with suppress(Damaged):
+            training._read_notes(notes)
+            unharmed += 1
+    assert unharmed < 500
+
+
+def test_every_other_damaged_file_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "learned"
+    few = ["--generations", "1", "--games", "2", "--hidden", "2", "--epochs", "1", "--deals", "1", "--iterations", "1"]
+    command = ["train", "elysium", "--out", str(out), *few, "--language", "en"]
+    assert main(command) == 0
+    wholly = {name: (out / name).read_bytes() for name in ("best.json", "weights-001.json", "progress.jsonl")}
+    # by file what else must be gone for it to be read
+    gone = {"match-001.json": "verdict-001.json", "learning.npz": "weights-001.json"}
+    for name in [*wholly, *gone]:
+        for damage in (b"", b'{"generation": [', b"3", b"PK\x03\x04 and no more", b"\xff\x00"):
+            if name == "progress.jsonl" and not damage:
+                continue  # nothing has happened yet
+            (out / gone.get(name, "none")).unlink(missing_ok=True)
+            (out / name).write_bytes(damage)
+            assert main(command) == 2, (name, damage)
+            said = capsys.readouterr().err.replace("\n", " ")
+            assert f"{out / name} is damaged: delete it, then repeat the command" in said
+        (out / name).unlink()
+        for other, content in wholly.items():
+            (out / other).write_bytes(content)
+    (out / "weights-001.json").unlink()
+    assert main(command) == 0
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_its_help_is_about_games_that_can_be_trained(capsys: pytest.CaptureFixture[str], language: str) -> None:
+def test_its_help_is_about_games_that_can_be_trained(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    without_training(monkeypatch, "ephyran")
     with pytest.raises(SystemExit):
         main(["train", "--help", "--language", language])
     said = capsys.readouterr().out
-    assert trained() == ["elysium"]
     assert "pediment train elysium" in said
-    assert "ephyran" not in said
+    assert "{elysium}" in said
 
 
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["ephyran", "--out", "x"], "ephyran"),
+        (["pebbles", "--out", "x"], "pebbles"),
         (["elysium"], "--out"),
         (["elysium", "--out", "x", "--games", "0"], "games must be at least 1, not 0"),
         (["elysium", "--out", "x", "--hidden", "-2"], "hidden must be 0 or more, not −2"),
+        (["elysium", "--out", "x", "--start", "none.json"], "cannot read none.json: No such file or directory"),
+        (["elysium", "--out", "x", "--start", "/dev/null"], "/dev/null does not contain the weights of this game"),
         (["elysium", "--out", "x", "--hidden", "3"], "hidden must be an even number, not 3"),
     ],
 )
@@ -253,7 +362,7 @@ def test_what_makes_no_sense_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(SystemExit) if problem in ("ephyran", "--out") else monkeypatch.context():
+    with pytest.raises(SystemExit) if problem in ("pebbles", "--out") else monkeypatch.context():
         assert main(["train", *arguments, "--language", "en"]) == 2
     assert problem in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

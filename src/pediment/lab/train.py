@@ -49,6 +49,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--hidden", type=int, default=32, metavar="N", help=say["hidden"])
     parser.add_argument("--search", type=int, default=0, metavar="N", help=say["search"])
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    parser.add_argument("--start", default="", metavar="FILE", help=say["start"])
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
@@ -56,16 +57,17 @@ def run(args: argparse.Namespace, console: Console) -> int:
     language: str = args.language
     _check(args, language)
     try:
-        from pediment.lab.training import OtherSettings, Settings, Training  # its libraries may be missing
+        from pediment.lab.training import Damaged, OtherSettings, Settings, Training  # its libraries may be missing
 
-        counts = {name: getattr(args, name) for name in COUNTS}
-        settings = Settings(args.game, **counts, hidden=args.hidden, search=args.search, seed=args.seed)
+        counts = {name: getattr(args, name) for name in (*COUNTS, "hidden", "search", "seed", "start")}
+        settings = Settings(args.game, **counts)
         folder = files.path(args.out)
         try:
-            training = Training(settings, folder, args.jobs)
+            return _train(Training(settings, folder, args.jobs), folder, console, language)
         except OtherSettings:
             raise UserError(TEXTS.say(language, "train-errors.other-settings", folder=folder)) from None
-        return _train(training, folder, console, language)
+        except Damaged as error:
+            raise UserError(TEXTS.say(language, "train-errors.damaged", file=error)) from None
     except ModuleNotFoundError as error:
         text = TEXTS.say(language, "train-errors.missing", module=error.name, install=install("train"))
         raise UserError(text) from None
@@ -81,6 +83,12 @@ def _check(args: argparse.Namespace, language: str) -> None:
             raise UserError(TEXTS.say(language, key, option=name, n=n))
     if not isinstance(args.jobs, str) and args.jobs < 1:
         raise UserError(TEXTS.say(language, "errors.at-least-one", option="jobs", n=args.jobs))
+    if args.start:
+        text = files.read(args.start, language)
+        try:
+            pediment.kit(args.game).part(pediment.kit(args.game).trainer).read(text)
+        except (ValueError, KeyError, TypeError, AttributeError):
+            raise UserError(TEXTS.say(language, "train-errors.no-weights", file=args.start)) from None
     if args.hidden % 2:
         raise UserError(TEXTS.say(language, "train-errors.odd", n=args.hidden))
 

@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import time
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +20,7 @@ from typing import Any, Final
 import pediment
 from pediment.bots import Bot
 from pediment.bots.roster import Roster
+from pediment.command.files import keep
 from pediment.core.engine.rng import stream
 from pediment.core.extras import extra
 from pediment.core.game import Game
@@ -67,7 +67,7 @@ class Settings:
     rate: float = 0.002
     decay: float = 1e-5
     trust: float = 0.8
-    """λ of TD(λ): 1 learns from the ends of games alone."""
+    """λ of TD(λ): 1 learns from the ends of games alone, as is done while nothing is learned yet."""
     search: int = 0
     """Iterations with which it plays itself; 0 looks one answer ahead."""
     deals: int = 100
@@ -75,6 +75,8 @@ class Settings:
     iterations: int = 100
     """Of the search in that match."""
     seed: int = 1
+    start: str = ""
+    """The file of the weights with which it begins; those of the package, if none is named."""
 
 
 @dataclass(frozen=True)
@@ -96,8 +98,10 @@ class Events:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-        self.found: list[dict[str, Any]] = [json.loads(line) for line in lines]
+        self.found: list[dict[str, Any]] = []
+        if file.exists():
+            with undamaged(file):
+                self.found = [dict(json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
 
     def add(self, event: Event) -> None:
         """This happened now."""
@@ -105,7 +109,22 @@ class Events:
         if any(key.items() <= one.items() for one in self.found):
             return
         self.found.append(key | {"total": event.total, **event.found, "time": round(time.time())})
-        _keep(self.file, "".join(json.dumps(one) + "\n" for one in self.found).encode())
+        keep(self.file, "".join(json.dumps(one) + "\n" for one in self.found).encode())
+
+
+class Damaged(ValueError):
+    """A file of the folder is not what was written there."""
+
+
+@contextmanager
+def undamaged(file: Path) -> Iterator[None]:
+    """Raises Damaged if what is read in it from that file cannot have been written there."""
+    try:
+        yield
+    except OSError:  # out of reach
+        raise
+    except Exception:  # what readers of archives and headers raise has no end
+        raise Damaged(str(file)) from None
 
 
 class OtherSettings(ValueError):
@@ -123,7 +142,7 @@ def trainer_of(game: str) -> Trainer | None:
 
 
 class Training:
-    """A training in its folder. Raises OtherSettings for the folder of another one, OSError where it cannot write."""
+    """A training in its folder. Raises OtherSettings for the folder of another one, OSError for files out of reach."""
 
     def __init__(self, settings: Settings, folder: Path, jobs: Jobs = 1, told: Told | None = None) -> None:
         trainer = trainer_of(settings.game)
@@ -140,7 +159,7 @@ class Training:
         # What was learned under other rules or by another version is not gone on with
         own = (json.dumps(asdict(settings) | self._version(), indent=2) + "\n").encode()
         if not file.exists():
-            _keep(file, own)
+            keep(file, own)
         elif file.read_bytes() != own:
             raise OtherSettings(str(folder))
         self.events = Events(folder / "progress.jsonl")
@@ -148,7 +167,9 @@ class Training:
     def run(self) -> Weights:
         """Train, or go on; returns the best weights."""
         if not (self.folder / "best.json").exists():
-            self._write("best.json", self.trainer.read(), {"from": "the package"})
+            start = self.settings.start
+            text = Path(start).read_text(encoding="utf-8") if start else None
+            self._write("best.json", self.trainer.read(text), {"start": start or "the package"})
         for generation in range(1, self.settings.generations + 1):
             if not (self.folder / f"weights-{generation:03}.json").exists():
                 self._play(generation)
@@ -164,10 +185,12 @@ class Training:
         return {"rules": self.game.rules_version, "version": pediment.__version__}
 
     def _read(self, name: str) -> Weights:
-        return self.trainer.read((self.folder / name).read_text(encoding="utf-8"))
+        file = self.folder / name
+        with undamaged(file):
+            return self.trainer.read(file.read_text(encoding="utf-8"))
 
     def _write(self, name: str, weights: Weights, made: dict[str, Any]) -> None:
-        _keep(self.folder / name, self.trainer.write(weights, made).encode())
+        keep(self.folder / name, self.trainer.write(weights, made).encode())
 
     def _tell(self, event: Event) -> None:
         self.events.add(event)
@@ -195,7 +218,7 @@ class Training:
         ]
         with closing(work(self_play.play, tasks, self.jobs)) as played:
             for n, notes in zip(missing, played, strict=True):
-                _keep(self._notes(generation, n), notes.as_bytes())
+                keep(self._notes(generation, n), notes.as_bytes())
                 self._tell(Event(generation, "play", n + 1, chunks, {"games": len(notes.seats)}))
 
     def _notes(self, generation: int, chunk: int) -> Path:
@@ -205,7 +228,7 @@ class Training:
         """What was noted in the generations that teach, and what is held out of it."""
         found: list[Notes] = []
         for g in range(max(1, generation - self.settings.keep + 1), generation + 1):
-            found += [Notes.of(file) for file in sorted((self.folder / "notes").glob(f"{g:03}-*.npz"))]
+            found += map(_read_notes, sorted((self.folder / "notes").glob(f"{g:03}-*.npz")))
         if len(found) < 2:
             return found, found
         return [notes for i, notes in enumerate(found) if i % HELD_OUT], found[::HELD_OUT]
@@ -214,14 +237,15 @@ class Training:
         s, best = self.settings, self.best()
         features = self.trainer.features
         teaching, held_out = self._noted(generation)
-        taught = self_play.positions(teaching, best, features, s.trust)
+        trust = s.trust if any(best["features"]) else 1  # a judge that learned nothing has nothing to say
+        taught = self_play.positions(teaching, best, features, trust)
         tested = self_play.positions(held_out, best, features, 1)
         network = Network(features, self.trainer.stages, s.hidden, s.seed)
         network.begin_from(best)
         network.measure_noise(tested)
         first = 0
         checkpoint = self.folder / "learning.npz"
-        with suppress(FileNotFoundError), np.load(checkpoint) as state:
+        with suppress(FileNotFoundError), undamaged(checkpoint), np.load(io.BytesIO(checkpoint.read_bytes())) as state:
             if int(state["generation"]) == generation:
                 network.restore(state)
                 first = int(state["epoch"])
@@ -236,7 +260,7 @@ class Training:
             state = network.state() | {"generation": np.array(generation), "epoch": np.array(epoch + 1)}
             arrays = io.BytesIO()
             np.savez(arrays, **state)
-            _keep(checkpoint, arrays.getvalue())
+            keep(checkpoint, arrays.getvalue())
             self._tell(Event(generation, "learn", epoch + 1, s.epochs, asdict(network.loss(tested))))
         weights = network.weights(best, seen(taught, features) >= MIN_SEEN)
         self._write(f"weights-{generation:03}.json", weights, self._made(generation))
@@ -254,19 +278,22 @@ class Training:
             return
         s = self.settings
         file = self.folder / f"match-{generation:03}.json"
-        won: list[float] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else []
+        won: list[float] = []
+        if file.exists():
+            with undamaged(file):
+                won = list(map(float, json.loads(file.read_text(encoding="utf-8"))))
         if won:
             self.events.add(Event(generation, "match", len(won), s.deals, asdict(judged(won))))
         tasks = [Deal(s.game, new, best, s.iterations, s.seed, deal) for deal in range(len(won), s.deals)]
         with closing(work(play_deal, tasks, self.jobs)) as played:
             for share in played:
                 won.append(share)
-                _keep(file, json.dumps(won).encode())
+                keep(file, json.dumps(won).encode())
                 self._tell(Event(generation, "match", len(won), s.deals, asdict(judged(won))))
         found = judged(won)
         if found.wins:
             self._write("best.json", new, self._made(generation) | {"match": asdict(found)})
-        _keep(verdict, (json.dumps(asdict(found)) + "\n").encode())
+        keep(verdict, (json.dumps(asdict(found)) + "\n").encode())
 
 
 def usual_seats(game: Game[Any]) -> tuple[int, ...]:
@@ -280,14 +307,9 @@ def seen(tables: Sequence[Positions], features: int) -> Any:
     return sum(np.bincount(p.rows.indices, minlength=features) for p in tables)
 
 
-def _keep(file: Path, data: bytes) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile."""
-    beside = file.with_name(f"{file.name}.new")
-    with beside.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-    beside.replace(file)
+def _read_notes(file: Path) -> Notes:
+    with undamaged(file):
+        return Notes.of(io.BytesIO(file.read_bytes()))
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,15 @@ def lead(me: dict[str, Any], **more: Any) -> float:
     return standings[0] - standings[1]
 
 
+def test_what_a_legend_gains_by_growing() -> None:
+    """E8.3, and the bonus tile that it wins; a single card counts nothing."""
+    outlook = Outlook(GAME.position({"seats": [{}, {}]}), 0)
+    zeus = EVERYTHING.index("zeus")
+    assert [outlook._gain(zeus, 0, n, k) for n, k in ((1, 1), (1, 2), (2, 1))] == [3, 6 + 5, 3 + 5]
+    assert [outlook._gain(-1, 1, n, 5 - n) for n in range(1, 5)] == [12 + 3, 10 + 3, 8 + 3, 4 + 3]
+    assert [outlook._gain(-1, level, 1, 1) for level in (1, 2, 3)] == [2 + 3, 2 + 6, 2 + 9]
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.laws
 def test_every_position_is_judged(seats: int) -> None:
@@ -140,22 +149,32 @@ def test_the_weights_fit() -> None:
             ElysiumJudge({**weights, **wrong})
 
 
+def learned_of(weights: list[float], width: int, stored: dict[str, Any]) -> list[float]:
+    """What a file has for each feature, `width` numbers, in order and without cards that were added since."""
+    kinds = [kind for kind, card in enumerate(GAME.cards()) if card in stored["domain"]]
+    ends = [first for _, first in BLOCKS[1:]] + [FEATURES]
+    kept: list[int] = []
+    for (name, first), end in zip(BLOCKS, ends, strict=True):
+        for row in range(BY_CARD.get(name, 0)):
+            start = first + (end - first) // BY_CARD[name] * row
+            kept += [start + kind for kind in kinds]
+        kept += [end - 1] if name == "taken" else [] if name in BY_CARD else range(first, end)
+    return [number for feature in kept for number in weights[width * feature : width * (feature + 1)]]
+
+
 def test_the_weights_are_those_that_were_learned() -> None:
-    """To the bit, in the order of the regression, whatever cards were added since."""
+    """To the bit, whatever cards were added since; and the file says how they were learned."""
     stored = json.loads(FILE.read_text(encoding="utf-8"))
     weights = read_weights()
-    kinds = len(GAME.cards())
-    learned = [kind for kind, card in enumerate(GAME.cards()) if card in stored["domain"]]
-    ends = [first for _, first in BLOCKS[1:]] + [FEATURES]
-    kept: list[float] = []
-    for (name, first), end in zip(BLOCKS, ends, strict=True):
-        block = weights["features"][first:end]
-        for row in range(BY_CARD.get(name, 0)):
-            kept += [block[len(block) // BY_CARD[name] * row + kind] for kind in learned]
-        kept += block[kinds:] if name == "taken" else [] if name in BY_CARD else block
-    text = json.dumps([weights["promise"], kept])
-    digest = "34d16569616a579e9560da8158a1a5611923c3017d24d7c1fb8932b33ba2a106"
-    assert hashlib.sha256(text.encode()).hexdigest() == digest
+    width = 2 * len(weights["bias"])
+    found = [weights[name] for name in ("promise", "spread", "bias", "outs")]
+    found += [learned_of(weights["features"], 1, stored), learned_of(weights["rows"], width, stored)]
+    digest = "2d9a686819f34dc12dd795607b9999c5057292cd8932cb4dc3027d8692f5ae88"
+    assert hashlib.sha256(json.dumps(found).encode()).hexdigest() == digest
+    assert stored["made"]["rules"] == GAME.rules_version
+    assert stored["made"]["settings"]["game"] == "elysium"
+    assert stored["made"]["match"]["wins"]
+    assert FILE.stat().st_size < 5_000_000
 
 
 def test_weights_are_kept_by_the_names_of_blocks_and_cards() -> None:

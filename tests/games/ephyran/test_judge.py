@@ -41,7 +41,7 @@ def test_every_position_is_judged_and_every_answer_has_a_promise(seats: int, pol
             assert math.isfinite(JUDGE.spread(state))
             assert JUDGE.spread(state) > 0
             assert sum(JUDGE.chances(state, standings)) == pytest.approx(1)
-            assert [points(state, p) for p in state.players] == GAME.totals(state)
+            assert [points(state, p) for p in state.players] == [score["total"] for score in GAME.scores(state)]
             promises = first_sight.promises(state, rng)
             assert len(promises) == len(state.legal)
             assert all(math.isfinite(promise) for promise in promises)

@@ -9,11 +9,32 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
+
+from pediment.core.engine.vecs import listed
 
 BLOCK: Final = 4
 """Rows are added up so many numbers at a time; the number of hidden units is a multiple of half of it."""
+USUAL_FEATURES: Final = 128
+"""Room for them from the beginning; a seat rarely has more."""
+
+
+class Found:
+    """Takes down the features that hold for a seat."""
+
+    __slots__ = ("features",)
+
+    def __init__(self) -> None:
+        self.features = vec[i64](capacity=USUAL_FEATURES)
+
+    def append(self, feature: i64) -> None:
+        """This one holds."""
+        self.features = append(self.features, feature)
+
+    def listed(self) -> list[int]:
+        """All of them, in order."""
+        return listed(self.features)
 
 
 class Net:

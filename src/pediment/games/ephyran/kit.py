@@ -22,6 +22,7 @@ KIT: Final = Kit(
     puzzles=Path(__file__).parent / "data" / "puzzles.jsonl",
     studies=Path(__file__).parent / "data" / "studies.json",
     ratings=Path(__file__).parent / "data" / "ratings.json",
+    trainer="pediment.games.ephyran.training:TRAINER",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
     iterations={"strategist": 1000},
     most_outcomes=104,

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from pediment.core.engine.bits import count
-from pediment.core.engine.vecs import listed
+from pediment.core.search.net import Found
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
 from pediment.games.elysium.rules.flow import DISMISS, TURN, WRITE_LEGENDS, open_quests
 from pediment.games.elysium.rules.kinds import KINDS
@@ -36,7 +33,6 @@ from pediment.games.elysium.rules.vocabulary import (
 TIMES: Final = 8  # of an Epoch: by turns left in the Actions; writing to come, going on, done
 MAX_GOLD: Final = 24  # this and more is the same, likewise below
 MAX_PROMISE: Final = 40
-USUAL_FEATURES: Final = 128  # room for them from the beginning; a seat rarely has more
 SHAPES: Final = 3 + 4 + 12  # of a Legend: lone by Level; of a family by what is missing, or full; by Level and size
 
 STAGE: Final = 0  # Epoch, time
@@ -80,22 +76,11 @@ BY_CARD: Final = {"domain": EPOCHS, "spent": 1, "written": 1, "takeable": CARDS_
 """Blocks with features for every kind of card, and how many: all kinds have their first, then all their second."""
 
 
-class Found:
-    """Takes down the features that hold."""
-
-    def __init__(self) -> None:
-        self.features = vec[i64](capacity=USUAL_FEATURES)
-
-    def append(self, feature: i64) -> None:
-        """This one holds."""
-        self.features = append(self.features, feature)
-
-
 def features(s: ElysiumState, seat: int, outlook: Outlook, promise: float) -> list[int]:
     """The features that hold for the seat; `outlook` has made its promise."""
     found = Found()
     find(s, seat, outlook, promise, found)
-    return listed(found.features)
+    return found.listed()
 
 
 def find(s: ElysiumState, seat: int, outlook: Outlook, promise: float, found: Found) -> None:

@@ -8,10 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pediment.core.engine.state import OVER, State
-from pediment.core.search.net import Net
+from pediment.core.search.net import Found, Net
 from pediment.core.search.tree import Judge
 from pediment.games.elysium.ai.estimate import Outlook
-from pediment.games.elysium.ai.features import FEATURES, Found, find
+from pediment.games.elysium.ai.features import FEATURES, find
 from pediment.games.elysium.rules.score import totals
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import EPOCHS

@@ -40,15 +40,6 @@ def estimate(s: EphyranState, seat: int) -> float:
     return mine - LEADER * max(built) - (1 - LEADER) * sum(built) / len(built)
 
 
-def stands(s: EphyranState) -> list[float]:
-    """Before the end, for every seat its points and promises, its own hand among them."""
-    found = _built(s, totals(s))
-    if not s.last_round:
-        for k, p in enumerate(s.players):
-            found[k] += _hand(s, p)
-    return found
-
-
 def _built(s: EphyranState, points: list[int]) -> list[float]:
     """For every seat what lies on the table."""
     return [points[k] + AREA * p.size() + _territories(p) for k, p in enumerate(s.players)]

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import Frame, State
 from pediment.core.search.playout import Policy
+from pediment.games.ephyran.ai.stages import stage
 from pediment.games.ephyran.ai.weights import (
     AREA,
     AREA_SPENT,
@@ -180,32 +181,12 @@ def _best(legal: list[int], promises: list[float]) -> int:
     return legal[best]
 
 
-def _stage(s: EphyranState) -> i64:
-    """How near the end is: 0 in the last round, then by the rounds that are left at most, 6 for 9 and more."""
-    if s.last_round:
-        return 0
-    least: i64 = len(s.pile) // len(s.players)
-    for p in s.players:
-        missing: i64 = CITY
-        for areas in p.areas:
-            missing -= len(areas)
-        if missing < least:
-            least = missing
-    if least > 8:
-        return 6
-    if least > 5:
-        return 5
-    if least > 3:
-        return 4
-    return least if least > 1 else 1
-
-
 def _actions(s: EphyranState, seat: int, p: Player, w: vec[float]) -> list[float]:
     """By action what it promises."""
     e = s.edition
-    stage = _stage(s)
-    kept = w[KEPT + stage]
-    area = _area(s, seat, p, w, stage)
+    at = stage(s)
+    kept = w[KEPT + at]
+    area = _area(s, seat, p, w, at)
     opened = vec[float]([0.0] * AREAS)  # by god: the best half that could be laid after the next one,
     fitting = vec[i64]([0] * AREAS)  # and how many could be next
     half: i64
@@ -263,10 +244,10 @@ def _actions(s: EphyranState, seat: int, p: Player, w: vec[float]) -> list[float
     return found
 
 
-def _area(s: EphyranState, seat: int, p: Player, w: vec[float], stage: i64) -> float:
+def _area(s: EphyranState, seat: int, p: Player, w: vec[float], at: i64) -> float:
     """What an area more is worth, apart from its points."""
     if p.size() < CITY - 1:
-        return w[AREA + stage]
+        return w[AREA + at]
     if not s.last_round:
         mine = points(s, p) + FIRST_BONUS
         for k in s.others(seat):

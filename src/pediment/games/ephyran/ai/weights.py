@@ -12,7 +12,7 @@ from typing import Any, Final
 FILE: Final = Path(__file__).parents[1] / "data" / "policy.json"
 SEATS: Final = (2, 3, 4)
 
-AREA: Final = 0  # an area more, by how near the end is (see `policy`)
+AREA: Final = 0  # an area more, by how near the end is (see `stages`)
 OWN_ROOM: Final = 7  # if it takes a place of the own god's territory,
 OTHER_ROOM: Final = 8  # or of another
 HIGH: Final = 9  # for every number above 1: it may not fit again
