@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from pediment.core.engine.answers import Answers
+from pediment.core.engine.observation import zeros
 
 
 def test_answers_are_ascending_and_each_is_there_once() -> None:
@@ -41,3 +42,13 @@ def test_answers_that_a_clone_needs_are_left_to_it() -> None:
     other.add(5)
     assert (answers.listed(), other.listed()) == ([4], [5])
     assert other.emptied() is other
+
+
+def test_answers_are_marked_in_a_mask_from_its_start_on() -> None:
+    answers = Answers()
+    answers.add_all([3, 0])
+    mask = zeros(12)
+    answers.mark(mask, 5, 1)
+    assert list(mask) == [0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0]
+    answers.mark(mask, 5, 0)
+    assert not any(mask)

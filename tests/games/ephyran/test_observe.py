@@ -9,7 +9,8 @@ import pytest
 
 from pediment.core.engine.effect import EFFECTS
 from pediment.core.engine.observation import WHO
-from pediment.core.engine.state import Frame
+from pediment.core.engine.rng import stream
+from pediment.core.engine.state import OVER, Frame
 from pediment.games.ephyran.io.observation import QUESTIONS
 from tests.games.ephyran.common import CITY, GAME, GODS, OTHER, areas, columns, game, on
 
@@ -225,6 +226,31 @@ def test_what_graeae_shows_is_for_who_looks() -> None:
     assert mine["support"] == theirs["support"] == one("graeae", SUPPORTS)
 
 
+@pytest.mark.parametrize(
+    ("played", "asking"),
+    [
+        ("support ares-theft ts05", "theft from"),
+        ("support ares-destruction ts08", "destruction of"),
+        ("support athena-exchange ts06", "exchange"),
+        ("support hecate ts11", "unlock of"),
+    ],
+)
+def test_a_support_is_aimed_at_nothing_before_a_choice(played: str, asking: str) -> None:
+    """Y4.4, Y4.5, Y4.6, Y4.8."""
+    one_city = {"poseidon": areas("TT02a"), "gaia": areas(on("TT23a", "owl")), "aether": areas("TT18a", locked="TS09")}
+    other_city = {"poseidon": areas(on("TS01a", "helmet")), "hephaestus": areas("TT11a", locked="TS17")}
+    players = [
+        {"hand": ["TS05", "TS06", "TS08", "TS11"], "territories": columns(CITY, poseidon=1, gaia=1)},
+        {"territories": one_city},
+        {"territories": other_city},
+    ]
+    row = at({"seats": players, "played": [played]}, 0)
+    assert row["asking"] == one(asking, QUESTIONS)
+    assert row["support"] == one(played.split()[1], SUPPORTS)
+    assert (row["aim"], row["aim_token"]) == ([0] * 16, [0] * 5)
+    assert [row[f"{who}.aimed"] for who in WHO[:3]] == [[0], [0], [0]]
+
+
 def test_a_theft_is_aimed_at_a_token() -> None:
     """Y4.4: the victim sees what is about to be stolen, the thief where from."""
     tokens = ["owl", "thunderbolt"]
@@ -321,3 +347,20 @@ def test_a_large_hand_is_clipped() -> None:
     row = at({"seats": [{"hand": IDS[:20]}, {"hand": ["dionysus", "dionysus"]}]}, 0)
     assert (row["me.hand_size"], row["next.hand_size"]) == ([12], [2])
     assert row["next.known"][-1] == 2
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_parts_of_a_row_that_were_kept_are_those_of_a_state_that_keeps_nothing(seats: int) -> None:
+    """Whoever looks, and however much has happened since somebody looked."""
+    looked = 0
+    for seed in range(6):
+        state = GAME.new(seats=seats, seed=seed)
+        numbers = stream(seed, "answers")
+        while state.to_move != OVER:
+            if numbers.below(3) == 0:
+                seat = numbers.below(seats)
+                assert bytes(GAME.observe(state, seat)) == bytes(GAME.observe(state.clone(), seat))
+                assert GAME.totals(state) == [items["total"] for items in GAME.scores(state)]
+                looked += 1
+            GAME.apply(state, state.legal[numbers.below(len(state.legal))])
+    assert looked > 100

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 _ROOM: Final = 24  # for more than most questions have
 
@@ -47,6 +47,12 @@ class Answers:
     def at(self, i: i64) -> i64:
         """The answer in that place, from 0. Trusts its caller: it must be below `size`."""
         return self._actions[i]
+
+    def mark(self, mask: vec[u8], start: i64, mark: u8) -> None:
+        """Write that at the place of each answer, counted from a start. Trusts its caller: the places are there."""
+        actions = self._actions
+        for i in range(self.size):
+            mask[start + actions[i]] = mark
 
     def emptied(self) -> Answers:
         """An empty set to fill: this one, or a new one if a clone still needs this one."""

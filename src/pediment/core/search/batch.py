@@ -114,8 +114,4 @@ class Batch:
 
     def _mark(self, i: int, mark: u8) -> None:
         """Write that into the mask of a row for each legal answer."""
-        masks = self.masks
-        at: i64 = i * self._num_actions
-        answers = self.rows[i].state.answers
-        for k in range(answers.size):
-            masks[at + answers.at(k)] = mark
+        self.rows[i].state.answers.mark(self.masks, i * self._num_actions, mark)

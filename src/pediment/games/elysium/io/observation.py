@@ -17,7 +17,7 @@ from pediment.core.engine.state import State
 from pediment.core.engine.vecs import EMPTY, same
 from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.kinds import KINDS
-from pediment.games.elysium.rules.score import totals
+from pediment.games.elysium.rules.score import prestige_points, tile_vp, untiled
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
@@ -208,11 +208,10 @@ class ElysiumObserver(Observer):
         rows[at + T_SEAT + seat] = 1
         rows[at + T_EPOCH + s.epoch - 1] = 1
         rows[at + T_PHASE + s.phase] = 1
-        rows[at + T_DECK] = s.deck_size()
-        total = totals(s)
+        pp = prestige_points(s)
         for i in range(n):
             k = (seat + i) % n
-            _player(s, k, total[k], rows, first + P_SIZE * i)
+            _player(s, k, untiled(s, k, pp) + kept.tile_vp[k], rows, first + P_SIZE * i)
         _question(s, seat, rows, at)
         return rows
 
@@ -308,7 +307,20 @@ class Kept:
     They are those that are told of cards and tiles; only what has changed since is written anew.
     """
 
-    __slots__ = ("agora", "boards", "decks", "discarded", "family_tiles", "level_tiles", "oracle", "revealed", "table")
+    __slots__ = (
+        "agora",
+        "boards",
+        "citizens",
+        "decks",
+        "discarded",
+        "drawn",
+        "family_tiles",
+        "level_tiles",
+        "oracle",
+        "revealed",
+        "table",
+        "tile_vp",
+    )
 
     def __init__(self, s: ElysiumState) -> None:
         self.table = zeros(T_SIZE)
@@ -317,8 +329,11 @@ class Kept:
         self.oracle = EMPTY
         self.level_tiles = EMPTY
         self.family_tiles = EMPTY
+        self.tile_vp = EMPTY  # by seat
         self.decks: i64 = 0
+        self.citizens: i64 = 0
         self.discarded: i64 = 0
+        self.drawn: i64 = -1
         self.revealed: i64 = 0
         row = self.table
         for family in s.families:
@@ -331,7 +346,14 @@ class Kept:
 
     def keep_up(self, s: ElysiumState) -> None:
         """Write what has changed."""
-        self._piles(s)
+        drawn: i64 = s.drawn
+        if drawn != self.drawn or len(s.discard) != self.discarded:
+            self.drawn = drawn
+            self.citizens = -1
+            self._piles(s)
+        if len(s.citizen_deck) != self.citizens:
+            self.citizens = len(s.citizen_deck)
+            self.table[T_DECK] = s.deck_size()
         new = not same(self.agora, s.agora)
         for k, p in enumerate(s.players):
             board = self.boards[k]
@@ -378,6 +400,7 @@ class Kept:
         """The bonus tiles of every seat."""
         self.level_tiles = s.level_tiles
         self.family_tiles = s.family_tiles
+        self.tile_vp = tile_vp(s)
         for k in range(len(self.boards)):
             row = self.boards[k].row
             for i in range(len(s.level_tiles)):
@@ -426,18 +449,21 @@ def _quest(quest: Quest, row: vec[u8], place: i64) -> None:
     row[T_QUEST_VP + place] = quest.vp
 
 
-def _player(s: ElysiumState, seat: i64, total: int, row: vec[u8], at: i64) -> None:
+def _player(s: ElysiumState, seat: i64, total: i64, row: vec[u8], at: i64) -> None:
     """What is told of one player beside the cards and the tiles."""
     p = s.players[seat]
+    gold: i64 = p.purse[GOLD]
+    vp: i64 = p.purse[VP]
+    pp: i64 = p.purse[PP]
     if s.to_move == seat:
         row[at + P_ASKED] = 1
     if s.turn == seat:
         row[at + P_TURN] = 1
     row[at + P_DISC + p.disc - 1] = 1
-    row[at + P_GOLD] = min(p.purse[GOLD], MAX_GOLD)
-    row[at + P_VP] = min(p.purse[VP], MAX_VP)
-    row[at + P_PP] = min(p.purse[PP], MAX_PP)
-    row[at + P_TOTAL] = min(total, MAX_TOTAL)
+    row[at + P_GOLD] = u8(min(gold, MAX_GOLD))
+    row[at + P_VP] = u8(min(vp, MAX_VP))
+    row[at + P_PP] = u8(min(pp, MAX_PP))
+    row[at + P_TOTAL] = u8(min(total, MAX_TOTAL))
     _bits(p.columns, row, at + P_COLUMNS)
     row[at + P_CARDS_TAKEN] = p.cards_taken
     row[at + P_TURNS] = p.turns

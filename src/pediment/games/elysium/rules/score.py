@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from pediment.core.engine.lists import with_last
 from pediment.games.elysium.rules.card import CHRONOS_OF
 from pediment.games.elysium.rules.chronos import citizens
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEGEND_KINDS, kind_of
-from pediment.games.elysium.rules.state import ElysiumState, Player, Tally
+from pediment.games.elysium.rules.state import NO_CHRONOS, ElysiumState, Player
 from pediment.games.elysium.rules.tables import IDS, KIND
 from pediment.games.elysium.rules.vocabulary import FAMILIES, FAMILY_BONUS, GOLD, LEVEL_BONUS, NONE, PP, VP
 
@@ -29,16 +31,32 @@ def scores(s: ElysiumState) -> list[dict[str, Any]]:
 
 def totals(s: ElysiumState) -> list[int]:
     """Per seat the total of `scores`, without the items."""
-    pp = [p.purse[PP] for p in s.players]
-    found: list[int] = []
-    for seat, p in enumerate(s.players):
-        known = tally(p)
-        total = p.purse[VP] + prestige_of(pp, seat) + known.vp
-        for card, legend in known.chronos:
-            chronos = CHRONOS_OF[card]
-            assert chronos is not None
-            total += chronos.vp(s, seat, legend)
-        found.append(total)
+    pp = prestige_points(s)
+    tiled = tile_vp(s)
+    return [untiled(s, seat, pp) + tiled[seat] for seat in range(len(s.players))]
+
+
+def prestige_points(s: ElysiumState) -> list[int]:
+    """The PP of each seat."""
+    return [p.purse[PP] for p in s.players]
+
+
+def untiled(s: ElysiumState, seat: int, pp: list[int]) -> int:
+    """The total of a seat without its bonus tiles, from the PP of each."""
+    p = s.players[seat]
+    if p.tallied is not p.legends:
+        tally(s, seat, p)
+    found = p.purse[VP] + prestige_of(pp, seat) + p.legends_vp
+    for card, legend in p.chronos:
+        chronos = CHRONOS_OF[card]
+        assert chronos is not None
+        found += chronos.vp(s, seat, legend)
+    return found
+
+
+def tile_vp(s: ElysiumState) -> vec[i64]:
+    """The VP of each seat's bonus tiles."""
+    found = vec[i64]([0] * len(s.players))
     for level in range(len(s.level_tiles)):
         holder = s.level_tiles[level]
         if holder != NONE:
@@ -51,18 +69,24 @@ def totals(s: ElysiumState) -> list[int]:
     return found
 
 
-def tally(p: Player) -> Tally:
-    """What comes from the player's Legends alone."""
-    known = p.tally
-    if known is None or known.legends is not p.legends:
-        vp = CITIZEN_VP * citizens(p)
-        chronos: list[tuple[int, list[int]]] = []
-        for legend in p.legends:
-            if len(legend) > 1:
-                vp += legend_vp(legend)
-                chronos += [(card, legend) for card in legend if CHRONOS_OF[card] is not None]
-        known = p.tally = Tally(p.legends, vp, chronos)
-    return known
+def tally(s: ElysiumState, seat: int, p: Player) -> None:
+    """Keep what comes from the player's Legends alone."""
+    vp = CITIZEN_VP * citizens(p)
+    others = NO_CHRONOS
+    for legend in p.legends:
+        if len(legend) > 1:
+            vp += legend_vp(legend)
+            for card in legend:
+                chronos = CHRONOS_OF[card]
+                if chronos is None:
+                    continue
+                if chronos.of_legends:
+                    vp += chronos.vp(s, seat, legend)
+                else:
+                    others = with_last(others, (card, legend))
+    p.tallied = p.legends
+    p.legends_vp = vp
+    p.chronos = others
 
 
 def winners(s: ElysiumState) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -14,25 +16,31 @@ from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NONE, TURNS
 
-
-class Tally:
-    """What comes from the Legends of a player alone, found once: they are replaced, never changed."""
-
-    __slots__ = ("chronos", "legends", "vp")
-
-    def __init__(self, legends: list[list[int]], vp: int, chronos: list[tuple[int, list[int]]]) -> None:
-        self.legends = legends
-        self.vp = vp  # of the Legends, and of Citizens in them
-        self.chronos = chronos  # cards in a Legend of 2 or more whose power counts at the end, each with its Legend
+NO_CHRONOS: Final[list[tuple[int, list[int]]]] = []
+"""One list for all who have none, so that it is at hand."""
 
 
 class Player:
     """One seat: its purse, columns, Domain and Elysium.
 
-    Its lists of cards are replaced, never changed, so that clones share them.
+    Its lists of cards are replaced, never changed, so that clones share them. What comes from the Legends alone is kept
+    beside them, for `score.tally`.
     """
 
-    __slots__ = ("cards_taken", "columns", "disc", "domain", "legends", "purse", "quest", "rings", "tally", "used")
+    __slots__ = (
+        "cards_taken",
+        "chronos",
+        "columns",
+        "disc",
+        "domain",
+        "legends",
+        "legends_vp",
+        "purse",
+        "quest",
+        "rings",
+        "tallied",
+        "used",
+    )
 
     def __init__(
         self,
@@ -55,7 +63,9 @@ class Player:
         self.rings = rings  # Triggers of the Domain that still have their ring
         self.used = used  # Activate cards of the Domain that are turned
         self.legends = legends
-        self.tally: Tally | None = None  # of these Legends or of earlier ones, once somebody asked
+        self.tallied: list[list[int]] | None = None  # these Legends or earlier ones, once somebody asked
+        self.legends_vp = 0  # of those, of Citizens in them, and of Chronos cards that depend on nothing else
+        self.chronos = NO_CHRONOS  # the other Chronos cards in a Legend of 2 or more, each with its Legend
 
     def clone(self) -> Player:
         """A player with the same cards and counters."""

@@ -98,7 +98,6 @@ PLAYER: Final = TOTAL + 1
 _FACES: Final = "thunderbolt, trident, owl, helmet, and those the seat has not seen"
 _AREAS: Final = "4 areas for each god, from number 1"
 _GODS: Final = "by territory: poseidon, hephaestus, aether, gaia"
-_BLANK: Final = zeros(TABLE)
 
 
 class EphyranObserver(Observer):
@@ -162,32 +161,28 @@ class EphyranObserver(Observer):
         ]  # fmt: skip
 
     def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
-        """Only what `view` shows that seat."""
+        """Only what `view` shows that seat: the table, then seat by seat, each as it is kept, the rest anew."""
         assert isinstance(s, EphyranState)
         kept = s.observed
         if not isinstance(kept, Kept):
             kept = s.observed = Kept(s)
+        kept.keep_up(s)
         n: i64 = len(s.players)
         at: i64 = len(rows)
-        row = extend(rows, _BLANK)
+        row = extend(rows, kept.table)
         i: i64
         for i in range(n):
-            k = (seat + i) % n
-            board = kept.boards[k]
-            board.keep_up(s.edition, s.players[k])
-            row = extend(row, board.row)
+            row = extend(row, kept.boards[(seat + i) % n].row)
         asked = asking(s)
         mine = s.to_move == seat
         row[at + SEAT + seat] = 1
         _cards(s.players[seat].hand, row, at + HAND)
         row[at + PILE] = len(s.pile)
         first = s.first_discard
-        _cards(first, row, at + FIRST)
         if first:
             row[at + TOP + first[-1]] = 1
             if len(first) > 1:
                 row[at + BELOW_TOP + first[-2]] = 1
-        _cards(s.second_discard, row, at + SECOND)
         row[at + SUPPLY] = len(s.supply)
         for token in s.tokens_gone:
             row[at + GONE + _face(s, token, seat)] += 1
@@ -216,34 +211,105 @@ class EphyranObserver(Observer):
         if aimed != NONE:
             row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
         for i in range(n):
-            k = (seat + i) % n
-            _player(s, k, seat, kept.boards[k], row, at, players + i * PLAYER)
+            p = s.players[(seat + i) % n]
+            if p.token_places:
+                _tokens(s, p, seat, kept.boards[(seat + i) % n], row, players + i * PLAYER)
         return row
 
 
 class Board:
-    """The areas of a city in a row, and what they were written from: only what has changed is written anew."""
+    """A player in a row as everybody sees them, but for tokens, and what that was written from."""
 
-    __slots__ = ("areas", "dionysus", "points", "row")
+    __slots__ = (
+        "areas",
+        "built",
+        "city_bonus",
+        "dionysus",
+        "god",
+        "known",
+        "locks",
+        "points",
+        "printed",
+        "row",
+        "total",
+    )
 
     def __init__(self) -> None:
         self.row = zeros(PLAYER)
+        self.built: i64 = -1
+        self.god = NONE
+        self.city_bonus = 0
+        self.known: list[int] = []
         self.areas: list[list[int]] = [[] for _ in range(AREAS)]
-        self.points = vec[i64]([0] * AREAS)  # by god: what `printed` says,
-        self.dionysus = vec[bool]([False] * AREAS)  # and whether a Dionysus lies there
+        self.locks = [NONE] * AREAS
+        self.printed = vec[i64]([0] * AREAS)  # by god: what `printed` says,
+        self.dionysus = vec[bool]([False] * AREAS)  # whether a Dionysus lies there,
+        self.points = vec[i64]([0] * AREAS)  # and what all but the tokens counts, once
+        self.total: i64 = 0
 
-    def keep_up(self, e: EphyranEdition, p: Player) -> None:
-        """Write the territories that have changed."""
+    def keep_up(self, e: EphyranEdition, p: Player, table: vec[u8]) -> None:
+        """Write what has changed."""
+        self.row[HAND_SIZE] = min(len(p.hand), MAX_HAND)
+        if p.known is not self.known:
+            _less(self.known, self.row, KNOWN)
+            _cards(p.known, self.row, KNOWN)
+            self.known = p.known
+        if p.locks is not self.locks:
+            self._lock(p.locks, table)
+        if p.built != self.built or p.god != self.god or p.city_bonus != self.city_bonus:
+            self._build(e, p)
+
+    def _lock(self, locks: list[int], table: vec[u8]) -> None:
+        """The territories that are locked, and the cards that lock them."""
+        for god in range(AREAS):
+            former, lock = self.locks[god], locks[god]
+            if former != NONE:
+                table[LOCKS + former] = 0
+            if lock != NONE:
+                table[LOCKS + lock] = 1
+            self.row[LOCKED + god] = 1 if lock != NONE else 0
+        self.locks = locks
+
+    def _build(self, e: EphyranEdition, p: Player) -> None:
+        """God, areas, and what they count without tokens."""
+        row = self.row
+        self.built = p.built
+        if self.god != NONE:
+            row[GOD + self.god] = 0
+        own: i64 = p.god
+        self.god = p.god
+        if own != NONE:
+            row[GOD + own] = 1
+        self.city_bonus = p.city_bonus
+        row[CITY_BONUS] = p.city_bonus
+        size: i64 = 0
+        scoring: i64 = NONE  # where a Dionysus counts: in the own god's territory, else in the first (Y6.2)
         god: i64
         for god in range(AREAS):
             areas = p.areas[god]
             if areas is not self.areas[god]:
                 self._lay(god, self.areas[god], 0)
                 self._lay(god, areas, 1)
-                self.areas[god] = areas
-                self.points[god] = printed(e, areas)
+                self.printed[god] = printed(e, areas)
                 self.dionysus[god] = DIONYSUS_AREA in areas
-                self.row[SIZES + god] = u8(len(areas))
+                self.areas[god] = areas
+                row[SIZES + god] = u8(len(areas))
+            size += len(areas)
+            if self.dionysus[god] and (scoring == NONE or god == own):
+                scoring = god
+        row[CITY_SIZE] = u8(size)
+        total: i64 = p.city_bonus
+        for god in range(AREAS):
+            points = self.printed[god]
+            if god == scoring:
+                points += 1
+            self.points[god] = points
+            if god == own:
+                points *= 2
+            row[POINTS + god] = _points(points)
+            total += points
+        self.total = total
+        row[TOTAL] = _points(total)
 
     def _lay(self, god: i64, areas: list[int], mark: u8) -> None:
         """Write that wherever one of these areas has its place."""
@@ -256,18 +322,51 @@ class Board:
 
 
 class Kept:
-    """The parts of rows that mostly stay the same from one question to the next: the cities."""
+    """The parts of rows that mostly stay the same from one question to the next, and what they were written from.
 
-    __slots__ = ("boards",)
+    They are what everybody sees of the discard piles and the players; only what has changed since is written anew.
+    """
+
+    __slots__ = ("boards", "first", "second", "table")
 
     def __init__(self, s: EphyranState) -> None:
+        self.table = zeros(TABLE)
         self.boards = [Board() for _ in s.players]
+        self.first: list[int] = []
+        self.second = 0
+
+    def keep_up(self, s: EphyranState) -> None:
+        """Write what has changed."""
+        for k, p in enumerate(s.players):
+            self.boards[k].keep_up(s.edition, p, self.table)
+        self._piles(s)
+
+    def _piles(self, s: EphyranState) -> None:
+        """The first discard, as far down as it has changed, and the second, which grows."""
+        row = self.table
+        first = self.first
+        while len(first) > s.settled:
+            row[FIRST + first.pop()] -= 1
+        while len(first) < len(s.first_discard):
+            card = s.first_discard[len(first)]
+            row[FIRST + card] += 1
+            first.append(card)
+        s.settled = len(first)
+        while self.second < len(s.second_discard):
+            row[SECOND + s.second_discard[self.second]] += 1
+            self.second += 1
 
 
 def _cards(cards: list[int], row: vec[u8], at: i64) -> None:
     card: i64
     for card in cards:
         row[at + card] += 1  # above 1 only for a Dionysus
+
+
+def _less(cards: list[int], row: vec[u8], at: i64) -> None:
+    card: i64
+    for card in cards:
+        row[at + card] -= 1
 
 
 def _face(s: EphyranState, token: int, seat: int) -> i64:
@@ -299,42 +398,19 @@ def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> i
     return f.target
 
 
-def _player(s: EphyranState, k: i64, seat: int, board: Board, row: vec[u8], table: i64, at: i64) -> None:
-    """Hand and city of player k, as the seat sees them; the areas are there already."""
-    p = s.players[k]
-    own: i64 = p.god
-    if own != NONE:
-        row[at + GOD + own] = 1
-    row[at + HAND_SIZE] = min(len(p.hand), MAX_HAND)
-    _cards(p.known, row, at + KNOWN)
-    row[at + CITY_BONUS] = p.city_bonus
-    size: i64 = 0
-    scoring: i64 = NONE  # where a Dionysus counts: in the own god's territory, else in the first (Y6.2)
+def _tokens(s: EphyranState, p: Player, seat: int, board: Board, row: vec[u8], at: i64) -> None:
+    """The added tokens of a city as the seat sees them, and what they change."""
+    total = board.total
     god: i64
     for god in range(AREAS):
-        size += i64(row[at + SIZES + god])
-        if board.dionysus[god] and (scoring == NONE or god == own):
-            scoring = god
-    row[at + CITY_SIZE] = u8(size)
-    total: i64 = p.city_bonus
-    for god in range(AREAS):
-        points = board.points[god]
         if p.token_places >> AREAS * god & 0b1111:
-            points += _added(s, p, god, seat, row, at)
-        if god == scoring:
-            points += 1
-        if god == own:
-            points *= 2
-        total += points
-        row[at + POINTS + god] = _points(points)
-        lock: i64 = p.locks[god]
-        if lock != NONE:
-            row[at + LOCKED + god] = 1
-            row[table + LOCKS + lock] = 1
+            factor: i64 = 2 if god == board.god else 1
+            added = _added(s, p, god, seat, row, at)
+            total += factor * added
+            row[at + POINTS + god] = _points(factor * (board.points[god] + added))
     row[at + TOTAL] = _points(total)
-    if p.token_places:
-        behind = _in_order(s, p, False, seat, row, at + STEALABLE)
-        _in_order(s, p, True, seat, row, behind)
+    behind = _in_order(s, p, False, seat, row, at + STEALABLE)
+    _in_order(s, p, True, seat, row, behind)
 
 
 def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i64) -> i64:

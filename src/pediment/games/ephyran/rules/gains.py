@@ -1,6 +1,7 @@
 """What cities are worth, and what a move would change: the sums that policies and judges ask for again and again.
 
-All of them look at the state as it is, tokens face up: they are for worlds that were drawn, never for the true state.
+All of them look at the state as it is, tokens face up: but for the score they are for worlds that were drawn, never
+for the true state.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pediment.core.engine.lists import remove
+from pediment.core.engine.lists import contains, remove, with_at, with_last, without
 from pediment.games.ephyran.io.log import L_CITY, L_DRAW, L_GONE, L_LAST_ROUND, L_NOTHING, L_PICK
 from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
@@ -27,7 +27,11 @@ TOKEN_REVEALED = 1000  # + face, in `revealed`
 
 def leave_pile(s: EphyranState) -> int:
     """The card that leaves the pile, by chance; the last one brings the last round (Y7.6)."""
-    at = s.pile.index(s.draws.pop()) if s.draws else s.rng.pick(s.pile, PILE)
+    if s.draws:
+        at = s.pile.index(s.draws[-1])
+        s.draws = s.draws[:-1]
+    else:
+        at = s.rng.pick(s.pile, PILE)
     card = s.pile[at]
     s.pile[at] = s.pile[-1]
     s.pile.pop()
@@ -50,6 +54,7 @@ def draw_from_pile(s: EphyranState, seat: int, source: int) -> None:
 def draw_from_discard(s: EphyranState, seat: int, source: int) -> None:
     """The top of the first discard into the hand: all know it (Y8.1)."""
     card = s.first_discard.pop()
+    s.settled = min(s.settled, len(s.first_discard))
     receive_known(s.players[seat], card)
     s.log.note(L_PICK, source, seat, card)
 
@@ -57,28 +62,32 @@ def draw_from_discard(s: EphyranState, seat: int, source: int) -> None:
 def receive_known(p: Player, card: int) -> None:
     """A card that all have seen enters the hand."""
     p.hand.append(card)
-    p.known.append(card)
+    p.known = with_last(p.known, card)
 
 
 def leave_hand(s: EphyranState, p: Player, card: int) -> None:
     """A card leaves the hand; one that the others did not know is shown to them."""
     remove(p.hand, card)
-    if card in p.known:
-        remove(p.known, card)
+    if contains(p.known, card):
+        p.known = without(p.known, card)
     else:
         s.drawn += 1
 
 
 def draw_token(s: EphyranState, seat: int) -> int:
     """A token from the supply, by chance; the player who draws it looks at it (Y4.3)."""
-    at = s.supply.index(s.token_draws.pop()) if s.token_draws else s.rng.pick(s.supply, SUPPLY)
+    if s.token_draws:
+        at = s.supply.index(s.token_draws[-1])
+        s.token_draws = s.token_draws[:-1]
+    else:
+        at = s.rng.pick(s.supply, SUPPLY)
     face = s.supply[at]
     s.supply[at] = s.supply[-1]
     s.supply.pop()
     s.revealed.append(TOKEN_REVEALED + face)
     s.drawn += 1
-    s.token_face.append(face)
-    s.seen.append(1 << seat)
+    s.token_face = with_last(s.token_face, face)
+    s.seen = with_last(s.seen, 1 << seat)
     assert len(s.token_face) <= MAX_TOKENS
     return len(s.token_face) - 1
 
@@ -113,7 +122,7 @@ def begin_last_round(s: EphyranState) -> None:
 def tokens_leave(s: EphyranState, seat: int, tokens: list[int]) -> None:
     """Added tokens leave the game face down (Y5.2)."""
     if tokens:
-        s.tokens_gone += tokens
+        s.tokens_gone = s.tokens_gone + tokens
         s.log.note(L_GONE, NONE, seat, len(tokens))
 
 
@@ -121,15 +130,17 @@ def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
     """A player who receives tokens looks at them (Y5.2)."""
     for token in tokens:
         if not s.seen[token] >> seat & 1:
-            s.seen[token] |= 1 << seat
+            s.seen = with_at(s.seen, token, s.seen[token] | 1 << seat)
             s.drawn += 1
 
 
 def reveal_cities(s: EphyranState) -> None:
     """At the end the added tokens in cities are turned up (Y7.3), and every score is known."""
     s.drawn += 1
+    seen = s.seen[:]
     for p in s.players:
         for territory in p.tokens:
             for tokens in territory:
                 for token in tokens:
-                    s.seen[token] = EVERYBODY
+                    seen[token] = EVERYBODY
+    s.seen = seen

@@ -73,8 +73,10 @@ def _deal_tokens(s: EphyranState, viewer: int, rng: Stream) -> None:
     pool = s.supply + [s.token_face[token] for token in unseen]
     pool.sort()
     shuffle(pool, rng)
+    faces = s.token_face[:]
     for token in unseen:
-        s.token_face[token] = pool.pop()
+        faces[token] = pool.pop()
+    s.token_face = faces
     s.supply = pool
 
 

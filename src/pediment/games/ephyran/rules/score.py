@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pediment.games.ephyran.rules.gains import points
 from pediment.games.ephyran.rules.state import EphyranState
 from pediment.games.ephyran.rules.vocabulary import AREAS, DIONYSUS_AREA, FACE_POINTS, GODS, NONE
 
@@ -20,10 +21,7 @@ def scores(s: EphyranState, viewer: int | None = None) -> list[dict[str, Any]]:
 
 def totals(s: EphyranState) -> list[int]:
     """Per seat the true total."""
-    return [
-        p.city_bonus + sum(_territory(s, seat, god, None)["points"] for god in range(AREAS))
-        for seat, p in enumerate(s.players)
-    ]
+    return [points(s, p) for p in s.players]
 
 
 def dionysus_territory(s: EphyranState, seat: int) -> int:

@@ -24,13 +24,14 @@ _OTHERS: Final = [[[(seat + i) % n for i in range(1, n)] for seat in range(n)] f
 class Player:
     """One seat: its god, hand and city.
 
-    The lists of a territory are replaced, never changed, so that clones share them. Sets of places are kept beside
-    them, with bit 4 x god + number - 1 for each: every change of the city goes through the methods here, which keep
-    them right. All but `token_places` are of the unlocked territories.
+    The lists of a territory, `known` and `locks` are replaced, never changed, so that clones share them. Sets of places
+    are kept beside them, with bit 4 x god + number - 1 for each: every change of the city goes through the methods
+    here, which keep them right. All but `token_places` are of the unlocked territories.
     """
 
     __slots__ = (
         "areas",
+        "built",
         "city_bonus",
         "dionysus_places",
         "free_places",
@@ -71,16 +72,17 @@ class Player:
         self.free_places = free_places  # where the next area is added,
         self.dionysus_places = dionysus_places  # and where a Dionysus lies
         self.token_places = token_places  # areas with added tokens, locked or not
+        self.built: i64 = 0  # how often areas were changed since this player was made
 
     def clone(self) -> Player:
         """A player with the same cards."""
         return Player(
             self.god,
             self.hand[:],
-            self.known[:],
+            self.known,
             self.areas[:],
             self.tokens[:],
-            self.locks[:],
+            self.locks,
             self.city_bonus,
             self.places,
             self.top_places,
@@ -130,11 +132,12 @@ class Player:
 
     def lock(self, god: int, shield: int) -> None:
         """Lock a territory with a shield, or with NONE unlock it."""
-        self.locks[god] = shield
+        self.locks = with_at(self.locks, god, shield)
         self._recount(god)
 
     def _recount(self, god: int) -> None:
-        """Put the places of a territory anew into the sets."""
+        """Put the places of a territory anew into the sets, when its areas or its lock have changed."""
+        self.built += 1
         first: i64 = AREAS * god
         others: i64 = ~(0b1111 << first)
         places: i64 = 0
@@ -200,6 +203,9 @@ class EphyranState(State):
     """A whole game.
 
     The pile has no order: a card is drawn when it is needed, by chance out of `pile`; likewise tokens from `supply`.
+
+    Its own lists are replaced, never changed, so that clones share them; except `players`, `pile`, the discard piles,
+    `supply` and `turn`.
     """
 
     __slots__ = (
@@ -217,6 +223,7 @@ class EphyranState(State):
         "players",
         "second_discard",
         "seen",
+        "settled",
         "supply",
         "token_draws",
         "token_face",
@@ -268,6 +275,7 @@ class EphyranState(State):
         self.pile = pile
         self.draws = draws  # cards that are to leave the pile next, the last first; empty: chance decides
         self.first_discard = first_discard  # bottom to top
+        self.settled: i64 = 0  # cards at its bottom that nobody has drawn since an observer looked
         self.second_discard = second_discard
         self.supply = supply  # faces of the tokens not drawn yet
         self.token_draws = token_draws  # as `draws`, for tokens
@@ -306,20 +314,20 @@ class EphyranState(State):
             self.active,
             self.last_round,
             self.pile[:],
-            self.draws[:],
+            self.draws,
             self.first_discard[:],
             self.second_discard[:],
             self.supply[:],
-            self.token_draws[:],
-            self.token_face[:],
-            self.seen[:],
-            self.tokens_gone[:],
+            self.token_draws,
+            self.token_face,
+            self.seen,
+            self.tokens_gone,
             self.turn[:],
             self.fed,
             self.in_play,
             self.transit,
-            self.transit_tokens[:],
-            self.looking[:],
+            self.transit_tokens,
+            self.looking,
             self.holding,
         )
         other.turns_begun = self.turns_begun

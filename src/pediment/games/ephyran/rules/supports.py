@@ -108,7 +108,7 @@ class Graeae(Support):
     def choose(self, s: EphyranState, f: Frame, action: int) -> None:
         """The first is kept, nobody else knows which; the others go to the first discard."""
         card = action - A_CARD
-        s.looking.remove(card)
+        s.looking = without(s.looking, card)
         if f.step == 1:
             s.players[f.actor].hand.append(card)
             s.log.note(L_KEEP, f.source, f.actor)
