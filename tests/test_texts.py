@@ -56,11 +56,16 @@ def fields(text: str) -> set[str]:
 
 def figures(text: str) -> list[str]:
     """All numbers, those of cited rules, and what is put in."""
-    return sorted(re.findall(r"\{.*?\}|\b[EY]?\d+(?:\.\d+)?", text))
+    return sorted(re.findall(r"\{.*?\}|\b[EY]?\d+(?:\.\d+)?", of_many(text)))
+
+
+def of_many(text: str) -> str:
+    """A text in the forms that it has for many."""
+    return re.sub(r"\{\w+:(?:[^{}|]|\{\w+\})*\|((?:[^{}|]|\{\w+\})*)\}", r"\1", text)
 
 
 def terms(text: str, words: Iterable[str]) -> list[bool]:
-    bare = re.sub(r"\{.*?\}", "", text)
+    bare = re.sub(r"\{.*?\}", "", of_many(text))
     return [bool(re.search(rf"\b(?:{word})\b", bare)) for word in words]
 
 

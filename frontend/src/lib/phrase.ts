@@ -11,10 +11,11 @@ const WITH_N = /^(?:[aeio8]|1[18](?!\d))/i;
 const CONTRACTED: Record<string, string> = { "de le": "du", "de les": "des", "à le": "au", "à les": "aux" };
 /** Parameters that name players: an article in such a name is a part of it. */
 const PEOPLE = new Set(["seat", "to", "player", "name", "other"]);
-const PLACE = /(?:(?<![\p{L}\p{N}_])([Dd]e|[Qq]ue|[àÀ]|[Aa]) )?\{(\w+)(?::([^{}|]*)\|([^{}|]*))?\}/gu;
+const PLACE = /(?:(?<![\p{L}\p{N}_])([Dd]e|[Qq]ue|[àÀ]|[Aa]) )?\{(\w+)(?::((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*))?\}/gu;
 
 /**
- * A text with its parameters: `{name}` stands for one, `{n:card|cards}` for the form that fits n. Where it has to,
+ * A text with its parameters: `{name}` stands for one, `{n:card|cards}` for the form that fits n, which may have
+ * parameters in it, such as `{n:a card|{n} cards}`. Where it has to,
  * a French `de {name}`, `que {name}` or `à {name}` is elided or contracted, and an English `a {name}` becomes "an".
  * Throws if a parameter is missing.
  */
@@ -23,7 +24,7 @@ export function fill(text: string, language: Language, params: Params): string {
     return text.replace(PLACE, (_, word: string | undefined, name: string, one?: string, many?: string) => {
         const value = params[name];
         if (value === undefined) throw new Error(`the text wants ${name}: ${text}`);
-        if (one !== undefined) return (word ? `${word} ` : "") + (isOne(value, language) ? one : many);
+        if (one !== undefined) return (word ? `${word} ` : "") + fill((isOne(value, language) ? one : many)!, language, params);
         const said = typeof value === "number" ? String(value).replace("-", "−") : value;
         if (!word) return said;
         return language === "fr" ? joined(word, said, PEOPLE.has(name)) : `${withArticle(word, said)} ${said}`;

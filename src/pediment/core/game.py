@@ -547,7 +547,7 @@ class Game(kernel.Driver[S], ABC):
             comments = self.texts.section(language, "edition-comments")
             for key, comment in self.texts.section(DEFAULT_LANGUAGE, "edition-comments").items():
                 text = text.replace(comment, comments[key])
-        return re.sub(r'^"(\S+)" = .*$', named, text, flags=re.MULTILINE)
+        return re.sub(r'^(?:# )?"(\S+)" = .*$', named, text, flags=re.MULTILINE)
 
     def check_edition(self, text: str) -> tuple[str, str]:
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""

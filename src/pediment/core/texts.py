@@ -12,7 +12,7 @@ from typing import Any
 DEFAULT_LANGUAGE = "en"
 SPOKEN = ("en", "fr")
 """What the product speaks. A game that has no texts in one of these languages is shown in English there."""
-_PLURAL = re.compile(r"\{(\w+):([^{}|]*)\|([^{}|]*)\}")
+_PLURAL = re.compile(r"\{(\w+):((?:[^{}|]|\{\w+\})*)\|((?:[^{}|]|\{\w+\})*)\}")
 _JOINED = re.compile(r"\b([Dd]e|[Qq]ue|à|À) \{(\w+)\}")
 _ARTICLE = re.compile(r"\b([Aa]) \{(\w+)\}")
 _PEOPLE = frozenset({"seat", "to", "player", "name", "other"})
@@ -41,7 +41,8 @@ def plain(text: str) -> str:
 class Texts:
     """The texts under a folder that has a folder for each language: `en/*.toml`, `fr/*.toml`.
 
-    `{name}` stands for a parameter, `{n:card|cards}` for the form that fits the number n. In French a `de {name}`,
+    `{name}` stands for a parameter, `{n:card|cards}` for the form that fits the number n; a form can have parameters in
+    it, such as `{n:a card|{n} cards}`. In French a `de {name}`,
     `que {name}` or `à {name}` becomes d’Ariane, qu’Ariane, au Messager where it has to; in English an `a {name}`
     becomes an Athena. A negative number has a real minus sign. The page fills in its texts in the same way
     (`frontend/src/lib/phrase.ts`), and the same cases test both.
@@ -101,7 +102,7 @@ class Texts:
     def say(self, language: str, key: str, **params: object) -> str:
         """The text of `section.entry` with its parameters filled in. Raises KeyError for an unknown key."""
         section, _, entry = key.partition(".")
-        return _filled(self.section(language, section)[entry], language, params)
+        return self.fill(language, self.section(language, section)[entry], **params)
 
     def find(self, language: str, key: str, spare: str = "", **params: object) -> str:
         """The same of a text that a catalogue need not have; `spare` stands in for it."""
@@ -110,17 +111,17 @@ class Texts:
             text = self.section(language, section)[entry]
         except KeyError:
             return spare
-        return _filled(text, language, params)
+        return self.fill(language, text, **params)
 
-
-def _filled(text: str, language: str, params: dict[str, object]) -> str:
-    if not params:
-        return text
-    text = _agreeing(text, language, params)
-    for name, value in params.items():
-        if isinstance(value, int | float) and value < 0:
-            params[name] = str(value).replace("-", "−")
-    return (_joining if language == "fr" else _with_articles)(text, params).format(**params)
+    def fill(self, language: str, text: str, /, **params: object) -> str:
+        """A text of a catalogue with its parameters filled in; without any, it stays as it is."""
+        if not params:
+            return text
+        text = _agreeing(text, language, params)
+        for name, value in params.items():
+            if isinstance(value, int | float) and value < 0:
+                params[name] = str(value).replace("-", "−")
+        return (_joining if language == "fr" else _with_articles)(text, params).format(**params)
 
 
 def _completed(own: dict[str, Any], spare: dict[str, Any]) -> dict[str, Any]:

@@ -21,11 +21,11 @@ FACTS: Final = {card: GAME.card(card) for card in GAME.cards()}
 ORDER: Final = [*GAME.cards(), "citizen"]
 COLOURS: Final = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 SIMPLE_GAINS: Final = {
-    "ares.hoplites": (1, "pp"), "ares.initiation": (1, "pp"), "hephaestus.divine-aid": (2, "gold"),
-    "hephaestus.initiation": (1, "gold"), "zeus.garden-of-the-hesperides": (2, "vp"), "zeus.initiation": (1, "vp"),
+    "ares.hoplites": "pp", "ares.initiation": "pp", "hephaestus.divine-aid": "gold",
+    "hephaestus.initiation": "gold", "zeus.garden-of-the-hesperides": "vp", "zeus.initiation": "vp",
 }  # fmt: skip
 GAINS_FOR_A_CARD: Final = {
-    "ares.go-tell-the-spartans": (2, "pp"), "hephaestus.slaves": (2, "gold"), "zeus.trial-of-heroes": (2, "vp"),
+    "ares.go-tell-the-spartans": "pp", "hephaestus.slaves": "gold", "zeus.trial-of-heroes": "vp",
 }  # fmt: skip
 GAINS_PER_CARD: Final = {"ares.glorious-victory": "pp", "hephaestus.master-builder": "gold"}
 GAINS_FROM_OTHERS: Final = {
@@ -134,7 +134,9 @@ def without(cards: list[Card], card: Card) -> list[Card]:
 class Second:
     """A game from a view at the start of a turn or of a seat's transfers, played by `game`."""
 
-    def __init__(self, view: dict[str, Any]) -> None:
+    def __init__(self, view: dict[str, Any], numbers: dict[str, dict[str, int]]) -> None:
+        self.numbers = numbers
+        """By card, those in its power, as the edition has them."""
         self.families: list[str] = view["families"]
         self.epoch: int = view["epoch"]
         self.phase: str = view["phase"]
@@ -212,6 +214,10 @@ class Second:
             "phase": self.phase,
             "turn": self.turn,
         }
+
+    def n(self, card: str, name: str = "transfers") -> int:
+        """A number in the power of a card."""
+        return self.numbers[card][name]
 
     # Drawing, taking, discarding
 
@@ -309,9 +315,10 @@ class Second:
         for card in domain:
             counter = FOR_CITIZENS.get(card.name)
             if counter is None and card.power == "permanent" and moved.family == card.family:
-                seat.purse["gold" if "Gold" in FACTS[card.name]["text"] else "vp"] += 1
+                paid = "gold" if "Gold" in FACTS[card.name]["text"] else "vp"
+                seat.purse[paid] += self.n(card.name, paid)
             elif counter is not None and moved.is_citizen:
-                seat.purse[counter] += 1
+                seat.purse[counter] += self.n(card.name, counter)
 
     # Asking
 
@@ -392,7 +399,7 @@ class Second:
         if self.transfers_made is not None:
             self.transfers_made += 1
             if self.transfers_made == 2 and any(other.name == "hades.charon" for other in before):
-                seat.purse["vp"] += 2
+                seat.purse["vp"] += self.n("hades.charon", "vp")
 
     def award(self, seat: Seat, legend: list[Card]) -> None:
         """Bonus tiles (E7.6, E7.7)."""
@@ -472,7 +479,9 @@ class Second:
             case "athena.embassy":
                 return any(card.family == "athena" for card in domain)
             case "athena.panathenaic-games":
-                return bool(self.movable(k, domain)) or any(self.movable(other, extra=1) for other in self.others(k))
+                return bool(self.movable(k, domain)) or any(
+                    self.movable(other, extra=self.n(name, "others_cost")) for other in self.others(k)
+                )
             case "athena.divine-law":
                 return self.can_draw() or bool(self.movable(k, domain)) or any(map(self.movable, self.others(k)))
             case "hades.initiation":
@@ -504,11 +513,11 @@ class Second:
             case "poseidon.medusa":
                 return any(other.domain for other in others)
             case "zeus.triumph":
-                return len(domain) >= 2
+                return len(domain) >= self.n(name, "per")
             case "zeus.kings-council":
-                return sum(card.family == "zeus" for card in domain) >= 2
+                return sum(card.family == "zeus" for card in domain) >= self.n(name, "per")
             case "zeus.hercules":
-                return seat.purse["vp"] >= 3
+                return seat.purse["vp"] >= self.n(name, "per")
         return bool(self.copied_by(name, k, domain, chain))
 
     def exchangeable(self, seat: Seat, card: Card) -> list[int]:
@@ -544,87 +553,90 @@ class Second:
         card = yield from self.choose_card(k, "discard", [one for one in domain if test(without(domain, one))])
         self.throw_away(k, card)
 
-    def gold_or_vp(self, k: int, n: int) -> Play[None]:
+    def gold_or_vp(self, k: int, gold: int, vp: int) -> Play[None]:
         """Their choice."""
         counter = yield from self.ask(k, ["gold", "vp"])
-        self.seats[k].purse[counter] += n
+        self.seats[k].purse[counter] += gold if counter == "gold" else vp
 
     def use(self, card: Card, k: int) -> Play[None]:
         """The power of the card, for that seat."""
         name, seat, others = card.name, self.seats[k], self.others(k)
         purse, domain = seat.purse, seat.domain
         if name in SIMPLE_GAINS:
-            n, counter = SIMPLE_GAINS[name]
-            purse[counter] += n
+            purse[SIMPLE_GAINS[name]] += self.n(name, SIMPLE_GAINS[name])
         elif name in GAINS_FOR_A_CARD:
             yield from self.discard_as_cost(k)
-            n, counter = GAINS_FOR_A_CARD[name]
-            purse[counter] += n
+            purse[GAINS_FOR_A_CARD[name]] += self.n(name, GAINS_FOR_A_CARD[name])
         elif name in GAINS_PER_CARD:
-            purse[GAINS_PER_CARD[name]] += sum(one.family == card.family for one in domain)
+            cards = sum(one.family == card.family for one in domain)
+            purse[GAINS_PER_CARD[name]] += cards * self.n(name, GAINS_PER_CARD[name])
         elif name in GAINS_FROM_OTHERS:
+            counter = GAINS_FROM_OTHERS[name]
             for other in others:
-                purse[GAINS_FROM_OTHERS[name]] += self.seats[other].lose(1, GAINS_FROM_OTHERS[name])
+                purse[counter] += self.seats[other].lose(self.n(name, f"others_{counter}"), counter)
         elif name in LOSSES_OF_OTHERS:
             for other in others:
                 for counter in LOSSES_OF_OTHERS[name]:
-                    self.seats[other].lose(1, counter)
+                    self.seats[other].lose(self.n(name, f"others_{counter}"), counter)
         else:
             yield from self.use_special(card, k, seat, others)
 
     def use_special(self, card: Card, k: int, seat: Seat, others: list[int]) -> Play[None]:
         """Those that are like no other."""
-        purse, domain = seat.purse, seat.domain
-        match card.name:
+        purse, domain, name = seat.purse, seat.domain, card.name
+        match name:
             case "apollo.dark-future":
-                purse["vp"] += len({one.family for one in self.oracle})
+                purse["vp"] += self.n(name, "vp") * len({one.family for one in self.oracle})
             case "apollo.offerings":
-                purse["gold"] += len({one.family for one in self.oracle})
+                purse["gold"] += self.n(name, "gold") * len({one.family for one in self.oracle})
             case "apollo.charisma":
                 self.take_citizen(k)
             case "apollo.prophecy-of-glory":
                 yield from self.take_from_oracle(k)
             case "apollo.gathering-of-heroes":
-                self.oracle += self.draw_cards(2)
+                self.oracle += self.draw_cards(self.n(name, "cards"))
                 yield from self.take_from_oracle(k)
             case "apollo.succession":
                 yield from self.discard_as_cost(k, self.takeable_oracle)
                 yield from self.take_from_oracle(k)
             case "apollo.master-of-the-oracle":
                 yield from self.discard_as_cost(k, self.takeable_oracle)
-                yield from self.take_from_oracle(k)
-                yield from self.take_from_oracle(k)
+                for _ in range(self.n(name, "cards")):
+                    yield from self.take_from_oracle(k)
             case "athena.trade-agreement":
-                purse["gold"] += 3
+                purse["gold"] += self.n(name, "gold")
                 for other in others:
-                    self.seats[other].purse["gold"] += 1
+                    self.seats[other].purse["gold"] += self.n(name, "others_gold")
             case "athena.democracy":
                 self.take_citizen(k)
+                cost = self.n(name, "others_cost")
                 for other in others:
-                    if self.seats[other].purse["gold"] and self.can_draw():
+                    if self.seats[other].purse["gold"] >= cost and self.can_draw():
                         answer = yield from self.ask(other, ["yes", "no"])
                         if answer == "yes":
-                            self.seats[other].purse["gold"] -= 1
+                            self.seats[other].purse["gold"] -= cost
                             self.take_citizen(other)
             case "athena.naval-power":
-                purse["gold"] += 1
-                purse["vp"] += 1
+                purse["gold"] += self.n(name, "gold")
+                purse["vp"] += self.n(name, "vp")
                 for other in others:
-                    yield from self.gold_or_vp(other, 1)
+                    yield from self.gold_or_vp(other, self.n(name, "others_gold"), self.n(name, "others_vp"))
             case "athena.initiation":
-                purse["gold"] += 2
+                purse["gold"] += self.n(name, "gold")
                 for other in others:
-                    self.seats[other].purse["gold"] += any(one.eleusis for one in self.seats[other].domain)
+                    if any(one.eleusis for one in self.seats[other].domain):
+                        self.seats[other].purse["gold"] += self.n(name, "others_gold")
             case "athena.panathenaic-games":
-                yield from self.transfer(k, may=True)
+                yield from self.transfers(k, self.n(name))
                 for other in others:
-                    yield from self.transfer(other, may=True, extra=1)
+                    yield from self.transfers(other, self.n(name, "others_transfers"), self.n(name, "others_cost"))
             case "athena.embassy":
                 n = sum(one.family == "athena" for one in domain)
-                purse["gold"] += n
-                purse["vp"] += n
+                gold, vp = n * self.n(name, "gold"), n * self.n(name, "vp")
+                purse["gold"] += gold
+                purse["vp"] += vp
                 for other in others:
-                    yield from self.gold_or_vp(other, n)
+                    yield from self.gold_or_vp(other, gold, vp)
             case "athena.oath-of-hospitality":
                 yield from self.discard_as_cost(k)
                 yield from self.draw_and_take(k)
@@ -632,23 +644,27 @@ class Second:
                     yield from self.oath_of_another(other)
             case "athena.divine-law":
                 yield from self.draw_and_take(k)
-                yield from self.transfer(k, may=True)
+                yield from self.transfers(k, self.n(name))
                 for other in others:
                     yield from self.draw_or_transfer(other)
             case "hades.posthumous-hero":
-                yield from self.transfer(k, free=True, citizens=True)
+                for _ in range(self.n(name)):
+                    yield from self.transfer(k, free=True, citizens=True)
             case "hades.charons-obol":
-                purse["gold"] += 1
-                yield from self.transfer(k, may=True)
+                purse["gold"] += self.n(name, "gold")
+                yield from self.transfers(k, self.n(name))
             case "hades.initiation":
-                yield from self.transfer(k)
+                for _ in range(self.n(name)):
+                    yield from self.transfer(k)
             case "hades.cerberus":
                 yield from self.discard_as_cost(k, lambda left: self.movable(k, left))
-                yield from self.transfer(k)
+                for _ in range(self.n(name)):
+                    yield from self.transfer(k)
             case "hades.judges-of-the-underworld":
-                yield from self.transfers(k, sum(one.family == "hades" for one in domain))
+                yield from self.transfers(k, self.n(name) * sum(one.family == "hades" for one in domain))
             case "hades.persephone":
-                yield from self.transfer(k, free=True)
+                for _ in range(self.n(name)):
+                    yield from self.transfer(k, free=True)
             case "hephaestus.sacrifice":
                 yield from self.convert(k, purse)
             case "hephaestus.golden-throne-of-hera":
@@ -688,11 +704,12 @@ class Second:
                 for other in others:
                     yield from self.point(k, other)
             case "zeus.triumph":
-                purse["vp"] += len(domain) // 2
+                purse["vp"] += self.n(name, "vp") * (len(domain) // self.n(name, "per"))
             case "zeus.kings-council":
-                purse["vp"] += sum(one.family == "zeus" for one in domain) // 2
+                cards = sum(one.family == "zeus" for one in domain)
+                purse["vp"] += self.n(name, "vp") * (cards // self.n(name, "per"))
             case "zeus.hercules":
-                purse["vp"] += purse["vp"] // 3
+                purse["vp"] += self.n(name, "vp") * (purse["vp"] // self.n(name, "per"))
             case _:
                 yield from self.copy(card, k)
 
@@ -707,13 +724,13 @@ class Second:
         self.chain.pop()
 
     def oath_of_another(self, k: int) -> Play[None]:
-        """Discard a card and pay 1 Gold to draw and take."""
-        seat = self.seats[k]
-        if seat.purse["gold"] and seat.domain and self.can_draw():
+        """Discard a card and pay Gold to draw and take."""
+        seat, cost = self.seats[k], self.n("athena.oath-of-hospitality", "others_cost")
+        if seat.purse["gold"] >= cost and seat.domain and self.can_draw():
             label = yield from self.ask(k, [*(f"discard {card.name}" for card in seat.domain), "stop"])
             if label != "stop":
                 self.throw_away(k, find(seat.domain, label.removeprefix("discard ")))
-                seat.purse["gold"] -= 1
+                seat.purse["gold"] -= cost
                 yield from self.draw_and_take(k)
 
     def draw_or_transfer(self, k: int) -> Play[None]:
@@ -853,10 +870,10 @@ class Second:
             for counter in ("gold", "vp"):
                 seat.purse[counter] += self.income(seat)[counter]
 
-    def transfers(self, k: int, n: int) -> Play[None]:
+    def transfers(self, k: int, n: int, extra: int = 0) -> Play[None]:
         """Up to n, one at a time."""
         for _ in range(n):
-            if not (yield from self.transfer(k, may=True)):
+            if not (yield from self.transfer(k, may=True, extra=extra)):
                 return
 
     def legends(self, first: int) -> Play[None]:
@@ -867,8 +884,10 @@ class Second:
             n = self.income(seat)["transfers"]
             for card in seat.domain:
                 if card.name in GAINS_AT_TRANSFERS:
-                    seat.purse[GAINS_AT_TRANSFERS[card.name]] += 1
-                n += card.name == "hades.helm-of-invisibility"
+                    counter = GAINS_AT_TRANSFERS[card.name]
+                    seat.purse[counter] += self.n(card.name, counter)
+                if card.name == "hades.helm-of-invisibility":
+                    n += self.n(card.name)
             self.transfers_made = 0
             yield from self.transfers(k, n)
             self.transfers_made = None

@@ -41,6 +41,7 @@ def my_box() -> dict[str, Any]:
 def test_the_template_is_the_standard_edition_under_another_name() -> None:
     values = tomllib.loads(TEMPLATE)
     assert values["name"] == "my box"
+    assert values.pop("powers") == {}  # they are all comments
     assert GAME.check_edition(TEMPLATE)[0] == "my box"
     standard = GAME.new().edition
     assert values | {"name": standard.name} == standard.values
@@ -132,6 +133,16 @@ def test_all_problems_are_told_at_once() -> None:
 def test_a_missing_section_is_named(section: str) -> None:
     values = tomllib.loads(TEMPLATE)
     del values[section]
+    with pytest.raises(OptionError, match=f"'{section}' is missing"):
+        GAME.new(edition={"name": "my box", "hash": "", "values": values})
+
+
+@pytest.mark.parametrize(
+    "section", ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment", "powers"]
+)
+def test_null_is_no_section(section: str) -> None:
+    """JSON has it, TOML has not."""
+    values = tomllib.loads(TEMPLATE) | {section: None}
     with pytest.raises(OptionError, match=f"'{section}' is missing"):
         GAME.new(edition={"name": "my box", "hash": "", "values": values})
 
@@ -285,8 +296,27 @@ def test_only_what_came_with_the_package_is_marked_as_a_reconstruction(language:
     assert {GAME.card(card, language, own)["remark"] for card in GAME.cards()} == {""}
 
 
+def test_a_card_without_a_condition_is_not_in_the_box() -> None:
+    """As one that was added to the package after the edition was typed in."""
+    standard = GAME.new().edition
+    conditions = {card: needs for card, needs in standard.values["conditions"].items() if card != "zeus.hercules"}
+    smaller = type(standard)(standard.values | {"conditions": conditions})
+    families = list(range(8))
+    assert smaller.conditions_of(families) == conditions
+    assert len(smaller.deck(families)) == len(standard.deck(families)) - GAME.card("zeus.hercules")["copies"]
+
+
 def test_a_rematch_keeps_the_values_of_a_box_and_nothing_else() -> None:
     box = my_box()
     assert GAME.options_anew(GAME.new(seats=2, seed=3, edition=box))["edition"] == box
     standard = GAME.options_anew(GAME.new(seats=2, seed=3))["edition"]
     assert "values" not in standard
+
+
+def test_a_rematch_after_an_update_has_the_new_standard_edition(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GAME.editions is not None
+    before = GAME.new(seats=2, seed=3)
+    newer = GAME.editions.of(my_box())
+    monkeypatch.setattr(GAME.editions, "_standard", newer)
+    assert GAME.edition_of(before).hash != newer.hash
+    assert GAME.options_anew(before)["edition"] == {"name": newer.name, "hash": newer.hash}

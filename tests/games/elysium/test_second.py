@@ -105,7 +105,7 @@ def random_position(chance: random.Random) -> dict[str, Any]:
 
 def agree(state: Any, chance: random.Random, most: int) -> Counter[str]:
     """Play both until the game is over, or so many answers; powers and their choices are preferred. What was asked."""
-    second = Second(GAME.view(state, None))
+    second = Second(GAME.view(state, None), GAME.edition_of(state).in_full()["powers"])
     play = second.game()
     question = next(play)
     asked: Counter[str] = Counter()
@@ -146,6 +146,29 @@ def test_powers_do_the_same_at_random_tables(batch: int) -> None:
         if GAME.asking(state) == "turn":
             asked += agree(state, chance, 60)
     assert asked["copy"] > 0
+    assert len(asked) > 12
+
+
+def random_box(chance: random.Random) -> dict[str, Any]:
+    """An edition in which all numbers of all powers are others."""
+    editions = GAME.editions
+    assert editions is not None
+    powers = {
+        card: {name: chance.randrange(0 if name == "others_cost" else 1, 5) for name in numbers}
+        for card, numbers in editions.standard.in_full()["powers"].items()
+    }
+    return editions.name(editions.check(editions.standard.values | {"name": "other numbers", "powers": powers}, {}))
+
+
+@pytest.mark.laws
+@pytest.mark.parametrize("batch", range(4))
+def test_powers_with_other_numbers_do_the_same_at_random_tables(batch: int) -> None:
+    asked: Counter[str] = Counter()
+    for number in range(games(60, 6)):
+        chance = random.Random(f"numbers {batch} {number}")
+        state = GAME.position({**random_position(chance), "edition": random_box(chance)})
+        if GAME.asking(state) == "turn":
+            asked += agree(state, chance, 60)
     assert len(asked) > 12
 
 

@@ -34,18 +34,27 @@ class Edition:
         self.name: str = values["name"]
         self.hash: str = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()[:16]
 
+    def in_full(self) -> dict[str, Any]:
+        """The values, with those that a file need not name. A game whose files may leave some out overrides it."""
+        return self.values
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Checker:
     """Goes through an edition's values and notes each problem with its line; a game's own checker extends it."""
 
-    def __init__(self, values: Any, lines: dict[str, int], sections: list[str]) -> None:
+    def __init__(
+        self, values: Any, lines: dict[str, int], sections: list[str], optional: list[str] | None = None
+    ) -> None:
         self.problems: list[tuple[int, str]] = []
         self.lines = lines
         self.values: dict[str, Any] = values if isinstance(values, dict) else {}
+        known = sections + (optional or [])
         for name in self.values:
-            if name not in sections:
-                self.note(str(name), f"unknown section or field {name!r}; known are {', '.join(sections)}")
+            if name not in known:
+                self.note(str(name), f"unknown section or field {name!r}; known are {', '.join(known)}")
+            elif self.values[name] is None:  # TOML has no such thing, but JSON has
+                self.note(str(name), f"{name!r} is missing")
         for name in sections:
             if name not in self.values:
                 self.note("", f"{name!r} is missing")

@@ -32,7 +32,7 @@ from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import scores, totals, winners
 from pediment.games.elysium.rules.setup import SIDES, set_up
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import FAMILY, IDS, KIND_OF_ID
+from pediment.games.elysium.rules.tables import FAMILY, IDS
 from pediment.games.elysium.rules.vocabulary import (
     ANSWERS,
     FAMILIES,
@@ -230,8 +230,7 @@ class Elysium(Game[ElysiumState]):
         """
         box = edition or EDITIONS.standard
         by = ElysiumSpeaker(language)
-        facts = card_facts(card, by)
-        facts["condition"] = box.conditions[KIND_OF_ID[card]]
+        facts = card_facts(card, by, box)
         facts["remark"] = by.word("reconstructed-card") if EDITIONS.shipped(box.hash) else ""
         return facts
 

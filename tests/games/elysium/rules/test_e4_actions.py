@@ -64,6 +64,7 @@ def test_a_pass_skips_the_whole_turn() -> None:
         play.has(0, vp=6, quest="incomplete", columns="R", cards_taken=3)
         play.refuses("pass", "E4.7")
         play.rests(1)
+        assert play.state.turns_begun == 1  # that of the next player
         assert {**play.match.record()["position"], "edition": None} == {**position, "edition": None}
         assert play.match.game.describe(play.state)["to_move"] == 1  # what follows the pass
 

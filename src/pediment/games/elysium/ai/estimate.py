@@ -23,7 +23,7 @@ from pediment.games.elysium.rules.score import (
     totals,
 )
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER, WORTH
+from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
     ACTIONS,
     ARES,
@@ -138,7 +138,7 @@ class Outlook:
 
     def _powers(self) -> float:
         """Powers of the Domain; notes which cards it holds."""
-        p, later = self.p, LATER * self.later
+        p, later, worths = self.p, LATER * self.later, self.s.edition.worth
         ready = later + 1 if self.acting else later
         paid = later + 1 if self.writing else later
         written = CHRONOS_TO_WRITE if later or self.transfers else 0.0
@@ -151,7 +151,7 @@ class Outlook:
                 continue
             self.cells |= 1 << 3 * FAMILY[card] + LEVEL[card] - 1
             power = POWER[card]
-            worth = WORTH[card] * (later if card in p.used else self.times[power])
+            worth = worths[card] * (later if card in p.used else self.times[power])
             if ELEUSIS[card]:
                 eleusis += 1
                 initiations += worth
@@ -159,7 +159,7 @@ class Outlook:
                 value += worth
             listener = LISTENER[card]
             if self.writing and listener is not None:
-                self.transfers += listener.extra_transfers()
+                self.transfers += listener.extra_transfers(self.s)
         return value + (initiations if eleusis > 1 else ALONE * initiations)
 
     def _legend(self, legend: list[int], kind: int, n: int) -> float:
@@ -174,7 +174,7 @@ class Outlook:
                 of_family &= ~LEVEL_CELLS[LEVEL[card]]
                 of_level &= ~FAMILY_CELLS[FAMILY[card]]
                 if CHRONOS_OF[card] is not None:
-                    value += chronos * WORTH[card]
+                    value += chronos * self.s.edition.worth[card]
         if kind != LONE and n == FULL[kind]:
             return value
         self.wanted |= of_family | of_level
@@ -238,7 +238,7 @@ class Outlook:
         first = second = third = 0.0
         for card in s.agora:
             if free[KIND[card]]:
-                worth = WORTH[card] * self.times[POWER[card]]
+                worth = self.s.edition.worth[card] * self.times[POWER[card]]
                 if self.wanted >> 3 * FAMILY[card] + LEVEL[card] - 1 & 1:
                     worth += WANTED
                 if worth > first:

@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from pediment.core.engine.effect import EFFECTS
 from pediment.core.engine.kernel import asking
+from pediment.games.elysium.rules.cards.athena import OfferCitizen
+from pediment.games.elysium.rules.edition import ElysiumEdition
+from pediment.games.elysium.rules.effects import GoldOrVp
 from pediment.games.elysium.rules.kinds import CITIZEN_KIND
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, ELEUSIS, FAMILY, IDS, KIND, KIND_OF_ID, LEVEL, POWER
@@ -44,6 +47,8 @@ def caption(s: ElysiumState, action: int, by: ElysiumSpeaker) -> str:
             cost = _cost(s, n)
             if cost != NONE:
                 return by.say("labels.transfer-for", n=cost, **params)
+        case "yes":
+            params = {"n": price(s)}
         case _:
             params = {}
     return by.say(f"labels.{block.name}", **params)
@@ -54,7 +59,12 @@ def prompt(s: ElysiumState, by: ElysiumSpeaker) -> str:
     params: dict[str, Any] = {}
     if s.stack:
         f = s.stack[-1]
+        effect: object = EFFECTS[f.effect]
         params["n"] = f.amount
+        if isinstance(effect, OfferCitizen):
+            params["n"] = effect.cost(s)
+        elif isinstance(effect, GoldOrVp):
+            params["n"], params["vp"] = effect.offered(s, f)
         params["gold"] = s.players[f.actor].purse[GOLD]
         if f.source >= 0:
             params["source"] = by.card(IDS[KIND[f.source]])
@@ -83,8 +93,8 @@ def log_line(entry: dict[str, Any], by: ElysiumSpeaker) -> str:
     return f"{text} [{by.card(entry['cause'])}]" if entry["cause"] else text
 
 
-def card_facts(card: str, by: ElysiumSpeaker) -> dict[str, Any]:
-    """Everything about a kind of card except its condition. Raises KeyError for an unknown id."""
+def card_facts(card: str, by: ElysiumSpeaker, edition: ElysiumEdition) -> dict[str, Any]:
+    """Everything about a kind of card of an edition. Raises KeyError for an unknown id."""
     kind = KIND_OF_ID[card]
     first = CARDS_OF_KIND[kind][0]
     texts = by.section("cards")[card]
@@ -100,11 +110,18 @@ def card_facts(card: str, by: ElysiumSpeaker) -> dict[str, Any]:
         "power": power,
         "power_name": by.word(power),
         "eleusis": ELEUSIS[first],
-        "text": texts["power"],
-        "short": own.get("short", texts["power"]),
-        "rulings": texts["notes"],
-        "starts": texts.get("starts", ""),
+        "text": by.of_card(card, texts["power"], edition),
+        "short": by.of_card(card, own.get("short", texts["power"]), edition),
+        "rulings": by.of_card(card, texts["notes"], edition),
+        "starts": by.of_card(card, texts.get("starts", ""), edition),
+        "condition": edition.conditions[kind],
     }
+
+
+def price(s: ElysiumState) -> int:
+    """The Gold that what is offered now costs; the usual price while nothing is."""
+    effect: object = EFFECTS[s.stack[-1].effect] if s.stack else None
+    return effect.cost(s) if isinstance(effect, OfferCitizen) else 1
 
 
 def _cost(s: ElysiumState, kind: int) -> int:
@@ -112,7 +129,7 @@ def _cost(s: ElysiumState, kind: int) -> int:
     effect: object = EFFECTS[s.stack[-1].effect] if s.stack else None
     if kind == CITIZEN_KIND or not isinstance(effect, Transfer):
         return NONE
-    return effect.cost(LEVEL[CARDS_OF_KIND[kind][0]])
+    return effect.cost(s, LEVEL[CARDS_OF_KIND[kind][0]])
 
 
 def _legend(s: ElysiumState, place: int, by: ElysiumSpeaker) -> str:

@@ -74,10 +74,10 @@ def growths(s: ElysiumState, seat: int, card: int, by: Transfer) -> list[Growth]
         else:
             level = stand_in(legend)
             joins = level > 0
-        if joins and by.cost(level) <= gold:
-            found.append(Growth(s, seat, card, place, by.cost(level)))
+        if joins and by.cost(s, level) <= gold:
+            found.append(Growth(s, seat, card, place, by.cost(s, level)))
     if card < FIRST_CITIZEN:
-        found.append(Growth(s, seat, card, NONE, by.cost(LEVEL[card])))
+        found.append(Growth(s, seat, card, NONE, by.cost(s, LEVEL[card])))
     return found
 
 

@@ -53,7 +53,7 @@ def _when_powers_start(by: ElysiumSpeaker) -> list[RuleTable]:
     started: list[tuple[str, str]] = []
     copied: list[tuple[str, str]] = []
     for card in IDS[:KINDS]:
-        facts = card_facts(card, by)
+        facts = card_facts(card, by, EDITIONS.standard)
         if facts["starts"]:
             rows = copied if facts["power"] == POWERS[INSTANT] else started
             rows.append((by.card(card), facts["starts"]))

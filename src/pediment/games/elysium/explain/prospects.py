@@ -21,7 +21,7 @@ from pediment.games.elysium.io.log import (
 )
 from pediment.games.elysium.rules.deck import holds
 from pediment.games.elysium.rules.state import ElysiumState
-from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, IDS, KIND, POWER, WORTH
+from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, IDS, KIND, POWER
 from pediment.games.elysium.rules.vocabulary import (
     ACTIONS,
     CARDS_OWED,
@@ -85,7 +85,7 @@ class Prospects:
 
     def worth(self, card: int) -> float:
         """What the card promises whoever takes it, its Legend left aside."""
-        return 0.0 if card >= FIRST_CITIZEN else WORTH[card] * self.uses(card, POWER[card])
+        return 0.0 if card >= FIRST_CITIZEN else self.s.edition.worth[card] * self.uses(card, POWER[card])
 
     def value(self, card: int) -> float:
         """What taking the card promises the seat."""
@@ -169,7 +169,8 @@ class Prospects:
     def tell_power(self, card: int, weight: float) -> None:
         """The power in the card's own words, if they are short."""
         kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
-        text: str = self.by.section("cards")[IDS[KIND[card]]]["power"].removesuffix(".")
+        name = IDS[KIND[card]]
+        text = self.by.of_card(name, self.by.section("cards")[name]["power"], self.s.edition).removesuffix(".")
         if len(self.noted.say("power", kind=kind, power=text)) <= MAX_QUOTED_LETTERS:
             self.noted.add(weight, "power", kind=kind, power=text)
         else:

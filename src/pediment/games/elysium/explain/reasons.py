@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pediment.core.engine.effect import EFFECTS
 from pediment.core.engine.kernel import apply, asking
+from pediment.games.elysium.explain.captions import price
 from pediment.games.elysium.explain.growth import Growth, best_growth, chronos_vp, growths, transfer_of
 from pediment.games.elysium.explain.prospects import Prospects, worth_of
 from pediment.games.elysium.explain.taking import Taking
@@ -16,6 +18,7 @@ from pediment.games.elysium.io.log import (
     L_DISCARD,
 )
 from pediment.games.elysium.rules.deck import pick
+from pediment.games.elysium.rules.effects import GoldOrVp
 from pediment.games.elysium.rules.flow import PHASE_THREE, WRITE_LEGENDS
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, LEVEL_LEGEND, LONE
 from pediment.games.elysium.rules.state import ElysiumState
@@ -261,10 +264,11 @@ class Adviser:
         charon = next((c for c in p.domain if IDS[KIND[c]] == "hades.charon"), NONE)
         if charon != NONE and f.effect == WRITE_LEGENDS.id:
             made = s.frame_of(PHASE_THREE.id).amount
+            paid = s.edition.amounts_of("hades.charon")["vp"]
             if made == 1:
-                self.noted.add(2.0, "charon", card=self.table.name(charon))
+                self.noted.add(paid, "charon", card=self.table.name(charon), n=paid)
             elif made == 0 and charon == card and f.amount > 1:
-                self.noted.against(1.5, "charon-first", card=self.table.name(charon))
+                self.noted.against(0.75 * paid, "charon-first", card=self.table.name(charon), n=paid)
         if self.table.live(card, self.seat) and self.table.uses(card, POWER[card]) > 0:
             kind = self.by.word("eleusis" if ELEUSIS[card] else POWERS[POWER[card]])
             self.noted.against(0.5 * self.table.worth(card), "power-ends", card=self.table.name(card), kind=kind)
@@ -278,7 +282,8 @@ class Adviser:
         if asked == "discard":
             self.table.tell_effects(after)
         elif asked == "offer-oath":
-            self.noted.against(0.8, "oath", n=self.p.purse[GOLD] - 1)
+            cost = price(self.s)
+            self.noted.against(0.8, "oath", cost=cost, n=self.p.purse[GOLD] - cost)
         elif asked == "card-or-gold" and A_PAY in self.s.legal:
             self.noted.add(0.5, "saves-gold")
         self._tell_loss(card)
@@ -327,16 +332,17 @@ class Adviser:
         elif action in (A_CITIZEN, A_YES):
             self._citizen(action)
         elif action == A_NO:
-            self.noted.add(1.0, "keeps-gold", n=purse[GOLD])
+            if price(s):
+                self.noted.add(1.0, "keeps-gold", n=purse[GOLD])
             self.noted.against(0.8, "citizen-charge")
         elif action == A_END:
             self._end()
         elif action == A_STOP:
             self._stop(asked)
         elif action == A_GOLD:
-            self.noted.add(1.0, "gold-for-transfers", n=s.stack[-1].amount, gold=purse[GOLD])
+            self.noted.add(1.0, "gold-for-transfers", n=self._offered()[0], gold=purse[GOLD])
         elif action == A_VP:
-            self.noted.add(1.0, "vp-for-sure", n=s.stack[-1].amount)
+            self.noted.add(1.0, "vp-for-sure", n=self._offered()[1])
             if purse[GOLD]:
                 self.noted.add(0.4, "gold-you-have", n=purse[GOLD])
         elif action == A_DRAW:
@@ -344,6 +350,13 @@ class Adviser:
         else:
             assert action == A_PAY
             self.noted.add(1.0, "keeps-domain", left=purse[GOLD] - 2)
+
+    def _offered(self) -> tuple[int, int]:
+        """Gold or VP to choose from."""
+        f = self.s.stack[-1]
+        effect: object = EFFECTS[f.effect]
+        assert isinstance(effect, GoldOrVp)
+        return effect.offered(self.s, f)
 
     def _citizen(self, action: int) -> None:
         """A face-down card: what pays for it, and what it may be good for."""
@@ -353,7 +366,8 @@ class Adviser:
             self.table.tell_effects(after)
             self.noted.add(1.0, "citizen-forced")
         else:
-            self.noted.against(0.6, "pays-one", n=self.p.purse[GOLD] - 1)
+            cost = price(self.s)
+            self.noted.against(0.6, "pays", cost=cost, n=self.p.purse[GOLD] - cost)
         growth = best_growth(self.s, self.seat, FIRST_CITIZEN)
         if growth and growth.points > 0:
             self.noted.add(growth.points / 2, "citizen-fits", n=growth.points)

@@ -190,7 +190,7 @@ class Refuser:
             return self.why(rule, "use-used", card=name)
         elif ELEUSIS[cards[0]] and sum(ELEUSIS[card] for card in p.domain) < 2:
             return self.why(rule, "use-eleusis", card=name)
-        starts = self.by.section("cards")[IDS[kind]]["starts"]
+        starts = self.by.of_card(IDS[kind], self.by.section("cards")[IDS[kind]]["starts"], self.s.edition)
         return self.why("E10", "use-nothing", card=name, starts=starts)
 
     def transfer(self, p: Player, kind: int) -> WhyNot:
@@ -205,7 +205,7 @@ class Refuser:
             return self.why("E7.4", "transfer-citizen")
         if effect.citizens:
             return self.why("E7.4", "transfer-only-citizen")
-        cost = effect.cost(LEVEL[cards[0]])
+        cost = effect.cost(self.s, LEVEL[cards[0]])
         return self.why("E7.1", "transfer-gold", card=self.name(kind), n=cost, gold=p.purse[GOLD])
 
     def legend(self, p: Player, place: int) -> WhyNot:
@@ -233,7 +233,7 @@ class Refuser:
         if not stand_in(legend):
             return self.why("E7.4", "citizen-no-fit", n=n)
         effect: Any = EFFECTS[f.effect]
-        return self.why("E7.4", "citizen-gold", cost=effect.cost(stand_in(legend)), gold=p.purse[GOLD])
+        return self.why("E7.4", "citizen-gold", cost=effect.cost(s, stand_in(legend)), gold=p.purse[GOLD])
 
     def discard(self, p: Player, kind: int) -> WhyNot:
         """A discard as cost or by force."""

@@ -11,6 +11,7 @@ from pediment.core.texts import Texts
 from pediment.games.elysium.explain import captions
 from pediment.games.elysium.explain.reasons import Adviser
 from pediment.games.elysium.explain.refusals import Refuser
+from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import IDS
 from pediment.games.elysium.rules.vocabulary import ANSWERS, COLOURS, LETTERS
@@ -28,6 +29,16 @@ class ElysiumSpeaker(Speaker[ElysiumState]):
         name: str = self.section("cards")[card]["name"]
         family, _, slug = card.partition(".")
         return f"{name} ({self.word(family)})" if slug in ("assembly", "initiation") else name
+
+    def of_card(self, card: str, text: str, edition: ElysiumEdition) -> str:
+        """A text about a card with the numbers in its power as an edition has them.
+
+        `{vp_3}` and `{vp_5}` are three and five times `{vp}`: what the cards of a Legend bring at most.
+        """
+        amounts = edition.amounts_of(card)
+        if "vp" in amounts:
+            amounts |= {f"vp_{n}": n * amounts["vp"] for n in (3, 5)}
+        return self.texts.fill(self.language, text, **amounts)
 
     def condition(self, text: str) -> str:
         """A condition in words: "red and any other column"."""

@@ -8,11 +8,11 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from pediment.core.engine.answers import Answers
-from pediment.core.engine.effect import Effect
 from pediment.core.engine.lists import contains
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_COPY
 from pediment.games.elysium.rules.card import EFFECT
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import ELEUSIS, KIND, POWER
 from pediment.games.elysium.rules.vocabulary import ANSWERS, FIRST_CITIZEN
@@ -25,7 +25,7 @@ OTHER_DOMAINS: Final = 3
 _PLACES: Final = ["oracle", "domain", "elysium", "others"]
 
 
-class Use(Effect[ElysiumState]):
+class Use(Power):
     """Use the power of a card that lies somewhere: of those kinds of power, or Eleusis."""
 
     asking = "copy"

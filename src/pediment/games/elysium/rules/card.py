@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pediment.core.engine.effect import Effect
+from pediment.games.elysium.rules.amounts import name_amounts
 from pediment.games.elysium.rules.chronos import Chronos
 from pediment.games.elysium.rules.listeners import Listener
-from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.tables import (
     CARDS_OF_KIND,
     ELEUSIS,
@@ -35,8 +35,6 @@ from pediment.games.elysium.rules.vocabulary import (
     POWERS,
     TRIGGER,
 )
-
-Power = Effect[ElysiumState]
 
 
 class Card:
@@ -82,6 +80,14 @@ class Card:
         else:
             self.power = ACTIVATE
 
+    def amounts(self) -> list[tuple[str, int]]:
+        """The numbers in its power."""
+        if self.effect is not None:
+            return self.effect.amounts()
+        if self.listener is not None:
+            return self.listener.amounts()
+        return self.chronos.amounts() if self.chronos is not None else []
+
 
 # By card, as in `tables`
 EFFECT: Final[list[Power | None]] = [None] * NUMBERS
@@ -98,6 +104,7 @@ def fill_tables(families: list[list[Card]]) -> None:
             card.id = f"{FAMILIES[family]}.{card.id}"
             KIND_OF_ID[card.id] = kind = len(IDS)
             IDS.append(card.id)
+            name_amounts(card.id, card.amounts())
             CARDS_OF_KIND.append(list(range(number, number + card.copies)))
             worth = usual[card.power] if card.worth is None else card.worth
             for _ in range(card.copies):

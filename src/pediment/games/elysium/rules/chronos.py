@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mypy_extensions import i64
 
 from pediment.core.engine.bits import count
+from pediment.games.elysium.rules.amounts import changeable
 from pediment.games.elysium.rules.state import ElysiumState, Player
 from pediment.games.elysium.rules.tables import FAMILY
-from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, NO_FAMILY
+from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, NO_FAMILY, NONE
 
 
 def elysium_size(p: Player) -> int:
@@ -21,17 +24,37 @@ def citizens(p: Player) -> int:
 
 
 class Chronos:
-    """A way to score; `vp` reads the position and changes nothing."""
+    """A way to score: `n` VP, or as many for each `per` of something. It reads the position and changes nothing."""
+
+    of_legends: ClassVar[bool] = False
+    """Does it depend on nothing but the Legends of its player? Then it is counted once for the same Legends."""
+
+    def __init__(self, n: int = 1, per: int = 1) -> None:
+        self.n = changeable(n)
+        self.per = NONE if per == 1 else changeable(per)  # no text says "per 1 card"
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """What its numbers are called in an edition, and where they stand there."""
+        return [("vp", self.n)] + ([] if self.per == NONE else [("per", self.per)])
 
     def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """The VP of a card with this power in that Legend."""
+        times = self.times(s, seat, legend)
+        if self.per != NONE:
+            times //= s.edition.amounts[self.per]
+        return s.edition.amounts[self.n] * times
+
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+        """How much there is of what it counts."""
         raise AssertionError
 
 
 class PerFamilyInLegend(Chronos):
     """1 VP per different family in this Legend."""
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    of_legends = True
+
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Citizens have no family."""
         families: i64 = 0  # a bit each
         for c in legend:
@@ -43,10 +66,13 @@ class PerFamilyInLegend(Chronos):
 class PerCardInLegend(Chronos):
     """1 VP per card of the family in this Legend."""
 
+    of_legends = True
+
     def __init__(self, family: int) -> None:
+        super().__init__()
         self.family = family
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Citizens do not count."""
         return sum(FAMILY[c] == self.family for c in legend)
 
@@ -55,68 +81,65 @@ class PerOwned(Chronos):
     """1 VP per `per` of a counter."""
 
     def __init__(self, counter: int, per: int) -> None:
+        super().__init__(per=per)
         self.counter = counter
-        self.per = per
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Rounded down."""
-        return s.players[seat].purse[self.counter] // self.per
+        return s.players[seat].purse[self.counter]
 
 
 class PerCardInElysium(Chronos):
     """1 VP per `per` cards in your Elysium."""
 
-    def __init__(self, per: int) -> None:
-        self.per = per
+    of_legends = True
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def __init__(self, per: int) -> None:
+        super().__init__(per=per)
+
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Rounded down; Citizens count, lone cards are gone."""
-        return elysium_size(s.players[seat]) // self.per
+        return elysium_size(s.players[seat])
 
 
 class PerDiscarded(Chronos):
     """1 VP per `per` cards in the discard pile."""
 
     def __init__(self, per: int) -> None:
-        self.per = per
+        super().__init__(per=per)
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Rounded down."""
-        return len(s.discard) // self.per
+        return len(s.discard)
 
 
 class PerCompleteLegend(Chronos):
     """`n` VP per complete Legend in your Elysium."""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
+    of_legends = True
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """Complete: 3-card Family Legend, 5-card Level Legend."""
-        return self.n * sum(_complete(other) for other in s.players[seat].legends)
+        return sum(_complete(other) for other in s.players[seat].legends)
 
 
 class IfMostCards(Chronos):
     """`n` VP if your Elysium holds more cards than every other Elysium."""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
-
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """A tie gives nothing."""
         mine = elysium_size(s.players[seat])
-        return self.n if all(elysium_size(s.players[k]) < mine for k in s.others(seat)) else 0
+        return 1 if all(elysium_size(s.players[k]) < mine for k in s.others(seat)) else 0
 
 
 class IfNoCitizen(Chronos):
     """`n` VP if your Elysium has no Citizen."""
 
-    def __init__(self, n: int) -> None:
-        self.n = n
+    of_legends = True
 
-    def vp(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
+    def times(self, s: ElysiumState, seat: int, legend: list[int]) -> int:
         """All or nothing."""
-        return 0 if citizens(s.players[seat]) else self.n
+        return 0 if citizens(s.players[seat]) else 1
 
 
 def _complete(legend: list[int]) -> bool:

@@ -1,20 +1,24 @@
-"""An edition: conditions, Quests and Pediment, our reconstruction or an owner's printed values, in one TOML file."""
+"""An edition: conditions, Quests, Pediment and numbers in powers, ours or those of an owner, in one TOML file."""
 
 from __future__ import annotations
 
 import re
+import textwrap
 import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 from librt.vecs import vec
+from mypy_extensions import i64
 
 from pediment.core.engine.edition import Checker, Edition, Editions
-from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID
+from pediment.games.elysium.rules.amounts import LEAST, MOST, OF_CARD, STANDARD
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, IDS, KIND, KIND_OF_ID, WORTH
 from pediment.games.elysium.rules.vocabulary import COLOURS, COLUMN_COUNT, FAMILIES, FIRST_CITIZEN, LETTERS
 
 _QUEST_FIELDS: Final = ["gold", "transfers", "vp"]
 _SECTIONS: Final = ["name", "conditions", "incomplete_quest", "quests_2", "quests_3_4", "pediment"]
+_POWERS: Final = "powers"  # the one section that a file need not have
 
 
 class Quest:
@@ -61,6 +65,35 @@ class ElysiumEdition(Edition):
         self.pediment: list[list[int]] = [
             [COLOURS.index(colour) for colour in sides[side]] for side in ("side_a", "side_b")
         ]
+        self.amounts = vec[i64](STANDARD)  # the numbers in the powers of the cards
+        powers: dict[str, dict[str, int]] = values.get(_POWERS, {})
+        for owner, changed in powers.items():
+            for name, n in changed.items():
+                self.amounts[OF_CARD[owner][name]] = n
+        self.worth = vec[float](list(WORTH))  # by card, for the bots
+        for owner in powers:
+            share = self._share(OF_CARD[owner])
+            for number in CARDS_OF_KIND[KIND_OF_ID[owner]]:
+                self.worth[number] *= share
+
+    def _share(self, named: dict[str, int]) -> float:
+        """How many times as much as usual a power brings its user with these numbers of this edition, by and large."""
+        share = 1.0
+        own = [at for name, at in named.items() if name != "per" and not name.startswith("others_")]
+        if own:
+            share = sum([int(self.amounts[at]) / STANDARD[at] for at in own]) / len(own)
+        if "per" in named:
+            share *= STANDARD[named["per"]] / int(self.amounts[named["per"]])
+        return share
+
+    def amounts_of(self, card: str) -> dict[str, int]:
+        """The numbers in the power of a card, by their names."""
+        return {name: self.amounts[at] for name, at in OF_CARD[card].items()}
+
+    def in_full(self) -> dict[str, Any]:
+        """Its values, with all numbers in the powers of its cards."""
+        cards: dict[str, str] = self.values["conditions"]
+        return {**self.values, _POWERS: {card: self.amounts_of(card) for card in cards if OF_CARD[card]}}
 
     def conditions_of(self, families: list[int]) -> dict[str, str]:
         """By id the condition of every card of these families, a dict of the caller's own."""
@@ -113,15 +146,16 @@ def _quest(values: dict[str, int]) -> Quest:
 
 
 class ElysiumChecker(Checker):
-    """Checks conditions, Quests and Pediment sides."""
+    """Checks conditions, Quests, Pediment sides and numbers in powers."""
 
     def __init__(self, values: Any, lines: dict[str, int]) -> None:
-        super().__init__(values, lines, _SECTIONS)
+        super().__init__(values, lines, _SECTIONS, [_POWERS])
         self.conditions(self.section("conditions"))
         self.quest("incomplete_quest", self.section("incomplete_quest"))
         self.quests("quests_2", 2)
         self.quests("quests_3_4", 4)
         self.pediment(self.section("pediment"))
+        self.powers(self.section(_POWERS))
 
     def conditions(self, conditions: dict[str, Any] | None) -> None:
         """Every card of the box has a condition of at most four dots, no colour twice."""
@@ -181,6 +215,29 @@ class ElysiumChecker(Checker):
             if not isinstance(colours, list) or sorted(map(str, colours)) != sorted(COLOURS):
                 self.note(f"pediment/{side}", f"{side} must name each of {', '.join(COLOURS)} once, left to right")
 
+    def powers(self, cards: dict[str, Any] | None) -> None:
+        """Cards with numbers in their powers, and numbers that they can be."""
+        for card, changed in (cards or {}).items():
+            path = f"{_POWERS}/{card}"
+            known = OF_CARD.get(card)
+            if known is None:
+                self.note(path, f"unknown card {card!r}")
+            elif not known:
+                self.note(path, f"{card}: the power of this card has no number that can be changed")
+            elif not isinstance(changed, dict):
+                self.note(path, f"{card}: must be a table in braces with {', '.join(known)}, not {changed!r}")
+            else:
+                for name, n in changed.items():
+                    self.amount(path, card, name, n)
+
+    def amount(self, path: str, card: str, name: str, n: Any) -> None:
+        """A whole number within its bounds."""
+        at = OF_CARD[card].get(name)
+        if at is None:
+            self.note(path, f"{card}: unknown number {name!r}; there is {', '.join(OF_CARD[card])}")
+        elif type(n) is not int or not LEAST[at] <= n <= MOST:
+            self.note(path, f"{card}: {name} must be a whole number from {LEAST[at]} to {MOST}, not {n!r}")
+
 
 def _box(conditions: dict[str, Any]) -> list[str]:
     """The cards of the smallest box that has all these: of every box that was ever shipped, or all cards."""
@@ -195,6 +252,27 @@ def _box(conditions: dict[str, Any]) -> list[str]:
     return min([everything, *(box for box in _BOXES if named <= set(box))], key=len)
 
 
+class ElysiumEditions(Editions[ElysiumEdition]):
+    """The editions, whose template shows the numbers in the powers."""
+
+    def template(self) -> str:
+        """The standard edition under another name, with every number in a comment that can be made a line."""
+        lines = [_CHANGE, f"[{_POWERS}]"]
+        without: list[str] = []
+        for card in IDS[: len(CARDS_OF_KIND)]:
+            numbers = ", ".join(f"{name} = {STANDARD[at]}" for name, at in OF_CARD[card].items())
+            if numbers:
+                lines.append(f'# "{card}" = {{ {numbers} }}')
+            else:
+                without.append(card)
+        lines += ["", _WITHOUT, *textwrap.wrap(", ".join(without), 120, initial_indent="# ", subsequent_indent="# ")]
+        return super().template() + "\n" + "\n".join(lines) + "\n"
+
+
+_CHANGE: Final = (
+    "# Numbers in the powers of the cards: 1 to 20, costs from 0. To change one, remove the # in front of its card."
+)
+_WITHOUT: Final = "# Powers without a number that could be changed:"
 _FOLDER: Final = Path(__file__).parents[1] / "data" / "editions"
 _BOXES: Final[list[list[str]]] = []
-EDITIONS: Final = Editions(_FOLDER, ElysiumChecker, ElysiumEdition, first="3b34aac3c3b1e374")
+EDITIONS: Final = ElysiumEditions(_FOLDER, ElysiumChecker, ElysiumEdition, first="3b34aac3c3b1e374")

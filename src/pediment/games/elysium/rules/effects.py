@@ -6,11 +6,12 @@ from librt.vecs import append, extend, vec
 from mypy_extensions import i64
 
 from pediment.core.engine.answers import Answers
-from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.core.engine.vecs import listed, without
 from pediment.games.elysium.io.log import L_ORACLE
+from pediment.games.elysium.rules.amounts import changeable
 from pediment.games.elysium.rules.deck import discard, draw, draw_and_take, holds, pick, take, take_citizen
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.purse import gain, give, lose
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import ELEUSIS, FAMILY, KIND
@@ -18,12 +19,9 @@ from pediment.games.elysium.rules.vocabulary import (
     A_GOLD,
     A_VP,
     ANSWERS,
-    GOLD,
+    COUNTERS,
     NONE,
-    VP,
 )
-
-Power = Effect[ElysiumState]
 
 
 class Gain(Power):
@@ -31,11 +29,15 @@ class Gain(Power):
 
     def __init__(self, n: int, counter: int) -> None:
         super().__init__()
-        self.n = n
+        self.n = changeable(n)
         self.counter = counter
 
+    def amounts(self) -> list[tuple[str, int]]:
+        """It is called by the counter."""
+        return [(COUNTERS[self.counter], self.n)]
+
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        gain(s, actor, self.n * amount, self.counter, source)
+        gain(s, actor, s.edition.amounts[self.n] * amount, self.counter, source)
 
 
 class Lose(Power):
@@ -43,22 +45,26 @@ class Lose(Power):
 
     def __init__(self, n: int, counter: int) -> None:
         super().__init__()
-        self.n = n
+        self.n = changeable(n)
         self.counter = counter
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """It is called by the counter."""
+        return [(COUNTERS[self.counter], self.n)]
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """There must be something to lose."""
         return s.players[user].purse[self.counter] > 0
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        lose(s, actor, self.n, self.counter, source)
+        lose(s, actor, s.edition.amounts[self.n], self.counter, source)
 
 
 class Give(Lose):
     """Give the user of the power n of a counter."""
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        give(s, actor, self.n, self.counter, target, source)
+        give(s, actor, s.edition.amounts[self.n], self.counter, target, source)
 
 
 class Seq(Power):
@@ -67,6 +73,10 @@ class Seq(Power):
     def __init__(self, *parts: Power) -> None:
         super().__init__()
         self.parts = list(parts)
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of the parts."""
+        return [named for part in self.parts for named in part.amounts()]
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """One possible part suffices."""
@@ -88,6 +98,10 @@ class EachOther(Power):
     def __init__(self, part: Power) -> None:
         super().__init__()
         self.part = part
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of the part, which are the others'."""
+        return [(f"others_{name}", at) for name, at in self.part.amounts()]
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """One other player who can do something suffices."""
@@ -158,15 +172,24 @@ class Per(Power):
         super().__init__()
         self.count = count
         self.part = part
-        self.per = per
+        self.per = NONE if per == 1 else changeable(per)  # no text says "per 1 card"
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of the part, and `per`."""
+        return self.part.amounts() + ([] if self.per == NONE else [("per", self.per)])
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """At least once."""
-        return self.count.of(s, user) >= self.per and self.part.possible(s, user)
+        return self.times(s, user) > 0 and self.part.possible(s, user)
+
+    def times(self, s: ElysiumState, user: int) -> int:
+        """How often now."""
+        n = self.count.of(s, user)
+        return n if self.per == NONE else n // s.edition.amounts[self.per]
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
         """Start the part with its number."""
-        n = self.count.of(s, actor) // self.per
+        n = self.times(s, actor)
         if n > 0:
             self.part.start(s, actor, source, target, n)
 
@@ -178,6 +201,10 @@ class IfEleusis(Power):
         super().__init__()
         self.part = part
 
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of the part."""
+        return self.part.amounts()
+
     def possible(self, s: ElysiumState, user: int) -> bool:
         """An Initiation of any family will do."""
         return any(ELEUSIS[card] for card in s.players[user].domain)
@@ -188,9 +215,23 @@ class IfEleusis(Power):
 
 
 class GoldOrVp(Power):
-    """1 Gold or 1 VP, their choice; `amount` times over, not a mix."""
+    """Gold or VP, their choice; `amount` times over, not a mix."""
 
     asking = "gold-or-vp"
+
+    def __init__(self, gold: Gain, vp: Gain) -> None:
+        super().__init__()
+        self.gold = gold
+        self.vp = vp
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of both."""
+        return self.gold.amounts() + self.vp.amounts()
+
+    def offered(self, s: ElysiumState, f: Frame) -> tuple[int, int]:
+        """How much Gold, how many VP."""
+        amounts = s.edition.amounts
+        return f.amount * amounts[self.gold.n], f.amount * amounts[self.vp.n]
 
     def offer(self, s: ElysiumState, f: Frame, answers: Answers) -> None:
         """One of the two must be taken."""
@@ -200,7 +241,7 @@ class GoldOrVp(Power):
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
         """Receive it."""
         s.stack.pop()
-        gain(s, f.actor, f.amount, GOLD if action == A_GOLD else VP, f.source)
+        (self.gold if action == A_GOLD else self.vp).start(s, f.actor, f.source, NONE, f.amount)
 
 
 class TakeCitizen(Power):
@@ -227,10 +268,14 @@ class DrawToOracle(TakeCitizen):
 
     def __init__(self, n: int) -> None:
         super().__init__()
-        self.n = n
+        self.n = changeable(n)
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """The cards to draw."""
+        return [("cards", self.n)]
 
     def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
-        drawn = draw_cards(s, self.n)
+        drawn = draw_cards(s, s.edition.amounts[self.n])
         s.oracle = extend(s.oracle[:], drawn)
         s.log.note_cards(L_ORACLE, source, listed(drawn))
 
@@ -247,7 +292,7 @@ def draw_cards(s: ElysiumState, n: int) -> vec[i64]:
 
 
 class TakeFromOracle(Power):
-    """Take a card of your choice from the Oracle, not one identical to a card of your Domain (E4.5)."""
+    """Take `amount` cards of your choice from the Oracle, none identical to a card of your Domain (E4.5)."""
 
     asking = "oracle"
 
@@ -262,8 +307,10 @@ class TakeFromOracle(Power):
                 answers.add(ANSWERS.choose.start + KIND[card])
 
     def choose(self, s: ElysiumState, f: Frame, action: int) -> None:
-        """Take it."""
-        s.stack.pop()
+        """Take it; what it does comes before the next one."""
+        f.amount -= 1
+        if f.amount == 0:
+            s.stack.pop()
         card = pick(s.oracle, action - ANSWERS.choose.start)
         s.oracle = without(s.oracle, card)
         take(s, f.actor, card, f.source)
@@ -288,6 +335,10 @@ class Discarding(Power):
         super().__init__()
         self.part = part
         self.sure = isinstance(part, Gain)  # is the part possible whatever is discarded?
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """Those of the part."""
+        return self.part.amounts()
 
     def possible(self, s: ElysiumState, user: int) -> bool:
         """After some discard the part must be possible."""

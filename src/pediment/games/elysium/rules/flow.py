@@ -397,7 +397,7 @@ class PhaseThree(Effect[ElysiumState]):
             if HEARS[card]:
                 listener = LISTENER[card]
                 assert listener is not None
-                n += listener.extra_transfers()
+                n += listener.extra_transfers(s)
         s.log.note(L_TRANSFERS, NONE, seat, n)
         WRITE_LEGENDS.start(s, seat, NONE, NONE, n)
         return False

@@ -48,9 +48,9 @@ GAP_PIXELS: Final = 6
 
 
 @lru_cache(1024)
-def card(name: str, language: str) -> dict[str, Any]:
-    """Everything about a card; of a Citizen there is only that it is one."""
-    return {"id": name} if name == "citizen" else GAME.card(name, language)
+def card(name: str, language: str, edition: Any = None) -> dict[str, Any]:
+    """Everything about a card of an edition; of a Citizen there is only that it is one."""
+    return {"id": name} if name == "citizen" else GAME.card(name, language, edition)
 
 
 def draw(view: dict[str, Any]) -> Canvas:
@@ -187,7 +187,7 @@ def _market(canvas: Canvas, view: dict[str, Any], y: int, rows: int) -> None:
     for i, name in enumerate(cards):
         _card(
             canvas,
-            card(name, view["words"].language),
+            card(name, view["words"].language, view["box"]),
             view["conditions"][name],
             MARGIN_PIXELS + i % across * (wide + GAP_PIXELS),
             y + i // across * (ROW_PIXELS + GAP_PIXELS),

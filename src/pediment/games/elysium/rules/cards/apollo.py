@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pediment.games.elysium.rules.amounts import changeable
 from pediment.games.elysium.rules.borrowing import ORACLE, Use
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import IfMostCards, PerCardInLegend, PerFamilyInLegend
@@ -18,7 +19,24 @@ from pediment.games.elysium.rules.effects import (
     TakeFromOracle,
 )
 from pediment.games.elysium.rules.listeners import WhenFamily
-from pediment.games.elysium.rules.vocabulary import APOLLO, GOLD, INSTANT, TRIGGER, VP
+from pediment.games.elysium.rules.state import ElysiumState
+from pediment.games.elysium.rules.vocabulary import APOLLO, GOLD, INSTANT, NONE, TRIGGER, VP
+
+
+class TakeCardsFromOracle(TakeFromOracle):
+    """Master of the Oracle: take `n` cards from the Oracle, one after the other, or as many as can be taken."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__()
+        self.n = changeable(n)
+
+    def amounts(self) -> list[tuple[str, int]]:
+        """The cards to take."""
+        return [("cards", self.n)]
+
+    def start(self, s: ElysiumState, actor: int, source: int, target: int = NONE, amount: int = 1) -> None:
+        super().start(s, actor, source, target, s.edition.amounts[self.n])
+
 
 CARDS: Final[list[Card]] = [
     Card("dark-future", 1, 2, worth=3.2, trigger=Per(FamiliesInOracle(), Gain(1, VP))),
@@ -33,5 +51,5 @@ CARDS: Final[list[Card]] = [
     Card("succession", 3, 2, worth=1.4, activate=Discarding(TakeFromOracle())),
     Card("the-muses", 3, 1, worth=0.7, permanent=WhenFamily(APOLLO, 1, GOLD)),
     Card("god-of-the-sun", 3, 1, worth=2.2, permanent=WhenFamily(APOLLO, 1, VP)),
-    Card("master-of-the-oracle", 3, 1, worth=4.9, trigger=Discarding(Seq(TakeFromOracle(), TakeFromOracle()))),
+    Card("master-of-the-oracle", 3, 1, worth=4.9, trigger=Discarding(TakeCardsFromOracle(2))),
 ]

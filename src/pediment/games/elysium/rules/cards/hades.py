@@ -7,7 +7,7 @@ from typing import Final
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInElysium, PerCardInLegend, PerFamilyInLegend
 from pediment.games.elysium.rules.effects import Discarding, Gain, OfFamily, Per, Seq
-from pediment.games.elysium.rules.listeners import SECOND_TRANSFER, OneMoreTransfer, WhenEvent, WhenFamily
+from pediment.games.elysium.rules.listeners import SECOND_TRANSFER, MoreTransfers, WhenEvent, WhenFamily
 from pediment.games.elysium.rules.transfers import Transfer
 from pediment.games.elysium.rules.vocabulary import GOLD, HADES, VP
 
@@ -17,7 +17,7 @@ CARDS: Final[list[Card]] = [
     Card("assembly", 1, 1, worth=3.8, chronos=PerFamilyInLegend()),
     Card("temple-of-hades", 1, 1, worth=1.5, chronos=PerCardInLegend(HADES)),
     Card("tartarus", 1, 1, worth=4.7, chronos=PerCardInElysium(2)),
-    Card("helm-of-invisibility", 2, 3, worth=0.8, legend=OneMoreTransfer()),
+    Card("helm-of-invisibility", 2, 3, worth=0.8, legend=MoreTransfers(1)),
     Card("initiation", 2, 2, worth=0.8, eleusis=Transfer()),
     Card("charon", 2, 2, worth=1.6, legend=WhenEvent(SECOND_TRANSFER, 2, VP)),
     Card("cerberus", 3, 2, worth=0.4, activate=Discarding(Transfer())),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from pediment.core.engine.answers import Answers
-from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_CONVERT
 from pediment.games.elysium.rules.card import Card
 from pediment.games.elysium.rules.chronos import PerCardInLegend, PerFamilyInLegend, PerOwned
 from pediment.games.elysium.rules.effects import Discarding, Gain, OfFamily, Per
 from pediment.games.elysium.rules.listeners import TRANSFERS_BEGIN, WhenEvent, WhenFamily
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.purse import gain
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.vocabulary import (
@@ -26,7 +26,7 @@ from pediment.games.elysium.rules.vocabulary import (
 )
 
 
-class Convert(Effect[ElysiumState]):
+class Convert(Power):
     """Sacrifice: exchange any amount of Gold for as many VP, or the reverse."""
 
     asking = "convert"
@@ -60,7 +60,7 @@ class Convert(Effect[ElysiumState]):
         s.log.note(L_CONVERT, f.source, f.actor, n, given, got)
 
 
-class DrawLevelWithRichest(Effect[ElysiumState]):
+class DrawLevelWithRichest(Power):
     """Golden Throne of Hera: receive Gold until you have as much as the richest player."""
 
     def possible(self, s: ElysiumState, user: int) -> bool:

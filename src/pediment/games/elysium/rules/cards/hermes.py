@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pediment.core.engine.answers import Answers
-from pediment.core.engine.effect import Effect
 from pediment.core.engine.lists import with_at
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_EXCHANGE, L_SWAP
@@ -19,6 +18,7 @@ from pediment.games.elysium.rules.deck import pick
 from pediment.games.elysium.rules.effects import Discarding
 from pediment.games.elysium.rules.legends import kind_of, suits
 from pediment.games.elysium.rules.listeners import WhenFamily
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import FAMILY, KIND, LEVEL
 from pediment.games.elysium.rules.vocabulary import (
@@ -36,7 +36,7 @@ from pediment.games.elysium.rules.vocabulary import (
 )
 
 
-class SwapColumns(Effect[ElysiumState]):
+class SwapColumns(Power):
     """Swindler: exchange a column on your board for one you dismissed this Epoch."""
 
     asking = "swap"
@@ -61,7 +61,7 @@ class SwapColumns(Effect[ElysiumState]):
         s.log.note(L_SWAP, f.source, f.actor, given, got)
 
 
-class ExchangeCitizen(Effect[ElysiumState]):
+class ExchangeCitizen(Power):
     """Orpheus: a card of your Domain goes into the place of a Citizen in your Elysium (E7.8)."""
 
     def possible(self, s: ElysiumState, user: int) -> bool:

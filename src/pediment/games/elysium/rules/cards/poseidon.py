@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from pediment.core.engine import vecs
 from pediment.core.engine.answers import Answers
-from pediment.core.engine.effect import Effect
 from pediment.core.engine.state import Frame
 from pediment.games.elysium.io.log import L_LEVEL, L_POINT
 from pediment.games.elysium.rules.card import Card
@@ -17,6 +16,7 @@ from pediment.games.elysium.rules.chronos import PerCardInLegend, PerDiscarded, 
 from pediment.games.elysium.rules.deck import discard, pick
 from pediment.games.elysium.rules.effects import EachOther, Give, Lose, Seq, offer_discards
 from pediment.games.elysium.rules.listeners import WhenFamily
+from pediment.games.elysium.rules.power import Power
 from pediment.games.elysium.rules.purse import lose
 from pediment.games.elysium.rules.state import ElysiumState
 from pediment.games.elysium.rules.tables import KIND, LEVEL
@@ -32,7 +32,7 @@ from pediment.games.elysium.rules.vocabulary import (
 )
 
 
-class DiscardCitizens(Effect[ElysiumState]):
+class DiscardCitizens(Power):
     """Earthquake: discard all Citizens of the Domain."""
 
     def possible(self, s: ElysiumState, user: int) -> bool:
@@ -45,7 +45,7 @@ class DiscardCitizens(Effect[ElysiumState]):
             discard(s, actor, card, source)
 
 
-class DiscardCardOrGold(Effect[ElysiumState]):
+class DiscardCardOrGold(Power):
     """Cyclopes: discard a card of the Domain or 2 Gold."""
 
     asking = "card-or-gold"
@@ -77,7 +77,7 @@ class DiscardCardOrGold(Effect[ElysiumState]):
             discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
 
 
-class DiscardLevel(Effect[ElysiumState]):
+class DiscardLevel(Power):
     """Antaeus, others: discard a card of the Level `amount`."""
 
     asking = "discard-level"
@@ -94,7 +94,7 @@ class DiscardLevel(Effect[ElysiumState]):
         discard(s, f.actor, pick(s.players[f.actor].domain, action - ANSWERS.discard.start), f.source)
 
 
-class ChooseLevel(Effect[ElysiumState]):
+class ChooseLevel(Power):
     """Antaeus: choose a Level that some other player has in the Domain."""
 
     asking = "level"
@@ -122,7 +122,7 @@ class ChooseLevel(Effect[ElysiumState]):
         self.others_discard.start(s, f.actor, f.source, NONE, level)
 
 
-class DiscardOneOfTwo(Effect[ElysiumState]):
+class DiscardOneOfTwo(Power):
     """Medusa: of the cards `target` and `amount`, discard one."""
 
     asking = "discard-pointed"
@@ -137,7 +137,7 @@ class DiscardOneOfTwo(Effect[ElysiumState]):
         discard(s, f.actor, pick(vec[i64]([f.target, f.amount]), action - ANSWERS.discard.start), f.source)
 
 
-class Point(Effect[ElysiumState]):
+class Point(Power):
     """Medusa: the user points at two cards of a player's Domain, in the order of the card table."""
 
     asking = "point"
