@@ -297,3 +297,42 @@ def test_a_table_of_four_has_room_in_a_small_window(person: Person, record: str,
     person.page.evaluate(STILL)
     assert not person.page.evaluate(_TOO_WIDE, ".opponent, .opponent .owns")
     assert not person.page.evaluate(_SCROLLS)
+
+
+# Of the cards whose figure has no room of its own: whether it ends where the text begins.
+_ABOVE_THE_TEXT = """() => [...document.querySelectorAll(".box.faint")].map((box) => {
+    const [figure, text] = [".figure", ".text"].map((part) => box.querySelector(part).getBoundingClientRect());
+    return figure.height > 30 && figure.bottom <= text.top + 1;
+})"""
+
+
+def test_no_figure_lies_behind_the_text_of_a_card(person: Person, house: House) -> None:
+    person.page.goto(f"/t/{house.finished('elysium-4-seed-12')}/review?move=134")
+    expect(person.page.get_by_text("Move 134 of")).to_be_visible()
+    person.page.evaluate(STILL)
+    found = person.page.evaluate(_ABOVE_THE_TEXT)
+    assert found
+    assert all(found)
+
+
+def test_a_new_legend_can_be_started_however_many_there_are(person: Person) -> None:
+    domain = ["zeus.triumph", "ares.hoplites"]
+    names = ["cerberus", "charon", "tartarus", "assembly", "initiation", "persephone", "posthumous-hero"]
+    legends = [[f"hades.{name}"] for name in names] + [["hermes.swindler"], ["hermes.messenger"], ["athena.assembly"]]
+    seats = [{"quest": 1, "gold": 5, "domain": domain, "elysium": legends}, {"quest": 2}]
+    families = ["ares", "athena", "hades", "hermes", "zeus"]
+    person.sit_at(pediment.game("elysium"), {"families": families, "phase": "transfers", "seats": seats})
+    person.page.set_viewport_size({"width": 1024, "height": 768})
+    assert person.page.locator(".legends").evaluate("(part) => part.scrollHeight > part.clientHeight")
+    person.choose("transfer zeus.triumph")
+    expect(person.of("new legend")).to_be_in_viewport(ratio=1)
+    assert person.page.locator(".legends").evaluate("(part) => part.scrollWidth <= part.clientWidth")
+
+
+def test_a_hand_of_six_is_shown_whole(person: Person) -> None:
+    person.sit("ephyran-2-seed-3", 97)
+    person.wait()
+    hand = person.page.locator("[data-place=hand]")
+    expect(hand.locator(".slot")).to_have_count(6)
+    assert hand.evaluate("(part) => part.scrollWidth <= part.clientWidth")
+    assert not person.page.evaluate(_SCROLLS)

@@ -49,7 +49,7 @@ def test_what_cards_are_worth_is_found_from_the_front_page_and_sorts(person: Per
 def test_which_sets_are_tight(person: Person) -> None:
     page = person.page
     page.goto("/lab/elysium")
-    study(page, "Balance")
+    study(page, "Balance · 2 players")
     page.get_by_role("link", name="Games by sets of Families").click()
     heading = page.get_by_role("heading", name="Games by sets of Families, the tightest first")
     expect(heading).to_be_in_viewport()
@@ -59,7 +59,8 @@ def test_which_sets_are_tight(person: Person) -> None:
     assert leads == sorted(leads)
     page.get_by_role("navigation", name="Games").get_by_role("link", name="Ephyran").click()
     expect(page.get_by_role("heading", name="Ephyran: lab")).to_be_visible()
-    study(page, "Balance")
+    study(page, "Balance · 4 players")
+    expect(page.get_by_role("tabpanel")).to_contain_text("4 players")
     expect(page.get_by_role("table", name="What players had: Supports played")).to_contain_text("Graeae")
 
 
@@ -68,7 +69,7 @@ def test_on_a_phone_in_french(house: House) -> None:
         page = somebody.page
         page.goto("/lab/ephyran")
         expect(page.get_by_role("heading", name="Ephyran : labo")).to_be_visible()
-        study(page, "Équilibre")
+        study(page, "Équilibre · 2 joueurs")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         section = page.get_by_role("region", name="Ce que les joueurs ont eu : Soutiens joués", exact=True)
         section.get_by_label("Trier par").select_option("points pour chaque")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.people import PHONE, House, Person
+from tests.browser.test_axe import found_by_axe
 
 GAMES = ["elysium", "ephyran"]
 PATHS = [
@@ -119,3 +120,31 @@ def test_a_large_hand_is_shown_whole(phone: Person) -> None:
     hand = phone.page.locator("[data-place=hand]")
     assert hand.locator(".slot").count() == 6
     assert hand.evaluate("(hand) => hand.scrollHeight - hand.clientHeight") == 0
+
+
+# Numbers of a score sheet that stand on a line of their own, without what they are for.
+_PARTED = """() => [...document.querySelectorAll("dialog tbody small, dialog tbody li")].flatMap((cell) => {
+    const line = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().bottom;
+    };
+    if (cell.matches("li")) {
+        const [name, points] = [cell.firstChild, cell.querySelector("span").firstChild];
+        return Math.abs(line(name, name.data.trimEnd().length - 1) - line(points, 0)) > 3 ? [cell.innerText] : [];
+    }
+    const text = cell.firstChild;
+    const numbers = [...text.data.matchAll(/\\S\\s([+\u2212-]\\d)/g)];
+    return numbers.filter(({ index }) => line(text, index) !== line(text, index + 2)).map(() => cell.innerText);
+})"""
+
+
+@pytest.mark.parametrize("record", ["elysium-4-seed-11", "ephyran-4-seed-2"])
+def test_a_score_sheet_parts_no_number_from_its_words(house: House, record: str) -> None:
+    with house.visit(viewport=PHONE, has_touch=True, is_mobile=True, locale="fr-FR") as person:
+        person.page.goto(f"/t/{house.finished(record)}")
+        expect(person.ending).to_be_visible()
+        assert person.page.evaluate(_PARTED) == []
+        assert not person.page.evaluate(_TOO_WIDE)
+        assert not found_by_axe(person.page)

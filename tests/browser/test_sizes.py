@@ -119,6 +119,37 @@ def test_pages_are_readable_and_can_be_hit(house: House, device: str, language: 
     assert not wrong, "\n".join(f"{path}: {what}" for path, found in wrong.items() for what in found[:20])
 
 
+@pytest.mark.parametrize("device", some_of(DEVICES, ["desk"]))
+def test_whatever_is_pressed_at_a_table_can_be_hit(house: House, device: str) -> None:
+    """On its pages, in the help about icons, in the settings, in the text view, and in a review."""
+    small: dict[str, list[str]] = {}
+    with house.visit(**DEVICES[device]) as person:
+        page = person.page
+
+        def look(where: str) -> None:
+            page.evaluate(STILL)
+            if found := page.evaluate(_SMALL, [MIN_TARGET, MIN_TARGET]):
+                small[where] = found
+
+        for record, move in (("elysium-2-seed-1", 80), ("ephyran-2-seed-3", 97)):
+            person.sit(record, move, hints=True, chat=True)
+            person.wait()
+            for tab in page.get_by_role("tab").all():
+                tab.click()
+                look(f"{record}: {tab.inner_text()}")
+            page.get_by_role("button", name="Settings").click()
+            look(f"{record}: settings")
+            page.keyboard.press("Escape")
+            for key in ("?", "t"):
+                page.keyboard.press(key)
+                look(f"{record}: {key}")
+                page.keyboard.press("Escape")
+            page.goto(f"/t/{house.finished(record)}/review")
+            expect(page.get_by_role("slider", name="Position in the game")).to_be_visible()
+            look(f"{record}: review")
+    assert not small
+
+
 # What of the prompt bar cannot be seen: each line of its words and each of its buttons is on top, at both of its ends.
 _HIDDEN = """() => {
     const bar = document.querySelector('[data-place=prompt] .bar');
@@ -169,6 +200,27 @@ def test_the_prompt_never_cuts_anything(house: House) -> None:
     assert not hidden
 
 
+# The height of the bar, and the size of the type in which it says what the others did.
+_RECAP = """() => [
+    document.querySelector(".bar").offsetHeight,
+    parseFloat(getComputedStyle(document.querySelector(".recap")).fontSize),
+]"""
+
+
+def test_a_long_recap_leaves_the_prompt_as_high_as_it_is(house: House) -> None:
+    """Three opponents, in French; in a small window, too."""
+    for width, height in ((1366, 68), (1024, 84)):
+        with house.visit(locale="fr-FR", viewport={"width": width, "height": 768}) as person:
+            person.sit("ephyran-4-seed-2", 97, seats=4)
+            person.wait()
+            expect(person.page.locator(".recap")).to_contain_text("Berger 3")
+            person.page.evaluate(STILL)
+            high, type_size = person.page.evaluate(_RECAP)
+            assert high == height
+            assert not person.page.evaluate(_HIDDEN)
+            assert type_size >= MIN_TYPE["desk"]
+
+
 # The board of Ephyran with each of these names and texts in every box where one can stand, and up to two tokens beside
 # it: the words that do not fit into their box.
 _FILLED = """([creatures, supports, god]) => {
@@ -213,8 +265,8 @@ MORE_DEVICES: dict[str, dict[str, Any]] = {
 }
 
 
-# Games, each at a moment at which the first seat is asked: no bot moves before it is looked at.
-MOMENTS = {"ephyran-2-seed-3": 60, "ephyran-3-seed-1": 62, "ephyran-4-seed-2": 60}
+# Games, each at a moment at which the first seat is asked: no bot moves before it is looked at. One with a hand of six.
+MOMENTS = [("ephyran-2-seed-3", 60), ("ephyran-2-seed-3", 97), ("ephyran-3-seed-1", 62), ("ephyran-4-seed-2", 60)]
 
 
 @pytest.mark.parametrize(("device", "language"), some_of(product(DEVICES | MORE_DEVICES, LANGUAGES), [("desk", "fr")]))
@@ -227,11 +279,11 @@ def test_ephyran_has_room_for_every_name(house: House, device: str, language: st
     longest = max({half["god_name"] for half in halves if "god" in half}, key=len)
     wrong: dict[str, list[str]] = {}
     with house.visit(locale=LANGUAGES[language], **(DEVICES | MORE_DEVICES)[device]) as person:
-        for record, move in MOMENTS.items():
+        for record, move in MOMENTS:
             person.sit(record, move, seats=int(record.split("-")[1]))
             person.wait()
             person.page.evaluate(STILL)  # other type than ours is wider
             lacking = [*person.page.evaluate(_FILLED, [creatures, supports, longest]), *person.page.evaluate(_CUT)]
             if lacking:
-                wrong[record] = lacking
+                wrong[f"{record}, {move}"] = lacking
     assert not wrong, "\n".join(f"{record}: {what}" for record, found in wrong.items() for what in found)

@@ -49,10 +49,14 @@ def table(
     prompt: str = "",
     language: str = "en",
     you: int | None = None,
+    box: Any = None,
 ) -> Canvas:
-    """The table of a view, in the game's own picture or a plain one. Raises ValueError for an unknown game."""
+    """The table of a view, in the game's own picture or a plain one, with the cards of that edition.
+
+    Raises ValueError for an unknown game.
+    """
     kit = pediment.kit(view["game"])
-    canvas: Canvas = kit.part(kit.picture or GENERIC)(_told(view, names, winners, prompt, language, you))
+    canvas: Canvas = kit.part(kit.picture or GENERIC)(_told(view, names, winners, prompt, language, you, box))
     return canvas
 
 
@@ -64,10 +68,14 @@ def position(
     line: str,
     language: str,
     you: int | None = None,
+    box: Any = None,
 ) -> Canvas:
-    """A table with a line below it that says what it is; `you` is the seat that the reader has, if any."""
+    """A table with a line below it that says what it is; `you` is the seat that the reader has, if any.
+
+    The cards are those of the edition `box`, the package's unless another is given.
+    """
     width, height = POSITION_SIZE_PIXELS
-    drawn = table(view, names, winners, prompt, language, you).image
+    drawn = table(view, names, winners, prompt, language, you, box).image
     scale = min(width / drawn.width, (height - _LINE_PIXELS) / drawn.height)
     size = (round(drawn.width * scale), round(drawn.height * scale))
     canvas = Canvas(height, width)
@@ -139,13 +147,20 @@ def png(canvas: Canvas) -> bytes:
 
 
 def _told(
-    view: dict[str, Any], names: Sequence[str], winners: Sequence[int], prompt: str, language: str, you: int | None
+    view: dict[str, Any],
+    names: Sequence[str],
+    winners: Sequence[int],
+    prompt: str,
+    language: str,
+    you: int | None,
+    box: Any = None,
 ) -> dict[str, Any]:
     """What a picture is drawn from. A name without letters to draw it with is that of a seat."""
     game = pediment.game(view["game"])
     shown = [name if name and is_drawable(name) else game.player(seat + 1, language) for seat, name in enumerate(names)]
     words = Words(language, game.texts)
-    return {**view, "names": shown, "winners": list(winners), "prompt": prompt, "words": words, "you": you}
+    own = {"names": shown, "winners": list(winners), "prompt": prompt, "words": words, "you": you, "box": box}
+    return {**view, **own}
 
 
 def _head(canvas: Canvas, told: dict[str, Any], seat: int, place: int, x: int, w: int, h: int) -> None:

@@ -144,8 +144,11 @@ export function heightOf(face: Face, brief: boolean, width: number, type: number
 const besidesOf = (width: number, height: number): number[] =>
     width > height * BROAD_WIDTH_PER_HEIGHT ? [...BROAD_FIGURE_SHARES.map((share) => Math.round(width * share)), 0] : [0];
 
-/** The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. */
-export function fitOf(face: Face, { width, beside }: Sizes, height: number, print: Print): Fit {
+/**
+ * The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. Type that
+ * is a little smaller is better than a figure without room of its own.
+ */
+export function fitOf(face: Face, { width, height, beside }: Box, print: Print): Fit {
     const { least } = print;
     const needs = (type: number) => heightOf(face, false, width, type, print, beside);
     // In steps: a browser measures and shapes words anew for every size of type
@@ -158,11 +161,12 @@ export function fitOf(face: Face, { width, beside }: Sizes, height: number, prin
         return { type, brief, beside, faint: !beside && left < MIN_FIGURE_PIXELS };
     };
     for (let type = most; type >= fair; type -= TYPE_STEP_PIXELS) if (needs(type) + figure <= height) return fit(type, false);
+    const fits: Fit[] = [];
     for (let type = fair; type > least - TYPE_STEP_PIXELS; type -= TYPE_STEP_PIXELS) {
         const tried = Math.max(type, least);
-        if (needs(tried) <= height) return fit(tried, false);
+        if (needs(tried) <= height) fits.push(fit(tried, false));
     }
-    return fit(least, true);
+    return fits.find(({ faint }) => !faint) ?? fits[0] ?? fit(least, true);
 }
 
 export interface Room {
@@ -184,14 +188,23 @@ export interface Room {
     /** Is the full wording promised here? Then what does not fit scrolls, and no shorter one stands in. */
     whole: boolean;
 }
-/** Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. */
+/** A card: its width and height, and the pixels of a figure beside name and facts; 0 if the figure stands below them. */
+export interface Box {
+    width: number;
+    height: number;
+    beside: number;
+}
+/**
+ * Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. If the Domain gets
+ * more cards than it has columns for, they may become narrower than the others.
+ */
 export interface Sizes {
     width: number;
     /** Pixels of a figure beside name and facts; 0 if figures stand below them. */
     beside: number;
     agora: { columns: number; rows: number; height: number; /** How many cards have one there. */ places: number };
     oracle: { columns: number };
-    domain: { columns: number; rows: number; height: number; /** Pixels of it that are shown. */ shown: number };
+    domain: Box & { columns: number; rows: number; /** Pixels of it that are shown. */ shown: number };
     /** Is there too little room, so that something scrolls? */
     scrolls: boolean;
     /** Are they made for the shorter wordings? */
@@ -206,7 +219,8 @@ export function sizesOf(room: Room, print: Print): Sizes {
     const found = largest(room, print, MIN_CARD_WIDTH_PIXELS);
     if (!found.scrolls) return found;
     const narrow = largest(room, print, NARROW_CARD_WIDTH_PIXELS);
-    return narrow.scrolls ? found : narrow;
+    const isLess = found.area < 0 && narrow.area > found.area; // of what the table scrolls
+    return narrow.rank > found.rank || isLess ? narrow : found;
 }
 
 function largest(room: Room, print: Print, least: number): Sizes {
@@ -254,7 +268,7 @@ function largest(room: Room, print: Print, least: number): Sizes {
                         beside,
                         agora: { columns: agora, rows, height: split.agora, places: room.places },
                         oracle: { columns: oracle },
-                        domain: { columns, rows: lines, height: split.domain, shown: split.shown },
+                        domain: { width, beside, columns, rows: lines, height: split.domain, shown: split.shown },
                         scrolls: scrolls || split.over > 0,
                         brief,
                         rank,
@@ -270,16 +284,29 @@ function largest(room: Room, print: Print, least: number): Sizes {
 /** Is there still room for everything in these sizes, in their wordings; where something scrolls, for the Agora? */
 export function stillFits(sizes: Sizes, room: Room, print: Print): boolean {
     const { width, beside, agora, oracle, domain, brief, scrolls } = sizes;
-    const low = (faces: Face[], height: number) => faces.every((face) => heightOf(face, brief, width, print.least, print, beside) <= height);
+    const low = (faces: Face[], box: Box) => areLow(faces, brief, box, print);
     const high = agora.rows * (agora.height + CARD_GAP_PIXELS) - CARD_GAP_PIXELS + domain.shown;
     return (
         (scrolls || (high <= room.height && room.domain.length <= domain.rows * domain.columns)) &&
         room.places <= agora.rows * agora.columns &&
         room.oracle.length <= agora.rows * oracle.columns &&
-        low([...room.agora, ...room.oracle], agora.height) &&
+        low([...room.agora, ...room.oracle], { width, beside, height: agora.height }) &&
         (!room.domain.length || domain.rows > 0) &&
-        low(room.domain, domain.height)
+        low(room.domain, domain)
     );
+}
+
+const areLow = (faces: Face[], brief: boolean, { width, height, beside }: Box, print: Print): boolean =>
+    faces.every((face) => heightOf(face, brief, width, print.least, print, beside) <= height);
+
+/** The same with another column in the Domain, all of whose cards become narrower; null if they had no room then. */
+export function narrowed(sizes: Sizes, room: Room, print: Print): Sizes | null {
+    const { rows, height } = sizes.domain;
+    const columns = Math.ceil(room.domain.length / Math.max(1, rows));
+    const width = Math.floor((room.width - (columns - 1) * CARD_GAP_PIXELS) / columns);
+    if (!rows || columns <= sizes.domain.columns || width < NARROW_CARD_WIDTH_PIXELS) return null;
+    const beside = besidesOf(width, height).find((beside) => areLow(room.domain, sizes.brief, { width, height, beside }, print));
+    return beside === undefined ? null : { ...sizes, domain: { ...sizes.domain, columns, width, beside } };
 }
 
 /** Are these sizes so much better that everything may move for them? */
@@ -318,7 +345,8 @@ function share(height: number, rows: number, lines: number, need: { agora: numbe
         const [agora, domain] = [need.agora + more, need.domain + more];
         return { agora, domain, shown: lines * domain + gaps(lines), over: 0 };
     }
-    const shown = Math.max(lines ? MIN_CARD_HEIGHT_PIXELS : 0, height - gaps(rows) - rows * need.agora);
-    const over = Math.max(0, shown + gaps(rows) + rows * need.agora - height);
-    return { agora: need.agora, domain: need.domain, shown: over ? lines * need.domain + gaps(lines) : shown, over };
+    const left = height - gaps(rows) - rows * need.agora;
+    const fits = left >= (lines ? MIN_CARD_HEIGHT_PIXELS : 0);
+    const shown = fits ? left : Math.min(lines, 1) * need.domain; // a row of the Domain, if the table scrolls anyway
+    return { agora: need.agora, domain: need.domain, shown, over: Math.max(0, shown - left) };
 }

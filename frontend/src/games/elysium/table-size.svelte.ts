@@ -7,7 +7,7 @@ import { TURNS } from "../../table/Layout.svelte";
 import { dotsOf } from "./conditions";
 import { leastType, lettersLoaded, measure } from "./measure.svelte";
 import { settle, type Placed, type Places, type Spots } from "./places";
-import { fitOf, isWorthMoving, sizesOf, stillFits, type Face, type Fit, type Print, type Room, type Sizes } from "./size";
+import { fitOf, isWorthMoving, narrowed, sizesOf, stillFits, type Box, type Face, type Fit, type Print, type Room, type Sizes } from "./size";
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
@@ -100,13 +100,14 @@ export class TableSize {
         const { on: before = [], laid: last } = this.#last ?? {};
         if (last && on.length === before.length && on.every((part, n) => part === before[n])) return last;
         const lies = last && before[0] === window && agora.some(({ key }) => last.agora.has(key)) ? last : null;
-        const kept = lies && { ...lies, agora: settle(agora, lies.agora), domain: settle(domain, lies.domain) };
+        const fits = (sizes: Sizes) => stillFits(sizes, { ...room, height: height - (sizes.domain.rows ? FRAME.domain : FRAME.empty) }, print);
+        const stay = lies && (fits(lies.sizes) ? lies.sizes : narrowed(lies.sizes, room, print));
+        const kept = lies && stay && fits(stay) ? { sizes: stay, agora: settle(agora, lies.agora), domain: settle(domain, lies.domain) } : null;
         const width = before[0] === window ? last?.sizes.width : undefined;
         const anew = (): Laid => ({ sizes: sizesOf({ ...room, before: width }, print), agora: settle(agora, NOWHERE), domain: settle(domain, NOWHERE) });
-        const stays = kept && stillFits(kept.sizes, { ...room, height: height - (kept.sizes.domain.rows ? FRAME.domain : FRAME.empty) }, print);
-        const isEnough = stays && !kept.sizes.scrolls && 2 * agora.length > kept.sizes.agora.places;
+        const isEnough = kept && !kept.sizes.scrolls && 2 * agora.length > kept.sizes.agora.places;
         const found = isEnough ? kept : anew();
-        const laid = stays && !isWorthMoving(found.sizes, kept.sizes) ? kept : found;
+        const laid = kept && !isWorthMoving(found.sizes, kept.sizes) ? kept : found;
         this.#last = { on, laid };
         return laid;
     }
@@ -127,14 +128,13 @@ export class TableSize {
         return face;
     }
 
-    /** Type and wording of a card in a box of that height. */
-    fit(placed: Placed, height: number, live: boolean): Fit {
+    /** Type and wording of a card in that box. */
+    fit(placed: Placed, box: Box, live: boolean): Fit {
         const face = this.#face(placed, live);
-        if (!face || !this.sizes) return { type: leastType(), brief: false, beside: 0, faint: false };
-        const { width, beside } = this.sizes;
+        if (!face) return { type: leastType(), brief: false, beside: 0, faint: false };
         const fits = this.#fits.get(face) ?? new Map<string, Fit>();
-        const key = [width, beside, height, leastType()].join(" ");
-        const fit = fits.get(key) ?? fitOf(face, this.sizes, height, this.#print);
+        const key = [box.width, box.beside, box.height, leastType()].join(" ");
+        const fit = fits.get(key) ?? fitOf(face, box, this.#print);
         this.#fits.set(face, fits.set(key, fit));
         return fit;
     }

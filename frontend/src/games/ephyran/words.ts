@@ -42,7 +42,7 @@ const ITEMS = ["creatures", "dionysus", "variety", "printed", "added"] as const;
 
 /** What a territory's points are made of: "creatures 3", "printed tokens +1". */
 export function scoreItems(score: TerritoryScore): string[] {
-    const found = ITEMS.filter((item) => score[item]).map((item) => `${say(`eph.item.${item}`)} ${signed(score[item])}`);
+    const found = ITEMS.filter((item) => score[item]).map((item) => `${say(`eph.item.${item}`)}\u00a0${signed(score[item])}`);
     return [...found, ...(score.unseen ? [say("eph.item.unseen", { n: score.unseen })] : [])];
 }
 
