@@ -273,7 +273,8 @@ def test_the_best_known_sets_have_their_names() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["chess"], "name one game, such as: pediment lab balance elysium"),
+        (["chess"], "there is no game chess; there are elysium, ephyran: pediment lab balance elysium"),
+        (["elysium", "--trials", "30"], "--trials is for calibrate; balance does not take it"),
         (["--deals", "3"], "--deals must be at least 20, not 3"),
         (["--weaker", "best"], "no bot “best”"),
         (["ephyran", "--families", "opulence"], "unknown option"),

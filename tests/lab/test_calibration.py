@@ -200,6 +200,18 @@ class TestEveryGame:
             pediment.game(game).check_options(one.seats, 0, one.than or {})
 
 
+def test_what_a_quest_of_elysium_gives_may_be_one_more_or_less() -> None:
+    calibration, editions = pediment.kit("elysium").calibrated(), pediment.game("elysium").editions
+    assert calibration
+    assert editions
+    choices = {knob.name: knob.choices for knob in calibration.knobs}
+    for section in ("quests_2", "quests_3_4"):
+        for order, quest in enumerate(editions.standard.values[section], 1):
+            for field, n in quest.items():
+                if field != "order":
+                    assert choices[f"{section}/{order}/{field}"] == tuple(range(max(n - 1, 0), n + 2))
+
+
 def run(*words: str) -> tuple[int, str]:
     return run_command(lab_command, "lab", "calibrate", *words)
 

@@ -199,7 +199,8 @@ def test_points_by_round_and_company_are_a_table_of_their_own() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        (["chess"], "name one game"),
+        (["chess"], "there is no game chess"),
+        (["elysium", "--weaker", "uniform"], "--weaker is for balance; cards does not take it"),
         (["elysium", "ephyran"], "name one game"),
         (["--deals", "3"], "--deals must be at least 20, not 3"),
         (["ephyran", "--families", "opulence"], "unknown option"),

@@ -59,6 +59,24 @@ def test_two_points_more_are_two_points_more(tmp_path_factory: pytest.TempPathFa
     assert points.difference.low <= per_player <= points.difference.high
 
 
+def test_a_number_of_a_card_is_worth_what_it_says(tmp_path: Path) -> None:
+    """Garden of the Hesperides with 5 VP: three more for each time it is taken."""
+    file = tmp_path / "box.toml"
+    line = '"zeus.garden-of-the-hesperides" = { vp = 5 }'
+    file.write_text(ELYSIUM.edition_template().replace("[powers]\n", f"[powers]\n{line}\n"), encoding="utf-8")
+    options = {"families": "first-game"}
+    one, other = variant(ELYSIUM, **options), variant(ELYSIUM, "box", edition=file, **options)
+    found = compare(ELYSIUM, one, other, deals=120, bots=["uniform"], seed=3)
+    assert found.changes == [
+        "edition/name reconstruction → my box",
+        "edition/powers/zeus.garden-of-the-hesperides/vp 2 → 5",
+    ]
+    taken = of(found, "take", "zeus.garden-of-the-hesperides")
+    assert taken.points is not None
+    assert taken.points.low <= 3 <= taken.points.high
+    assert taken.points.high - taken.points.low < 2
+
+
 def test_nothing_comes_out_of_nothing() -> None:
     found = compare(EPHYRAN, variant(EPHYRAN), variant(EPHYRAN), deals=20, seats=3, bots=["uniform"])
     assert found.changes == []
@@ -168,6 +186,8 @@ def test_sentences() -> None:
         (["standard", "pediment=a", "--bots", "uniform,greedy", "--seats", "3"], "2 bots for 3 seats"),
         (["standard", "pediment=a", "--json", "no-such-folder/a.json"], "cannot write"),
         (["standard", "pediment=a", "--html", "no-such-folder/a.html"], "cannot write"),
+        (["standard", "pediment=a", "--trials", "30"], "--trials is for calibrate; compare does not take it"),
+        (["standard", "pediment=a", "--weaker", "uniform"], "--weaker is for balance; compare does not take it"),
         (["standard", "pediment=a", "--out", "a.json"], "--out is for calibrate: what compare finds goes into a file"),
     ],
 )

@@ -47,6 +47,7 @@ def test_a_bot_joins_on_the_terms_of_the_file(results: Path, tmp_path: Path) -> 
     code, said = run("--out", str(results), "--join", "tests.bots.agents:middle", "--page", str(file))
     assert code == 0
     assert "6 games have already been played" in said
+    assert f"The page is {file}." in said.replace("\n", "")
     found = read(results)
     assert results.read_bytes().startswith(before)
     assert found.bots == ["tests.bots.agents:First", "tests.bots.agents:middle", "uniform"]
@@ -101,6 +102,24 @@ def test_a_bot_that_was_interrupted_joins_by_the_same_command(results: Path) -> 
     code, said = run(*words)  # and once it has joined, the file is shown
     assert code == 0
     assert "18 games have already been played" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (["--games", "12"], "--games"),
+        (["--seats", "2", "--seed", "3"], "--seats, --seed"),
+        (["--gods", "choose"], "--gods"),
+    ],
+)
+def test_terms_beside_those_of_the_file_are_refused(
+    results: Path, words: list[str], named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = results.read_bytes()
+    code, said = run("ephyran", "--out", str(results), "--join", "greedy", *words)
+    assert (code, said) == (2, "")
+    assert f"{results} has its own terms: leave out {named}" in capsys.readouterr().err
+    assert results.read_bytes() == before
 
 
 def test_a_file_of_another_game_is_refused(results: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,14 +31,16 @@ def test_each_game_has_studies_that_are_small_and_fit_its_cards(name: str) -> No
         assert (cards.game, cards.rules in versions) == (name, True)
         assert {one.card for one in cards.cards} <= set(game.cards())
         assert sum(one.points is not None for one in cards.cards) > len(game.cards()) / 2
-    (whole,) = found.balance
-    assert (whole.game, whole.rules in versions) == (name, True)
-    assert whole.deals >= 500
-    assert {one.card for one in whole.cards} <= set(game.cards())
-    assert {one.rule for one in whole.rule_uses} <= set(game.rules())
-    assert whole.skill is not None
-    parts = (whole.skill.player, whole.skill.deal, whole.skill.rest)
-    assert sum(one.value for one in parts) == pytest.approx(1, abs=0.001)
+    assert [(whole.seats, whole.deals) for whole in found.balance] == [*studies.DEALS[name][1].items()]
+    assert [cards.deals for cards in found.cards] == [studies.DEALS[name][0]]
+    for whole in found.balance:
+        assert (whole.game, whole.rules in versions) == (name, True)
+        assert whole.deals >= 500
+        assert {one.card for one in whole.cards} <= set(game.cards())
+        assert {one.rule for one in whole.rule_uses} <= set(game.rules())
+        assert whole.skill is not None
+        parts = (whole.skill.player, whole.skill.deal, whole.skill.rest)
+        assert sum(one.value for one in parts) == pytest.approx(1, abs=0.001)
 
 
 def test_what_is_kept_is_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,11 +71,12 @@ def test_one_command_writes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     path = tmp_path / "studies.json"
     kit = replace(pediment.kit("ephyran"), studies=path)
     monkeypatch.setattr(pediment, "kit", lambda name: kit)
-    monkeypatch.setattr(studies, "DEALS", {"ephyran": (0, 20)})
+    monkeypatch.setattr(studies, "DEALS", {"ephyran": (0, {2: 20, 3: 20})})
     studies.write("ephyran", jobs=1)
     found = shipped("ephyran")
     assert found is not None
-    assert (found.version, found.cards, found.balance[0].deals) == (pediment.__version__, [], 20)
+    assert (found.version, found.cards) == (pediment.__version__, [])
+    assert [(one.seats, one.deals) for one in found.balance] == [(2, 20), (3, 20)]
 
 
 def test_they_are_written_into_the_sources(tmp_path: Path) -> None:

@@ -29,6 +29,11 @@ from pediment.lab.formatting import TEXTS, percent
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, read, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
 
+GAMES: Final = 100
+SEATS: Final = 2
+SEED: Final = 1
+TERMS: Final = ("games", "seats", "seed")
+"""What a tournament in a file has decided already."""
 SHOWN_LEADERS: Final = 3
 """Bots beside the bar."""
 
@@ -39,12 +44,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", choices=pediment.games(), nargs="?", help=say["game"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
     parser.add_argument("--join", metavar="A,B,…", help=say["join"])
-    parser.add_argument("--games", type=int, default=100, metavar="N", help=say["games"])
-    parser.add_argument("--seats", type=int, default=2, metavar="N", help=say["seats"])
+    parser.add_argument("--games", type=int, metavar="N", help=say["games"].format(n=GAMES))
+    parser.add_argument("--seats", type=int, metavar="N", help=say["seats"].format(n=SEATS))
     parser.add_argument("--time", metavar="T", help=say["time"])
     add_options(parser)
     add_jobs(parser)
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
+    parser.add_argument("--seed", type=int, metavar="N", help=say["seed"].format(n=SEED))
     parser.add_argument("--out", metavar="FILE", help=say["out"])
     parser.add_argument("--plot", metavar="FILE", help=say["plot"])
     parser.add_argument("--page", metavar="FILE", help=say["page"])
@@ -104,12 +109,22 @@ def _wanted(args: argparse.Namespace, language: str) -> tuple[Game[Any], dict[st
         raise ValueError(TEXTS.say(language, "arena-errors.join-or-bots"))
     if args.bots:
         name = args.game or pediment.games()[0]
-        wanted = {"games": args.games, "seats": args.seats, "seed": args.seed, "options": options_of(args, name)}
-        return pediment.game(name), wanted | {"bots": canonical_names(args.bots)}
+        usual = {"games": GAMES, "seats": SEATS, "seed": SEED}
+        typed = {term: getattr(args, term) for term in TERMS if getattr(args, term) is not None}
+        return pediment.game(name), {
+            **usual,
+            **typed,
+            "options": options_of(args, name),
+            "bots": canonical_names(args.bots),
+        }
     if not args.out or not files.is_there(args.out):
         raise ValueError(TEXTS.say(language, "arena-errors.no-bots"))
     found = read(files.path(args.out), language)
     terms = found.terms
+    options = [f"--{option}" for option in TERMS if getattr(args, option) is not None]
+    options += [f"--{option}" for option in options_of(args, terms.game)]
+    if options:
+        raise ValueError(TEXTS.say(language, "arena-errors.its-terms", file=args.out, options=", ".join(options)))
     if args.game not in (None, terms.game):
         title = pediment.kit(terms.game).title
         raise ValueError(TEXTS.say(language, "arena-errors.other-game", file=args.out, game=title))
@@ -164,6 +179,10 @@ def _tell(tournament: Tournament, args: argparse.Namespace, console: Console, la
         plots.save(standings, str(files.path(args.plot)), arena_report.title(tournament, language), language)
     if args.page:
         files.write(args.page, leaderboard.page(tournament, standings, language), language)
+    if args.json != files.STANDARD:
+        for file, key in ((args.plot, "arena-words.plotted"), (args.page, "report.written")):
+            if file:
+                console.print(TEXTS.say(language, key, file=file))
 
 
 class Score:

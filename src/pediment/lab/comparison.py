@@ -303,7 +303,7 @@ def _told(game: Game[Any], one: Variant) -> dict[str, Any]:
     """A variant with the values of its edition."""
     told = {"bot": one.bot, "rules": str(one.rules), **one.options}
     if game.editions is not None:
-        told["edition"] = game.editions.of(one.options["edition"]).values
+        told["edition"] = game.editions.of(one.options["edition"]).in_full()
     return told
 
 

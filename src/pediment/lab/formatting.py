@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pediment.core.game import Game
-from pediment.core.texts import Texts
+from pediment.core.texts import Texts, plain
 
 TEXTS: Final = Texts(Path(__file__).parent / "texts")
 
@@ -36,6 +36,7 @@ def percent_sign(language: str) -> str:
 
 
 def card_name(card: str, game: Game[Any], language: str) -> str:
-    """A card by its name and its family, if it has one: several can be called the same."""
+    """A card by its name and its family, if it has one that the name does not say: several can be called the same."""
     facts = game.card(card, language)
-    return f"{facts['name']} {facts.get('family_name', '')}".strip()
+    name, family = str(facts["name"]), str(facts.get("family_name", ""))
+    return name if plain(family) in plain(name) else f"{name} {family}"

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import pediment
 from pediment.bots.roster import Roster
+from pediment.command.files import keep
 from pediment.core.errors import brief
 from pediment.core.extras import extra
 from pediment.core.game import Game
@@ -124,7 +125,7 @@ class GamesFile:
         try:
             found = json.loads(facts.read_text(encoding="utf-8"))
         except (FileNotFoundError, ValueError):
-            _write(facts, json.dumps(self.facts).encode())
+            keep(facts, json.dumps(self.facts).encode())
             return
         for fact, wanted in _flat(self.facts).items():
             if (here := _flat(found).get(fact)) != wanted:
@@ -142,12 +143,12 @@ class GamesFile:
     def _part(self, numbers: range, name: str) -> Path:
         return self.parts / f"{numbers.start:09}-{numbers.stop:09}.{name}{SUFFIX}"
 
-    def _keep(self, numbers: range, files: dict[str, bytes]) -> Frames:
+    def _keep(self, numbers: range, tables: dict[str, bytes]) -> Frames:
         """Write a part; that of the games, by which it is known, comes last."""
         for name in reversed(TABLES):
-            _write(self._part(numbers, name), files[name])
+            keep(self._part(numbers, name), tables[name])
         self.kept.append(numbers)
-        return {name: pl.read_parquet(files[name]) for name in (GAMES, SEATS, CARDS)}
+        return {name: pl.read_parquet(tables[name]) for name in (GAMES, SEATS, CARDS)}
 
     def _join(self) -> None:
         """One file for each table, in the order of the games; that of the games comes last."""
@@ -182,13 +183,6 @@ def _chunk_of(game: Game[Any], setting: Setting, numbers: range, roster: Roster)
 
 def _chunk_by_name(name: str, setting: Setting, numbers: range, roster: Roster) -> dict[str, bytes]:
     return _chunk_of(pediment.game(name), setting, numbers, roster)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Whole or not at all."""
-    beside = path.with_suffix(".new")
-    beside.write_bytes(data)
-    beside.replace(path)
 
 
 def _flat(facts: dict[str, Any]) -> dict[str, Any]:

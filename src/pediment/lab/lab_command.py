@@ -41,6 +41,8 @@ TRIAL_DEALS: Final = 20
 """Of calibrate, for each edition."""
 WEAKER: Final = "potter"
 """The bot against which the luck of a game is measured."""
+ONLY_FOR: Final = {"weaker": "balance", "trials": "calibrate"}
+"""Options that one study alone takes, beside --out."""
 
 
 def add_arguments(parser: Parser) -> None:
@@ -53,12 +55,12 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--deals", type=int, metavar="N", help=say["deals"], elsewhere=("games",))
     parser.add_argument("--seats", type=int, metavar="N", help=say["seats"])
     parser.add_argument("--bots", metavar="A,B,…", help=say["bots"], elsewhere=("players",))
-    parser.add_argument("--weaker", default=WEAKER, metavar="BOT", help=say["weaker"])
+    parser.add_argument("--weaker", metavar="BOT", help=say["weaker"])
     add_options(parser)
     add_jobs(parser)
     parser.add_argument("--seed", type=int, default=1, metavar="N", help=say["seed"])
     more = TEXTS.section(parser.language, "calibrate-help")
-    parser.add_argument("--trials", type=int, default=TRIALS, metavar="N", help=more["trials"].format(n=TRIALS))
+    parser.add_argument("--trials", type=int, metavar="N", help=more["trials"].format(n=TRIALS))
     parser.add_argument("--out", metavar="FILE", help=more["out"])
     parser.add_argument("--all", action="store_true", help=say["all"])
     parser.add_argument("--html", metavar="FILE", help=say["html"])
@@ -70,9 +72,13 @@ def run(args: argparse.Namespace, console: Console) -> int:
     language: str = args.language
     if args.out and args.action != "calibrate":
         raise UserError(TEXTS.say(language, "calibrate-errors.only-calibrate", action=args.action))
+    for option, study in ONLY_FOR.items():
+        if getattr(args, option) is not None and args.action != study:
+            wrong = {"option": f"--{option}", "study": study, "action": args.action}
+            raise UserError(TEXTS.say(language, "compare-errors.other-study", **wrong))
     try:
-        study = {"compare": _compare, "cards": _cards, "balance": _balance, "calibrate": _calibrate}[args.action]
-        return study(args, console, language)
+        run_study = {"compare": _compare, "cards": _cards, "balance": _balance, "calibrate": _calibrate}[args.action]
+        return run_study(args, console, language)
     except KeyboardInterrupt:
         console.print(TEXTS.say(language, "compare.interrupted"))
         if args.out:
@@ -114,7 +120,7 @@ def _balance(args: argparse.Namespace, console: Console, language: str) -> int:
     from pediment.lab.balance import study
 
     game = _one_game(args, language)
-    weaker = canonical_name(args.weaker)
+    weaker = canonical_name(args.weaker or WEAKER)
     greet_all([weaker])
     found = study(game, weaker=weaker, **_terms(args, console, language), **options_of(args, game.name))
     return _tell(args, console, found.as_dict(), partial(balance_report.report, found, game, language))
@@ -124,8 +130,10 @@ def _calibrate(args: argparse.Namespace, console: Console, language: str) -> int
     from pediment.lab import calibration_report  # its libraries may be missing
     from pediment.lab.calibration import Trial, study
 
+    wanted = TRIALS if args.trials is None else args.trials
+
     def watch(trials: Iterable[Trial]) -> Iterable[Trial]:
-        return watched(trials, args.trials, console, language, "calibrate.progress")
+        return watched(trials, wanted, console, language, "calibrate.progress")
 
     game = _one_game(args, language)
     terms = _terms(args, console, language)
@@ -139,7 +147,7 @@ def _calibrate(args: argparse.Namespace, console: Console, language: str) -> int
         terms["deals"] = TRIAL_DEALS
     out = files.path(args.out) if args.out else None
     try:
-        found = study(game, **{**terms, "watch": watch}, trials=args.trials, bot=bots[0], out=out)
+        found = study(game, **{**terms, "watch": watch}, trials=wanted, bot=bots[0], out=out)
     except OSError as error:
         raise files.unwritable(args.out or files.STANDARD, error, language) from None
     return _tell(args, console, found.as_dict(), partial(calibration_report.report, found, game, language))
@@ -147,8 +155,12 @@ def _calibrate(args: argparse.Namespace, console: Console, language: str) -> int
 
 def _one_game(args: argparse.Namespace, language: str) -> Game[Any]:
     names = [name for name in (*args.words, args.game) if name is not None]
-    if len(names) > 1 or any(name not in pediment.games() for name in names):
-        raise UserError(TEXTS.say(language, "compare-errors.one-game", action=args.action))
+    example = {"action": args.action, "game": pediment.games()[0]}
+    if len(names) > 1:
+        raise UserError(TEXTS.say(language, "compare-errors.one-game", **example))
+    if names and names[0] not in pediment.games():
+        known = ", ".join(pediment.games())
+        raise UserError(TEXTS.say(language, "compare-errors.no-game", given=names[0], known=known, **example))
     return pediment.game(names[0] if names else pediment.games()[0])
 
 

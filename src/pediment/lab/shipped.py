@@ -41,9 +41,13 @@ def keep(path: Path, studies: Studies) -> None:
     """Write a file of studies, a line each, with as many digits as anybody reads."""
     lines = [json.dumps({"format": FORMAT, "version": studies.version})[:-1]]
     for name, found in (("cards", studies.cards), ("balance", studies.balance)):
-        each = ",\n".join(json.dumps(_rounded(one.as_dict()), ensure_ascii=False) for one in found)
+        each = ",\n".join(_written(one.as_dict()) for one in found)
         lines.append(f'"{name}": [\n{each}]')
     path.write_text(",\n".join(lines) + "}\n", encoding="utf-8")
+
+
+def _written(study: dict[str, Any]) -> str:
+    return json.dumps(_rounded(study), ensure_ascii=False, separators=(",", ":"))
 
 
 def _rounded(value: Any) -> Any:

@@ -30,7 +30,7 @@ def test_they_say_what_the_reports_say(ann: Client, name: str, language: str) ->
         *((one, card_worth_report.report(one, game, language, everything=True)) for one in kept.cards),
         *((one, balance_report.report(one, game, language, everything=True)) for one in kept.balance),
     ]
-    assert [one["about"] for one in answer.json] == ["cards"] * len(kept.cards) + ["balance"]
+    assert [one["about"] for one in answer.json] == ["cards"] * len(kept.cards) + ["balance"] * len(kept.balance)
     for told, (study, report) in zip(answer.json, reports, strict=True):
         assert (told["title"], told["note"], told["seats"]) == (report.title, report.note, study.seats)
         assert (told["rules"], told["version"]) == (study.rules, kept.version)
