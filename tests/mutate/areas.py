@@ -1,7 +1,8 @@
 """What is mutated, and which tests should notice.
 
-Left out are sentences for people (why a move is good, bad or impossible), what games show on a screen, and the numbers
-by which bots judge or overlook: they are no rules, and a bot that plays a little worse is not wrong.
+Left out are sentences for people (why a move is good, bad or impossible), what games show on a screen, what they offer
+to the lab, and the numbers by which bots judge or overlook: they are no rules, and a bot that plays a little worse is
+not wrong.
 """
 
 from __future__ import annotations
@@ -10,12 +11,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).parents[2]
-_ENGINE_TESTS: Final = ["tests/core", "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
 _BOTH_GAMES_TESTS: Final = [
     *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob("test_*.py")),
     "tests/core",
     "tests/rl/test_observations.py",
 ]
+_ENGINE_TESTS: Final = [*_BOTH_GAMES_TESTS, "tests/testing", "tests/games/elysium", "tests/games/ephyran"]
 _SCREEN: Final = "ui"
 """The folders of a game with what it shows, and of the tests for that."""
 # Long random play, and tests of what is left out
@@ -77,6 +78,8 @@ AREAS: Final = {
             "features",
             "judge",
             "weights",
+            "calibration",
+            "training",
             "kit",
         ],
         [],
@@ -110,6 +113,7 @@ AREAS: Final = {
             "tests/server/live/test_limits.py",
             "tests/server/live/test_identities.py",
             "tests/server/live/test_live_table.py",
+            "tests/server/live/test_presence.py",
             "tests/server/live/test_tables.py",
             "tests/server/test_chairs.py",
             "tests/server/live/test_autoplay.py",

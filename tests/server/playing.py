@@ -42,6 +42,8 @@ T = TypeVar("T")
 SILENT = logging.getLogger("tests.server.client")  # what the client's library complains of is not in the server's log
 SILENT.disabled = True
 LIVE = Clock("live", minutes=1, seconds=10)
+ANALYSIS_PATIENCE = 4 * PATIENCE
+"""Seconds for an analysis, which gives way to everything else: at a load of 20 a hundredth of a core is left for it."""
 
 
 # In memory
@@ -550,11 +552,13 @@ def logged() -> Iterator[io.StringIO]:
 
 
 def wait_for(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something is so."""
+    """Wait until something is so. To ask again and again would keep busy whom we wait for: so more and more rarely."""
     until = time.monotonic() + seconds
+    pause = 0.01
     while not happened():
         assert time.monotonic() < until, "it does not happen"
-        time.sleep(0.01)
+        time.sleep(pause)
+        pause = min(pause * 1.2, 0.5)
 
 
 async def until(happened: Callable[[], bool], seconds: float = PATIENCE) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from pediment.server.domain.events import (
     AnyEvent,
+    Chatted,
     Conceded,
     Created,
     Handed,
@@ -15,7 +17,7 @@ from pediment.server.domain.events import (
     Started,
     Stood,
 )
-from pediment.server.domain.forgetting import held, host_of, leaving, seated, was_theirs
+from pediment.server.domain.forgetting import forget, held, host_of, known_of, leaving, seated, was_theirs
 
 
 def made(*events: AnyEvent, host: str = "ann's") -> list[AnyEvent]:
@@ -61,6 +63,21 @@ def test_a_seat_was_somebodys_from_sitting_down_until_standing_up() -> None:
     assert not was_theirs(anns, 1, 2.0)
     assert held(events, None, {"ann's"}) == anns
     assert [was_theirs(held(events, "ben", ()), 0, at) for at in (4.9, 5.0)] == [False, True]
+
+
+def test_what_is_said_at_a_seat_after_standing_up_was_somebody_else() -> None:
+    lines = [Chatted(at=at, seat=0, text="Hello") for at in (2.0, 5.0)]
+    events = made(sat(1.0, 0, "ann"), lines[0], Stood(at=4.0, seat=0), lines[1])
+    assert [said["at"] for said in known_of(events, "ann", ())["chat"]] == [2.0]
+
+
+def test_only_their_own_chair_is_kept_for_them_no_more() -> None:
+    created, *others = made(sat(1.0, 0, "ann"))
+    assert isinstance(created, Created)
+    kept = msgspec.structs.replace(created, reserved={0: "ann's", 1: "ben's"}, reserved_people={0: "ann", 1: "ben"})
+    found = forget([kept, *others], "ann", ())[0]
+    assert isinstance(found, Created)
+    assert (found.reserved, found.reserved_people) == ({1: "ben's"}, {1: "ben"})
 
 
 def test_a_seat_that_somebody_else_takes_over_is_theirs_no_more() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import pediment
@@ -30,6 +32,17 @@ def test_a_finished_game_at_a_move(game: str) -> None:
     with pytest.raises(Refused) as refused:
         history.at_move(table, last + 1, None, "en")
     assert refused.value.params == {"first": 0, "last": last}
+
+
+@pytest.mark.parametrize("game", pediment.games())
+def test_whoever_conceded_comes_last_and_the_first_to_concede_behind_them_all(game: str) -> None:
+    sitting = Sitting(game, 4)
+    sitting.finish(random.Random(2))
+    table = sitting.table
+    table.conceded = (2, 0)
+    _, one, _, three = zip(table.game.returns(table.state), table.game.totals(table.state), strict=True)
+    assert one != three
+    assert history.places(table) == ([3, 1, 4, 2] if one > three else [3, 2, 4, 1])
 
 
 def test_only_a_finished_game_gives_anything_away() -> None:

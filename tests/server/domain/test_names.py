@@ -24,8 +24,13 @@ from pediment.server.domain.refusal import Refused
         "🙂\u200d↔\ufe0f",
         "⤴\ufe0f",
         "©\ufe0f",
+        "\U0001f000\ufe0f",
         "A 1",
         "!",
+        "\u180a",  # these four stand beside what cannot be seen
+        "\u1810",
+        "\ufdff",
+        "\ufe10",
     ],
 )
 def test_what_can_be_seen(name: str) -> None:
@@ -51,8 +56,12 @@ def test_what_can_be_seen(name: str) -> None:
         "\u0301",
         "a\ufe0f",
         "a\ufe00",
+        "a\ufe0e",
         "a\U000e0100",
+        "a\U000e01ef",
         "\u180b",
+        "a\u180b",
+        "a\u180f",
         "\u17b4",
         "Ann\u202e",
         "Ann\u00ad",
@@ -66,6 +75,7 @@ def test_what_can_be_seen(name: str) -> None:
         "+\u200d+",
         "^\ufe0f",
         "°\ufe0f",
+        "\U0001fb00\ufe0f",
         "❤\ufe0f\ufe0f",
     ],
 )
@@ -73,6 +83,17 @@ def test_what_cannot(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean(name, "en")
     assert refused.value.code == "unprintable"
+
+
+@pytest.mark.parametrize(
+    ("first", "last"), ["\u2190\u21ff", "\u2300\u23ff", "\u25a0\u27bf", "\u2900\u297f", "\u2b00\u2bff"]
+)
+def test_what_can_be_an_emoji_is_a_whole_block(first: str, last: str) -> None:
+    for sign in (first, last):
+        assert clean(f"{sign}\ufe0f", "en") == f"{sign}\ufe0f"
+    for other in (chr(ord(first) - 1), chr(ord(last) + 1)):
+        with pytest.raises(Refused):
+            clean(f"{other}\ufe0f", "en")
 
 
 def test_a_name_is_one_line_of_composed_characters() -> None:

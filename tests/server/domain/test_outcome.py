@@ -152,6 +152,7 @@ def finisher(who: str, place: int, how: How = "played") -> Finisher:
             Seen(3, "bots", "lost", 80, "potter-", True),
         ),
         ([finisher("ann", 1), finisher("ben", 1)], Seen(2, "people", "shared", 90, "", True)),
+        ([finisher("ann", 1), finisher("ben", 2), finisher("cy", 2)], Seen(3, "people", "won", 90, "", True)),
         ([finisher("ann", 2, "conceded"), finisher("ben", 1)], Seen(2, "people", "lost", None, "", True)),
         ([finisher("ann", 2, "left"), finisher("ben", 1)], Seen(2, "people", "lost", None, "", True)),
         (

@@ -190,6 +190,18 @@ def test_a_bot_does_not_follow_a_persons_plan(command: commands.AnyCommand) -> N
     assert sitting.table.plans == {}
 
 
+def test_a_seat_that_has_no_turn_left_is_told_that_it_cannot_plan() -> None:
+    sitting = elysium()
+    assert told(sitting, 1) is None
+    seats = [{"quest": 1, "gold": 5, "domain": [HERCULES, CHARON]}, {"quest": 2}]
+    position = {"seats": seats, "families": "first-game", "phase": "transfers"}
+    writing = Sitting("elysium", 2, course={"game": "elysium", "position": position, "actions": []})
+    assert told(writing, 0) is None  # it is asked, and does not plan
+    assert told(writing, 1) == messages.Planned([], more=False, due=False, lost="")
+    assert compose.plannable(writing.table, 1, "en").prompt is None
+    assert compose.view_message(writing.table, 2, "en").plan is None  # somebody who watches
+
+
 def test_an_undo_makes_plans_void() -> None:
     """Whoever undoes their own move is asked again, and not played for; the others are told why their plan is gone."""
     sitting = elysium(3)
@@ -236,6 +248,27 @@ def test_a_plan_waits_while_somebody_would_like_to_undo() -> None:
     assert play_plan(sitting)
 
 
+def test_a_plan_that_does_not_stand_when_its_turn_comes_ends_with_what_happened_last() -> None:
+    sitting = elysium()
+    sitting.move(f"take {ASSEMBLY}")
+    sitting.move("dismiss red")
+    planned = Planned(at=sitting.now, seat=1, moves=[f"take {HERCULES}"], basis="of another table")
+    sitting.take(sitting.table.change([planned]))
+    assert sitting.table.plan_is_due
+    [unplanned] = play_plan(sitting)
+    assert (unplanned.seat, unplanned.line) == (1, len(sitting.table.state.log) - 1)
+    found = told(sitting, 1)
+    assert found is not None
+    assert found.lost == "Player 0 dismisses the red column. Your plan was withdrawn."
+
+
+def test_before_anything_has_happened_no_line_tells_why_a_plan_does_not_stand() -> None:
+    sitting = elysium()
+    sitting.take(sitting.table.change([Planned(at=sitting.now, seat=0, moves=["quest 1"], basis="of another table")]))
+    [unplanned] = play_plan(sitting)
+    assert (len(sitting.table.state.log), unplanned.line) == (0, UNTOLD)
+
+
 def test_a_plan_that_ends_without_a_line_of_the_log_says_so() -> None:
     sitting = elysium()
     plan(sitting, 1, f"take {HERCULES}")
@@ -272,6 +305,20 @@ def test_a_secret_move_neither_shows_in_a_plan_nor_ends_it() -> None:
     before = told(sitting, 0)
     sitting.move("let it happen")
     assert sitting.table.secret
+    assert told(sitting, 0) == before
+
+
+def test_an_undo_in_secret_ends_only_the_plans_of_those_who_see_it() -> None:
+    sitting = secretly_asked()
+    plan(sitting, 0, labels_to_plan(sitting.table, 0)[0])
+    before = told(sitting, 0)
+    sitting.move("let it happen")
+    sitting.do(commands.Propose(1, sitting.table.seq[1]))
+    sitting.do(commands.Vote(0, True))
+    _, undone = sitting.do(commands.Vote(2, True))
+    assert isinstance(undone, Undone)
+    assert undone.told == 0b0110
+    assert before is not None
     assert told(sitting, 0) == before
 
 

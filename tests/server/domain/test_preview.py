@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import pediment
+from pediment.core.engine.rng import Stream, stream
 from pediment.server.domain import commands, history, opening, preview
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.table import Table
@@ -188,6 +189,19 @@ def test_what_will_be_drawn_is_not_told() -> None:
     assert foreseen.uncertain
     assert foreseen.prompt == "Which card do you keep?"
     assert not any(card in repr(foreseen) for card in draws)
+
+
+def test_a_preview_looks_at_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[int] = []
+
+    def noted(number: int, purpose: str) -> Stream:
+        seen.append(number)
+        return stream(number, purpose)
+
+    monkeypatch.setattr(preview, "stream", noted)
+    sitting = elysium()
+    preview.preview(sitting.table, 0, sitting.options()[0], "en")
+    assert {*seen} == {*range(8)}
 
 
 def test_whether_somebody_could_block_it_is_not_told() -> None:

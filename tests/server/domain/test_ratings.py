@@ -33,6 +33,13 @@ def test_a_win_raises_a_loss_lowers_and_a_tie_against_an_equal_changes_nothing()
     assert max(won.deviation, lost.deviation, tied.deviation) < FIRST_DEVIATION
 
 
+def test_points_are_those_of_chess() -> None:
+    """Ten times the odds are 400 points."""
+    assert pytest.approx(400 / math.log(10)) == POINTS_PER_STRENGTH
+    found = updated(0, [Rating(), SCHOLAR], [1, 2])
+    assert (round(found.mean), round(found.deviation)) == (1271, 344)
+
+
 def test_a_win_against_a_strong_bot_says_more() -> None:
     assert updated(0, [Rating(), TITAN], [1, 2]).mean > updated(0, [Rating(), SCHOLAR], [1, 2]).mean + 300
     assert updated(0, [Rating(), TITAN], [2, 1]).mean > FIRST_RATING - 100

@@ -25,7 +25,7 @@ from pediment.server.jobs import analyses
 from pediment.server.jobs.analyses import Analyses
 from pediment.server.jobs.analysis_worker import rounded
 from tests.server.jobs.test_bot_workers import READY, stand_in
-from tests.server.playing import Client, Running, Sitting, serving, until, wait_for
+from tests.server.playing import ANALYSIS_PATIENCE, Client, Running, Sitting, serving, until, wait_for
 
 ITERATIONS = 1
 
@@ -68,7 +68,7 @@ def studied(running: Running, client: Client, table: str) -> dict[str, Any]:
     """The analysis of a table, once it is done."""
     at = f"/api/tables/{table}/analysis"
     client.post(at)
-    wait_for(lambda: not running.server.analyses._jobs)  # to ask the server again and again would keep both busy
+    wait_for(lambda: not running.server.analyses._jobs, ANALYSIS_PATIENCE)
     found: dict[str, Any] = client.get(at)
     assert (found["status"], found["done"]) == ("done", found["of"])
     analysis: dict[str, Any] = found["analysis"]

@@ -65,7 +65,10 @@ def test_changes_are_told_at_once_and_everything_now_and_then(monkeypatch: pytes
         assert (live.present(), live.spectators, live.here()) == ({0, 1}, 2, ([1], 0))
         assert await told() == {first: [[1], 0]}, "the other one may have loaded it just now"
         telling.hear(OTHER, "what a later version says")
-        now[0] += presence.FORGET_SECONDS + 1
+        now[0] += presence.FORGET_SECONDS
+        await told()
+        assert (live.present(), live.spectators) == ({0, 1}, 2)
+        now[0] += 1.0
         await told()
         assert (live.present(), live.spectators) == ({1}, 0)
 

@@ -74,6 +74,7 @@ class Shelf:
         self.released: list[str] = []
         self.failing: list[Exception] = []
         self.heard: Callable[[str], None] = lambda table: None
+        self.hear: Callable[[str, str], None] = lambda process, text: None
         self.told: list[str] = []
         self.reads = 0
         self.asked: list[str] = []
@@ -131,6 +132,7 @@ class Shelf:
 
     def listen(self, heard: Callable[[str], None], told: Callable[[str, str], None]) -> None:
         self.heard = heard
+        self.hear = told
 
 
 class NoWorkers:
@@ -555,6 +557,7 @@ def test_a_rematch_is_made_once_however_many_want_it() -> None:
         )
         again = live.table.rematch
         assert again in bench.tables.loaded
+        assert len(bytes.fromhex(again)) == 8  # 64 bits, which nobody guesses
         done = await bench.tables.command(live, ANN, commands.Rematch(0), "en")
         assert (done.seq, done.receipt) == (live.table.seq[0], "")
         live.table.events = decide.MAX_EVENTS  # too many for a new one, but there is one
@@ -578,6 +581,10 @@ def test_a_rematch_that_another_process_removed_is_noticed_at_once() -> None:
             again = live.rematch
             assert again is not None
             del bench.tables.loaded[again]  # it was unloaded
+            bench.shelf.asked.clear()
+            bench.shelf.heard("neither of them")
+            await asyncio.sleep(0)  # tasks begin
+            assert bench.shelf.asked == []
             del bench.shelf.tables[again]
             watching = Listener(ANN, "en")
             live.add(watching)
@@ -1093,7 +1100,11 @@ def test_a_table_is_removed_however_it_stands(loaded: bool) -> None:
     async def test(bench: Bench) -> None:
         bench.keep(chatty())
         live = await bench.tables.get("a-table") if loaded else None
+        watching = Listener(ANN, "en")
+        if live is not None:
+            live.listeners.add(watching)
         assert await bench.tables.remove("a-table") is True
+        assert watching.news.is_set() == loaded  # whoever is there is woken, to find out
         assert (bench.tables.loaded, bench.shelf.tables) == ({}, {})
         if live is not None:
             assert live.gone
@@ -1362,6 +1373,26 @@ def test_bots_that_are_watched_only_elsewhere_are_left_to_that_process() -> None
     with_tables(test)
 
 
+@pytest.mark.parametrize("bots", [(0, 1), (0,)])
+def test_bots_that_are_watched_here_or_play_with_somebody_stay_here(bots: tuple[int, ...]) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=bots)
+        while sitting.table.asked != 0:
+            sitting.move()
+        player, live = answering(bench, sitting, Thinkers(None), pace=0.0)
+        if len(bots) == 2:
+            live.look()
+        player.attend(live, None)
+        task = live.autoplay_task
+        assert task is not None
+        before = len(live.table.labels)
+        await task
+        assert (len(live.table.labels), bench.shelf.released) == (before + 1, [])
+        assert live.watched_here == (len(bots) == 2)
+
+    with_tables(test)
+
+
 def with_person(sitting: Sitting, seat: int) -> None:
     sitting.add(Sat(at=1.0, seat=seat, name="Ann", token=hash_of(sitting.tokens[seat]), person="ann"))
 
@@ -1418,6 +1449,23 @@ def test_who_is_surely_at_another_process_is_not_told_whose_turn_it_is(monkeypat
         monkeypatch.setattr(live_table, "HEARD_SECONDS", -1.0)  # that was long ago
         bench.tables.changed(live, before)
         assert [person for person, _ in notes.sent] == ["ann"]
+
+    with_tables(test)
+
+
+def test_what_another_process_tells_is_heard_by_all_who_want_to_know() -> None:
+    async def test(bench: Bench) -> None:
+        bench.shelf.shared = True
+        bench.keep(Sitting("elysium", 2))
+        live = await bench.tables.get("a-table")
+        told: list[tuple[str, str]] = []
+        bench.tables.told.append(lambda process, text: told.append((process, text)))
+        await bench.tables.start()
+        await asyncio.sleep(0)  # its tasks begin
+        bench.shelf.hear("another process", '{"a-table":[[1],2]}')
+        assert (live.present(), live.spectators) == ({1}, 2)
+        assert told == [("another process", '{"a-table":[[1],2]}')]
+        await bench.tables.close()
 
     with_tables(test)
 

@@ -203,7 +203,9 @@ def play_plan(table: Table, now: float) -> Change:
         return table.change([])
     plan = table.plans[seat]
     if not plans.stands(table.game, table.state, seat, plan):
-        return table.change([Unplanned(at=now, seat=seat, line=max(len(table.state.log) - 1, 0))])
+        return table.change(
+            [Unplanned(at=now, seat=seat, line=len(table.state.log) - 1 if table.state.log else UNTOLD)]
+        )
     events: list[AnyEvent] = []
     change = table.change([])
     for move in plan.moves:

@@ -110,7 +110,7 @@ def view_message(
 
 
 def _plan(table: Table, seat: int, entries: list[dict[str, Any]], language: str) -> messages.Planned | None:
-    """What the seat has planned, or why it has no plan any more. The log tells both sides of it."""
+    """What the seat has planned, why it has no plan any more, or that it cannot. The log tells both sides of it."""
     plan, lost = table.plans.get(seat), ""
     if seat in table.lost_plans:
         line = table.lost_plans[seat]
@@ -121,9 +121,15 @@ def _plan(table: Table, seat: int, entries: list[dict[str, Any]], language: str)
         else:
             why = table.log_lines([entries[line]], language, seat)[0]["text"]
             lost = TEXTS.say(language, "advice.plan-lost", why=why)
-    if table.status != "running" or (plan is None and not lost):
+    if table.status != "running":
         return None
-    moves, more = ([], True) if plan is None else _planned_moves(table, seat, plan, language)
+    waits = seat != table.asked and table.seats[seat].played_by_person
+    moves: list[messages.Option] = []
+    more = not waits or plans.turn_ahead(table.game, table.state, seat) is not None
+    if plan is not None:
+        moves, more = _planned_moves(table, seat, plan, language)
+    elif more and not lost:
+        return None
     return messages.Planned(moves, more, due=seat == table.asked and table.plan_is_due, lost=lost)
 
 

@@ -157,7 +157,7 @@ class Planned(msgspec.Struct, frozen=True):
 
     moves: list[Option]
     more: bool
-    """Whether a further move can be planned after these."""
+    """Whether a further move can be planned after these; without any, whether the seat can plan at all."""
     due: bool
     """Whether it is being played now."""
     lost: str

@@ -146,16 +146,17 @@ def position(table: Table, move: int, language: str) -> Canvas:
     prompt = "" if last else game.prompt(state, language, table.called(language))
     line = Words(language)("poster.move", n=move, total=len(table.labels))
     view, winners = game.view(state, None), table.winners() if last else []
-    return posters.position(view, table.names(language), winners, prompt, line, language)
+    return posters.position(view, table.names(language), winners, prompt, line, language, box=game.edition_of(state))
 
 
 def question(game: str, puzzle: str, language: str) -> Canvas:
     """A puzzle, as the seat sees it that is asked."""
     found = puzzles.find(game, puzzle, language)
-    state, names, words = found.state(), puzzles.names_of(found, language), Words(language)
-    prompt = found.game().prompt(state, language, names)
+    own, state, names, words = found.game(), found.state(), puzzles.names_of(found, language), Words(language)
+    prompt = own.prompt(state, language, names)
     line = words("poster.puzzle", level=words(f"poster.{found.level}"))
-    return posters.position(found.game().view(state, found.seat), names, [], prompt, line, language, found.seat)
+    view = own.view(state, found.seat)
+    return posters.position(view, names, [], prompt, line, language, found.seat, own.edition_of(state))
 
 
 def deal(day: date, language: str) -> Canvas:
