@@ -25,7 +25,7 @@ from pediment.core.texts import Texts
 from pediment.terminal.commands import COMMANDS
 from pediment.terminal.messages import Messages
 from tests.pebbles import PAGE, distribution, install, project
-from tests.server.playing import Client, Running, serving, wait_for
+from tests.server.playing import ANALYSIS_PATIENCE, Client, Running, serving, wait_for
 from tests.server.test_serve import Serving
 from tests.terminal.conftest import run
 from tests.terminal.running import Run
@@ -381,7 +381,7 @@ def of_a_finished_game(ask: Asker) -> None:
     assert len(pictures) == 4
     assert all(picture.startswith(PNG) for picture in pictures)
     ask("POST /api/tables/{table}/analysis", body={})
-    wait_for(lambda: ask("GET /api/tables/{table}/analysis")["analysis"] is not None)
+    wait_for(lambda: ask("GET /api/tables/{table}/analysis")["analysis"] is not None, ANALYSIS_PATIENCE)
     analysis = ask("GET /api/tables/{table}/analysis", language="fr")["analysis"]
     assert "Pebbles" in analysis["title"]
     assert len(analysis["decisions"]) == len(match.state.actions)

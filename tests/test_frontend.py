@@ -326,7 +326,7 @@ def test_tools_are_fetched_by_one_process_at_a_time() -> None:
 
 _SIZES = """
     import { readFileSync } from "node:fs";
-    import { fitOf, heightOf, isWorthMoving, sizesOf, stillFits } from "./src/games/elysium/size.ts";
+    import { fitOf, heightOf, isWorthMoving, narrowed, sizesOf, stillFits } from "./src/games/elysium/size.ts";
     const measure = (words, pixels, bold) => words.length * pixels * (bold ? 0.5 : 0.46);
     const print = { least: 13, language: "en", measure };
     const faceOf = (length) => {
@@ -345,21 +345,26 @@ _FITS = (
         const cards = { agora: many(places, face), oracle: many(more.oracle, face), domain: many(more.domain, face) };
         const room = { ...more, places, ...cards, coming: 0, likely: [], apart: more.oracle ? 26 : 0 };
         const sizes = sizesOf(room, print);
-        const fit = fitOf(face, sizes, sizes.agora.height, print);
+        const fit = fitOf(face, { ...sizes, height: sizes.agora.height }, print);
         const need = heightOf(face, fit.brief, sizes.width, fit.type, print, sizes.beside);
         return { ...sizes, fit, need, still: stillFits(sizes, room, print) };
     });
     console.log(JSON.stringify(found));
 """
 )
-# The sizes of an Agora and a Domain of so many cards, then whether they still do for others
-_KEPT = (
+_ROOM = (
     _SIZES
     + """
     const roomOf = ({ agora, domain, coming, length, likely }) => ({
         width: 964, height: 400, whole: true, apart: 0, places: agora, oracle: [], coming,
         agora: many(agora, faceOf(length)), domain: many(domain, faceOf(length)), likely: many(1, faceOf(likely)),
     });
+"""
+)
+# The sizes of an Agora and a Domain of so many cards, then whether they still do for others
+_KEPT = (
+    _ROOM
+    + """
     const found = given.map(([before, ...later]) => {
         const sizes = sizesOf(roomOf(before), print);
         return later.map((room) => {
@@ -403,6 +408,49 @@ def test_cards_on_the_table_use_the_room_and_their_text_fits() -> None:
         figure = found["agora"]["height"] - found["need"]  # or beside name and facts
         assert found["fit"]["faint"] == (not found["beside"] and figure < 38), room
         assert not found["fit"]["brief"] or (not room["whole"] and room["width"] < 1000), room
+
+
+# The sizes of an Agora and a Domain of so many cards, then those with a Domain that has more of them
+_NARROWED = (
+    _ROOM
+    + """
+    const [before, ...later] = given;
+    const sizes = sizesOf(roomOf(before), print);
+    const found = later.map((room) => {
+        const next = narrowed(sizes, roomOf(room), print);
+        return next && { ...next, fits: stillFits(next, roomOf(room), print) };
+    });
+    console.log(JSON.stringify([sizes, ...found]));
+"""
+)
+
+
+def test_a_domain_that_grows_becomes_narrower_before_anything_else_moves() -> None:
+    """At 1366 x 768 with two seats: seven columns, which become nine; for more, or for long texts, there is no room."""
+    start = {"agora": 7, "domain": 7, "coming": 0, "length": 40, "likely": 40}
+    nine = start | {"domain": 9}
+    before, after, same, many, long = run(
+        _NARROWED, [start, nine, start, start | {"domain": 12}, nine | {"length": 400}]
+    )
+    assert (before["domain"]["columns"], before["domain"]["width"]) == (7, before["width"])
+    assert {key: value for key, value in after.items() if key not in ("domain", "fits")} == {
+        key: value for key, value in before.items() if key != "domain"
+    }
+    domain = after["domain"]
+    assert (domain["columns"], domain["rows"], domain["height"]) == (9, 1, before["domain"]["height"])
+    assert 9 * domain["width"] + 8 * 6 <= 964
+    assert after["fits"]
+    assert same is None
+    assert many is None
+    assert long is None
+
+
+def test_where_a_table_scrolls_a_row_of_the_domain_is_seen() -> None:
+    """Four seats with an Oracle, long texts, and no room for all of it."""
+    room = {"width": 964, "height": 300, "seats": 4, "oracle": 4, "domain": 9, "length": 140, "whole": True}
+    [found] = run(_FITS, [room])
+    assert found["area"] < 0
+    assert found["domain"]["shown"] == found["domain"]["height"]
 
 
 def test_more_room_never_makes_cards_smaller() -> None:

@@ -16,7 +16,7 @@ import pytest
 import pediment
 from pediment.core.engine.edition import Editions
 from pediment.core.engine.rng import Stream, stream
-from pediment.core.engine.state import Origin
+from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
 from pediment.core.texts import SPOKEN, Texts
@@ -102,13 +102,21 @@ def test_a_round_is_a_turn_of_everybody_whoever_is_asked_in_between(seats: int) 
     for seed in range(30):
         state = GAME.new(seats=seats, seed=seed)
         GAME.play_out(state, seed)
-        views = [GAME.view(again, None) for again in GAME.retrace(state)]
+        seen = [(GAME.view(again, None), GAME.round_of(again)) for again in GAME.retrace(state)]
+        views = [view for view, _ in seen]
         pebbles = sum(GAME.new(seats=seats).bag)
         drawn = [pebbles - view["bag_size"] for view in views]  # one in each turn
         turns = [n + (view["asking"] == "turn") for n, view in zip(drawn, views, strict=True)]
         assert GAME.rounds(views) == [1 + (turn - 1) // seats for turn in turns]
+        assert GAME.rounds(views) == [n for _, n in seen]
         discards += sum((view["asking"], view["to_move"]) == ("discard", 0) for view in views)
     assert discards  # the first seat was asked out of turn
+
+
+def test_a_game_that_was_described_at_its_end_is_in_its_first_round() -> None:
+    """As far as anybody knows: no turn has begun since."""
+    state = GAME.position({"seats": [{}, {}], "copies": 1, "gone": [1, 2, 3, 4]})
+    assert (state.to_move, state.turns_begun, GAME.round_of(state)) == (OVER, 0, 1)
 
 
 def test_a_move_is_a_label_or_an_action() -> None:

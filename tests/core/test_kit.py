@@ -76,11 +76,12 @@ def test_what_a_level_overlooks_is_a_number() -> None:
         replace(pediment.kit("ephyran"), overlooked=overlooked).check()
 
 
-@pytest.mark.parametrize("n", [0, -3, 1.5])
+@pytest.mark.parametrize("n", [0, -3, 1.5, 1_000_001])
 def test_a_level_searches_for_a_whole_number_of_iterations(n: Any) -> None:
     message = rf"^iterations must be whole numbers from 1 to 1000000 by level, not {{'strategist': {n}}}$"
     with pytest.raises(TypeError, match=message):
         replace(pediment.kit("ephyran"), iterations={"strategist": n}).check()
+    replace(pediment.kit("ephyran"), iterations={"potter": 1, "strategist": 1_000_000}).check()
 
 
 @pytest.mark.parametrize(

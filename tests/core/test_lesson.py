@@ -244,6 +244,19 @@ def test_french_punctuation_does_not_break_off() -> None:
         assert not re.search(r"[^\u00a0]»|«[^\u00a0]|[^\u00a0][;?!]|[^\u00a0]:(?=\s)|'", text), text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_chapter_takes_as_long_as_reading_it_and_finding_its_moves(game: str, language: str) -> None:
+    """At 150 words and 4 moves a minute."""
+    lesson = taught(game)
+    beats = lesson.words(language).beats
+    for chapter, steps in lesson.steps.items():
+        said = [beats[step.line.id] for step in steps]
+        words = sum(len(f"{one.text} {one.after}".split()) for one in said)
+        moves = sum(bool(step.line.expect) for step in steps)
+        assert 0 <= 300 * lesson.minutes(chapter, language) - 2 * words - 75 * moves < 300
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_chapters_begin_where_they_begin(game: str) -> None:
     lesson = taught(game)

@@ -88,6 +88,19 @@ def test_in_elysium_nothing_is_ahead_without_a_turn_in_this_epoch() -> None:
     assert ELYSIUM.remains(state, 1) == ""
 
 
+@pytest.mark.parametrize("name", ["elysium", "ephyran"])
+def test_the_game_goes_on_after_a_turn_ahead(name: str) -> None:
+    game, chance = pediment.game(name), random.Random(4)
+    turns = [game.turn_ahead(state, 2) for state in played(name, 3, 4, 20)]
+    assert sum(turn is not None for turn in turns) > 5
+    assert {len(turn.stack) for turn in turns if turn is not None} == {3}  # nothing of what was under way
+    for turn in turns:
+        begun = turn and turn.turns_begun
+        while turn is not None and turn.turns_begun == begun:
+            game.apply(turn, chance.choice(game.legal(turn)))
+            assert turn.to_move != pediment.OVER
+
+
 def test_what_a_plan_rests_on_in_elysium() -> None:
     """To take a card, on one's own area; to use a power, on all that lies there."""
     families = ["ares", "athena", "hades", "hermes", "zeus"]
@@ -157,3 +170,10 @@ def test_a_game_that_says_nothing_of_turns_ahead_has_none() -> None:
     assert TOY.remains(state, 0) == ""
     own, _ = Game.basis(TOY, state, 0, state.legal[0])
     assert own == TOY.view(state, 0)["seats"][0]
+
+
+def test_a_plan_rests_on_the_own_area_and_on_what_the_seat_alone_sees_unless_the_game_says_more() -> None:
+    state = ephyran()[0]
+    view = EPHYRAN.view(state, state.to_move)
+    found = Game.basis(EPHYRAN, state, state.to_move, state.legal[0])
+    assert found == (view["seats"][state.to_move], {"hand": view["hand"]})

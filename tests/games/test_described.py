@@ -15,6 +15,8 @@ from pediment.games.elysium.rules.tables import KIND
 BEFORE = {"origin", "rng", "actions", "log", "revealed", "drawn", "turns_begun", "witness", "draws", "token_draws"}
 CITIZENS = {"unseen", "citizen_deck", "citizen_face"}  # which Citizen is which; what can be told of them is below
 TOKENS = {"token_face", "seen"}
+# What is kept for whoever observes or scores
+KEPT = {"built", "settled", "tallied", "legends_vp", "chronos"}
 
 
 def turn_starts(name: str, seats: int, seed: int) -> Iterator[tuple[Any, Any]]:
@@ -47,12 +49,12 @@ def kinds(cards: list[Any]) -> list[Any]:
 
 
 def elysium(state: Any) -> dict[str, Any]:
-    found = fields(state, BEFORE | CITIZENS)
+    found = fields(state, BEFORE | KEPT | CITIZENS)
     for name in ("agora", "oracle", "discard"):
         found[name] = kinds(found[name])
     found["stack"] = frames(state)
     found["answers"] = state.legal
-    found["players"] = [fields(p, set()) for p in state.players]
+    found["players"] = [fields(p, KEPT) for p in state.players]
     for p in found["players"]:
         p |= {name: kinds(p[name]) for name in ("domain", "legends")}
         p |= {name: sorted(kinds(p[name])) for name in ("rings", "used")}
@@ -64,13 +66,13 @@ def ephyran(state: Any) -> dict[str, Any]:
     def seen(tokens: list[Any]) -> list[Any]:
         return [seen(t) if isinstance(t, list) else (state.token_face[t], state.seen[t] & 0b1111) for t in tokens]
 
-    found = fields(state, BEFORE | TOKENS)
+    found = fields(state, BEFORE | KEPT | TOKENS)
     for name in ("pile", "supply"):
         found[name] = sorted(found[name])
     found["stack"] = frames(state)
     found["answers"] = state.legal
     found["tokens_gone"] = seen(found["tokens_gone"])
-    found["players"] = [fields(p, set()) | {"tokens": seen(p.tokens)} for p in state.players]
+    found["players"] = [fields(p, KEPT) | {"tokens": seen(p.tokens)} for p in state.players]
     return found
 
 

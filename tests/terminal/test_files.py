@@ -10,14 +10,16 @@ import shlex
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import pediment
 from pediment.command import editions
 from pediment.command.errors import UserError
-from pediment.command.files import records, try_to_write, write
+from pediment.command.files import keep, records, replacing, try_to_write, write
 from tests.terminal.running import Run
 
 RECORDS = Path(__file__).parents[1] / "records"
@@ -290,15 +292,28 @@ def test_nobody_reads_a_secret_file_while_it_is_written(tmp_path: Path, monkeypa
     file = tmp_path / "mine.json"
     file.touch(0o600)
     modes: list[int] = []
-    write_text = Path.write_text
+    opened = Path.open
 
-    def noted(path: Path, text: str, encoding: str) -> int:
+    def noted(path: Path, mode: str) -> Any:
         modes.append(path.stat().st_mode & 0o777)
-        return write_text(path, text, encoding=encoding)
+        return opened(path, mode)
 
-    monkeypatch.setattr(Path, "write_text", noted)
+    monkeypatch.setattr(Path, "open", noted)
     write(str(file), "[]", "en")
-    assert modes == [0o600]
+    assert modes == [0o600, 0o600]  # the old one, tried, and the one beside it
+
+
+def test_files_of_our_own_are_the_old_ones_or_the_new_ones(tmp_path: Path) -> None:
+    file = tmp_path / "notes.npz"
+    keep(file, b"one")
+    with suppress(KeyboardInterrupt), replacing(file) as out:
+        out.write(b"half of")
+        assert file.read_bytes() == b"one"
+        raise KeyboardInterrupt
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("notes.npz", b"one")]
+    with replacing(file, 0o600) as out:
+        out.write(b"two")
+    assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"two", 0o600)
 
 
 def test_a_name_that_is_too_long_is_told_in_a_sentence(run: Run) -> None:

@@ -67,7 +67,7 @@ def test_in_french(run: Run) -> None:
 def test_no_margin_is_less_than_nothing_by_nothing() -> None:
     french, english = Messages("fr"), Messages("en")
     assert [hint._points(-0.04, french), hint._points(-0.04, english, "")] == ["+0,0", "0.0"]
-    assert hint._points(-0.06, french) == "-0,1"
+    assert hint._points(-0.06, french) == "−0,1"
 
 
 def test_as_json(run: Run) -> None:

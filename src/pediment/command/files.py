@@ -8,8 +8,10 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from pediment.command.arguments import TEXTS
 from pediment.command.encoding import writes_everything
@@ -80,27 +82,53 @@ def _meant(file: Path) -> Path:
 
 
 def _replace(file: Path, text: str) -> None:
-    """Put a new file in the place of the old one when all of it is written.
+    """Put a new file in the place of the old one.
 
     Where no file can be put there, as in a folder that may not be changed, the old one is written over.
     """
     is_new = not file.exists()
     if not is_new:
         file.open("ab").close()  # may it be written?
-    beside = file.with_name(f".pediment-{os.getpid()}.new")
     try:
-        beside.unlink(missing_ok=True)  # of a process that had the same number and was killed
-        beside.touch(0o666 if is_new else 0o600, exist_ok=False)  # nobody reads it who may not read the old one
-        beside.write_text(text, encoding="utf-8")
-        if not is_new:
-            shutil.copymode(file, beside)
-        beside.replace(file)
+        with replacing(file, 0o666 if is_new else 0o600) as out:  # nobody reads it who may not read the old one
+            out.write(text.encode())
+            if not is_new:
+                shutil.copymode(file, out.name)
     except OSError as error:
         if is_new or error.errno not in NOT_BESIDE:
             raise
         file.write_text(text, encoding="utf-8")
+
+
+@contextmanager
+def replacing(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """A new file to write, which takes the place of the old one when the block ends without an error.
+
+    After a crash, of the program or the machine, there is the old one or the new one, whole. Raises OSError.
+    """
+    beside = file.with_name(f".pediment-{os.getpid()}.new")
+    try:
+        beside.unlink(missing_ok=True)  # of a process that had the same number and was killed
+        beside.touch(mode, exist_ok=False)
+        with beside.open("wb") as out:
+            yield out
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)
+    if os.name == "posix":
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def keep(file: Path, data: bytes) -> None:
+    """Write a file of our own whole, or leave it as it was. Raises OSError."""
+    with replacing(file) as out:
+        out.write(data)
 
 
 def try_to_write(name: str | None, language: str) -> None:

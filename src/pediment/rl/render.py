@@ -71,7 +71,8 @@ def picture(game: Game[Any], state: Any, seat: int | None) -> NDArray[np.uint8]:
     from pediment.rl.picture import picture as draw  # text needs no library for pictures
 
     names = _names(state)
-    return draw(game.view(state, seat), names, game.returns(state), game.prompt(state, names=names))
+    prompt = game.prompt(state, names=names)
+    return draw(game.view(state, seat), names, game.returns(state), prompt, game.edition_of(state))
 
 
 def _names(state: Any) -> list[str]:

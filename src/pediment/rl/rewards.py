@@ -44,7 +44,10 @@ class Rewards:
 
     def take_all(self, game: Game[Any], state: Any) -> list[float]:
         """The same for every seat."""
-        return [self.take(game, state, seat) for seat in range(state.origin.seats)]
+        seats = state.origin.seats
+        if self.reward == POINTS:
+            return [self.take(game, state, seat) for seat in range(seats)]
+        return at_the_end(self.reward, game, state) if state.to_move == OVER else [0.0] * seats
 
     def forfeit(self, seats: int, offender: int) -> list[float]:
         """What the seats get when one of them has given an illegal answer; zero-sum where the rewards are."""

@@ -154,5 +154,5 @@ def _percent(share: float) -> str:
 
 
 def _points(n: float, say: Messages, sign: str = "+") -> str:
-    text = f"{n:{sign}z.1f}"
+    text = f"{n:{sign}z.1f}".replace("-", "−")
     return text.replace(".", ",") if say.language == "fr" else text

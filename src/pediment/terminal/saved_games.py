@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from pediment.bots import Bot, make
+from pediment.command import files
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.match import Match
 
@@ -151,25 +152,13 @@ def _prune(folder: Path, most: int) -> None:
 
 
 def _write(file: Path, value: dict[str, Any]) -> int | None:
-    """Write a file so that after a crash, of the program or the machine, it is the old one or the new one, whole.
-
-    Returns it open and locked: nobody else finds it before it is.
-    """
+    """Write a file whole, and return it open and locked: nobody else finds it before it is. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    beside = file.with_suffix(".new")
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-        json.dump(value, out, ensure_ascii=False)
-        out.flush()
-        os.fsync(out.fileno())
-        lock = _locked(os.dup(out.fileno()))
+    lock: int | None = None
     try:
-        beside.replace(file)
-        if os.name == "posix":
-            folder = os.open(file.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
+        with files.replacing(file, 0o600) as out:
+            out.write(json.dumps(value, ensure_ascii=False).encode())
+            lock = _locked(os.dup(out.fileno()))
     except OSError:
         _close(lock)
         raise

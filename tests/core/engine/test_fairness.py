@@ -62,6 +62,17 @@ def test_the_numbers_are_those_of_the_description(secret: bytes, given: list[str
     assert [ours.below(n) for n in sizes] == [below(theirs, n) for n in sizes]
 
 
+def test_the_state_of_a_stream_is_its_key_and_the_number_of_its_next_word() -> None:
+    """The hashes of records rely on it."""
+    text = SEED.split(":", 2)[2]
+    key = hmac.digest(SECRET, f"{text}:draws".encode(), "sha256")
+    draws = stream(SEED, "draws")
+    assert draws.state == int.from_bytes(key, "big") << 64
+    for _ in range(3):
+        draws.getrandbits(64)
+    assert draws.state == int.from_bytes(key, "big") << 64 | 3
+
+
 def test_the_numbers_stay_the_same() -> None:
     """Published commitments rely on them."""
     draws = stream(SEED, "draws")

@@ -630,6 +630,22 @@ def test_what_is_wrong_names_its_field(position: Any, field: str) -> None:
     assert found[0] == field or found[0].startswith((f"{field}.", f"{field}["))
 
 
+def test_whatever_has_a_shield_is_a_lock_and_nothing_else() -> None:
+    """Y4.7"""
+    locks = []
+    for card in IDS:
+        position = {
+            "seats": [{"territories": {"poseidon": areas("TT02a" if card == "TT01" else "TT01a", locked=card)}}, {}]
+        }
+        shield = any(half.get("support") == "shield" for half in GAME.card(card)["halves"])
+        if shield:
+            GAME.position(position)
+            locks.append(card)
+        else:
+            assert problems(position) == ["seats[0].territories.poseidon.locked"]
+    assert len(locks) == 6
+
+
 def test_every_problem_is_named_at_once() -> None:
     """Y2.1"""
     position = {

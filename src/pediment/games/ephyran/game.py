@@ -15,6 +15,7 @@ from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.games.ephyran import position as positions
 from pediment.games.ephyran.ai.estimate import estimate
 from pediment.games.ephyran.ai.judge import EphyranJudge
+from pediment.games.ephyran.ai.learned import read_learned
 from pediment.games.ephyran.ai.weights import read_weights
 from pediment.games.ephyran.explain.captions import card_facts
 from pediment.games.ephyran.explain.guide import guide
@@ -60,7 +61,7 @@ class Ephyran(Game[EphyranState]):
     texts = EphyranSpeaker.texts
     speaker = EphyranSpeaker
     editions = EDITIONS
-    judge = EphyranJudge(read_weights())
+    judge = EphyranJudge(read_weights(), read_learned())
     observer = EphyranObserver()
 
     def __init__(self) -> None:

@@ -34,6 +34,7 @@ def test_the_opponent_chooses_one_of_their_uncovered_areas() -> None:
         play.refuses("seat 3", "Y4.6")  # a locked territory only
         play.refuses("seat 0", "Y4.6")
         play.asked(0, ["seat 1", "seat 2"], "seat 1")
+        play.logged("target", seat=0, to=1, cause="TS08")
         play.table(asking="destroy", to_move=1, active=0)
         play.refuses("destroy aether", "Y4.6")
         play.asked(1, ["destroy poseidon", "destroy gaia"], "destroy poseidon")

@@ -36,6 +36,7 @@ def test_pick_an_opponent_and_a_token_look_and_place_it() -> None:
         assert play.match.view(0)["holding"] == play.match.view(1)["holding"] == "trident"
         assert play.match.view(2)["holding"] is play.match.view(None)["holding"] is None
         assert play.match.view(2)["turn"][-1] == [0, "steal poseidon 1 2"]
+        play.logged("target-area", seat=0, to=1, god="poseidon", n=1, cause="TS05")
         play.logged("steal", seat=0, to=1, god="poseidon", n=1, cause="TS05")
         assert tokens(play, 1, 1, "poseidon", 1) == ["owl"]
         play.asked(0, ["place poseidon 1", "place poseidon 2", "place gaia 1"], "place gaia 1")

@@ -28,6 +28,7 @@ def test_an_area_with_a_hand_card() -> None:
         play.answers(0, "support athena-exchange ts06")
         play.asked(0, ["exchange poseidon 1", "exchange poseidon 2", "exchange poseidon 3"], "exchange poseidon 2")
         # TT30 is the only counterpart
+        play.logged("exchange", seat=0, half="TT30a", god="poseidon", n=2, cause="TS06")
         assert halves(play, 0, "poseidon") == ["TT01a", "TT30a", "TT36b"]
         assert hand(play, 0) == ["TT04", "TT55"]
         play.has(0, known=[], hand_size=2)
@@ -281,6 +282,7 @@ def test_areas_and_opponent_are_named_before_the_defence() -> None:
         assert halves(play, 0, "poseidon") == CITY["poseidon"][:2]
         play.asked(1, ["shield ts10", "let it happen"], "let it happen")
         assert halves(play, 0, "poseidon") == ["TT02a", "TT29a"]
+        play.logged("target-area", seat=0, to=1, god="poseidon", n=1, cause="TS06")
         play.logged("swap", seat=0, to=1, god="poseidon", n=1, cause="TS06")
         play.rests(1)
 

@@ -37,6 +37,7 @@ def test_unlock_any_locked_territory_of_anybody() -> None:
         play.table(asking="unlock")
         play.refuses("unlock aether", "Y4.8")
         play.asked(0, ["unlock poseidon", "unlock gaia"], "unlock gaia")
+        play.logged("unlock", seat=0, to=1, god="gaia", cause="TS11")
         territories = play.match.view()["seats"][1]["territories"]
         assert territories["gaia"]["locked"] is None
         assert territories["poseidon"]["locked"] == "TS10"
