@@ -19,6 +19,7 @@ from pediment.bots import make
 from pediment.command.layout import Flow, FoldingTable
 from pediment.core.match import Match
 from pediment.terminal import commands
+from pediment.terminal.board import board_of, seat_names
 from pediment.terminal.local_game import LocalGame
 from pediment.terminal.messages import Messages
 from pediment.terminal.options import Options
@@ -152,6 +153,20 @@ def test_the_table_fits(run: Run, records: Path, table: str, language: str, widt
     if width < 60:
         assert "…" not in first + rest  # texts that would be cut are left out
     assert "…" not in rest.partition("> score")[0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", pediment.games())
+def test_the_score_fits_at_the_start_of_a_game(name: str, language: str) -> None:
+    """When it has the fewest rows, and the name of the total is the longest of theirs."""
+    for seats in (2, 3, 4):
+        match = pediment.Match(pediment.game(name), seats=seats, seed=1)
+        names = ["Ana Maria Alessandra", "Bartholomew Smithson", "Mo", ""][:seats]
+        board = board_of(match, Messages(language), seat_names(match, Messages(language), names))
+        for width in range(40, 121, 4):
+            lines = drawn(board.sheet(match.view(None), width), width).splitlines()
+            assert "…" not in "".join(lines)
+            assert max(map(cell_len, lines)) <= width
 
 
 def test_a_flow_breaks_between_its_texts_only() -> None:

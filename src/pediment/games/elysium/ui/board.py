@@ -345,7 +345,7 @@ class ElysiumBoard(Board):
         rows += [(say(f"sheet.{part}"), [[("", score[part])] for score in scores]) for part in ("prestige", "citizens")]
         rows = [(title, cells) for title, cells in rows if any(vp for cell in cells for _, vp in cell)]
         names = [name for _, cells in rows for cell in cells for name, _ in cell]
-        margin = max(len(title) for title, _ in rows) + 1
+        margin = max(map(len, [say("sheet.total"), self.word("gold"), *(title for title, _ in rows)])) + 1
         least = max(len(word) for name in names + self.short_names for word in name.split() or [""]) + _POINTS
         beside = max(1, min(len(scores), (width - margin) // (least + 1)))  # seats that there is room for
         widest = min((width - margin) // beside - 1, max(map(len, names + self.names)) + _POINTS + 1)
