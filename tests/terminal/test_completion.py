@@ -33,13 +33,15 @@ def test_bash_completes(run: Run) -> None:
     assert completed(script, "pediment", "play", "")[:2] == ["elysium", "ephyran"]
     assert completed(script, "pediment", "play", "--se") == ["--seats", "--seed"]
     assert completed(script, "pediment", "--language", "") == ["en", "fr"]
-    assert completed(script, "pediment", "--language", "fr", "edition", "")[:2] == ["new", "check"]
+    assert completed(script, "pediment", "--language", "fr", "edition", "") == ["new", "check"]
     assert completed(script, "pediment", "rules", "--game", "ep") == ["ephyran"]
     assert completed(script, "pediment", "cards", "--level", "") == ["1", "2", "3"]
     assert completed(script, "pediment", "completion", "f") == ["fish"]
     assert completed(script, "pediment", "operate", "re") == ["reports", "results", "remove", "rebuild"]
     assert completed(script, "pediment", "play", "--seed", "") == []  # a number
     assert completed(script, "pediment", "play", "--load", "") == []  # the default: names of files
+    assert completed(script, "pediment", "replay", "") == []
+    assert completed(script, "pediment", "replay", "--a") == ["--at"]
 
 
 def test_bash_offers_every_option_of_every_command(run: Run) -> None:
@@ -70,15 +72,28 @@ def test_zsh_and_fish_are_told_of_choices_and_files(run: Run) -> None:
     zsh, fish = run("completion", "zsh").out, run("completion", "fish").out
     assert "'--game[only this game (default\\: all)]:game:(elysium ephyran)'" in zsh
     assert ":load:_files'" in zsh
-    assert "complete -c pediment -n '__fish_seen_subcommand_from rules' -l game -x -a 'elysium ephyran' -d" in fish
-    assert "complete -c pediment -n '__fish_seen_subcommand_from play' -l load -r -F -d" in fish
+    assert "complete -c pediment -n '__pediment_command rules' -l game -x -a 'elysium ephyran' -d" in fish
+    assert "complete -c pediment -n '__pediment_command play' -l load -r -F -d" in fish
 
 
-def test_fish_offers_the_choices_of_an_option(run: Run) -> None:
-    ask = f"{run('completion', 'fish').out}\ncomplete -C 'pediment rules --game '"
-    command = [program("fish", "fish"), "--no-config", "-c", ask]
+def test_fish_completes(run: Run) -> None:
+    offered = {
+        "si": ["simulate"],
+        "--language fr si": ["simulate"],
+        "--language=fr si": ["simulate"],
+        "--language ": ["en", "fr"],
+        "rules --game ": ["elysium", "ephyran"],
+        "play doc": [],
+        "lab cards --f": ["--families"],  # `--family` is of the command `cards`
+        "help pl": ["play"],
+        "help play --s": [],
+    }
+    asks = "\n".join(f"complete -C 'pediment {line}'; echo ." for line in offered)
+    command = [program("fish", "fish"), "--no-config", "-c", f"{run('completion', 'fish').out}\n{asks}"]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-    assert [line.split()[0] for line in ran.stdout.splitlines()] == ["elysium", "ephyran"]
+    assert ran.stderr == ""
+    *found, _ = ran.stdout.split(".\n")
+    assert [[line.split()[0] for line in lines.splitlines()] for lines in found] == [*offered.values()]
 
 
 @pytest.mark.parametrize("command", ["replay", "verify", "score", "hint", "edition", "analyse", "backup"])
@@ -87,4 +102,4 @@ def test_every_command_about_a_file_completes_its_name(command: str, run: Run) -
     place = 2 if command == "edition" else 1  # after new or check
     _, _, arguments = run("completion", "zsh").out.partition(f"            {command}) _arguments")
     assert re.search(rf" {place}:\w+:_files$", arguments.partition(" ;;")[0])
-    assert f"'__fish_seen_subcommand_from {command}' -F\n" in run("completion", "fish").out
+    assert f"'__pediment_command {command}' -F\n" in run("completion", "fish").out

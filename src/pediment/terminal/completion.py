@@ -76,6 +76,7 @@ VALUES
 OTHERS
         esac ;;
     esac
+    [[ -n $files && $current != -* ]] && words=${words%%--*}
     COMPREPLY=($(compgen -W "$words" -- "$current"))
     [ -n "$files" ] || compopt +o default 2>/dev/null
 }
@@ -144,12 +145,12 @@ def _colons(text: str) -> str:
 
 def fish(top: Parser, parsers: dict[str, Parser]) -> str:
     """The script for fish."""
-    lines = ["# fish completion for pediment: pediment completion fish | source", "complete -c pediment -f"]
+    lines = []
     for name, text in top.commands.items():
-        lines.append(f"complete -c pediment -n __fish_use_subcommand -a {name} -d {_fish_quote(text)}")
-    lines += [f"complete -c pediment -n __fish_use_subcommand {_fish(one)}" for one in top.options]
+        lines.append(f"complete -c pediment -n __pediment_command -a {name} -d {_fish_quote(text)}")
+    lines += [f"complete -c pediment -n __pediment_command {_fish(one)}" for one in top.options]
     for name, parser in parsers.items():
-        where = f"complete -c pediment -n '__fish_seen_subcommand_from {name}'"
+        where = f"complete -c pediment -n '__pediment_command {name}'"
         for one in parser.options:
             lines.append(f"{where} {_fish(one)}")
         for one in parser.positionals:
@@ -157,7 +158,23 @@ def fish(top: Parser, parsers: dict[str, Parser]) -> str:
                 lines.append(f"{where} -a {_fish_quote(' '.join(_choices(one)))}")
         if _wants_files(parser):
             lines.append(f"{where} -F")
-    return "\n".join(lines) + "\n"
+    return _FISH + "\n".join(lines) + "\n"
+
+
+# What fish has for this takes the language, or a word after the command, for the command.
+_FISH: Final = """\
+# fish completion for pediment: pediment completion fish | source
+function __pediment_command -a wanted -d 'Is this the command, or is there none yet?'
+    set -l words (commandline -opc)
+    set -e words[1]
+    while string match -q -- '-*' $words[1]
+        test $words[1] = --language; and set -e words[1]
+        set -e words[1]
+    end
+    test "$words[1]" = "$wanted"
+end
+complete -c pediment -f
+"""
 
 
 def _fish(one: Argument) -> str:
