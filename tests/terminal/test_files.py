@@ -176,6 +176,20 @@ def test_an_edition_is_called_one(command: str, game: str, run: Run) -> None:
     assert f"box.toml est un fichier d’édition ({game.capitalize()}), et non une partie enregistrée" in french
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_commands_that_are_printed_can_be_typed(language: str, run: Run) -> None:
+    """Whatever the file is called."""
+    name = "that box's all.toml"
+    made = run("edition", "new", name, "--language", language, columns=200).out
+    assert run(*shlex.split(made.partition("pediment ")[2])).code == 0
+    refused = run("score", name, "--language", language).err
+    assert run(*shlex.split(refused.partition(" pediment ")[2]), typed="quit\n").code == 0
+    lines = Path(name).read_text(encoding="utf-8").splitlines()
+    Path(name).write_text("\n".join(line for line in lines if "zeus" not in line), encoding="utf-8")
+    refused = run("play", "--edition", name, "--language", language).err
+    assert run(*shlex.split(refused.rpartition(" pediment ")[2])).code == 1
+
+
 def test_a_position_is_not_taken_for_an_edition() -> None:
     assert editions.recognised('[pediment]\n[[seats]]\ngod = "gaia"\n') is None
     assert editions.recognised("seats = [{}, {}]") is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -83,14 +84,14 @@ def test_all_are_listed_the_easiest_first(run: Run) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_saved_position_is_played_on(run: Run, game: str) -> None:
     puzzle = first(game)
-    ran = run("puzzles", "--game", game, "--id", puzzle.id, "--save", "position.json", columns=200)
+    ran = run("puzzles", "--game", game, "--id", puzzle.id, "--save", "my position.json", columns=200)
     assert ran.code == 0
-    state = pediment.game(game).position(json.loads(Path("position.json").read_text(encoding="utf-8")))
+    state = pediment.game(game).position(json.loads(Path("my position.json").read_text(encoding="utf-8")))
     assert state.to_move == puzzle.seat
-    found = re.search(r"pediment (play --load position\.json --players \S+)", ran.out)
+    found = re.search(r"pediment (play --load 'my position\.json' --players \S+)", ran.out)
     assert found
     assert found[1].split(",")[0].endswith("human") == (puzzle.seat == 0)
-    assert run(*found[1].split(), typed="quit\n").code == 0
+    assert run(*shlex.split(found[1]), typed="quit\n").code == 0
 
 
 @pytest.mark.parametrize("words", ["ephyran", "solve ephyran", "--game ephyran"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import tomllib
 from typing import Any
 
@@ -22,7 +23,9 @@ def document(name: str, language: str, wanted: int | None = None) -> dict[str, A
     text = files.read(name, language)
     is_json = _is_json(name, text)
     if not is_json and (game := editions.recognised(text)):
-        raise files.problem("edition", language, file=name, game=pediment.kit(game).title, play=game)
+        raise files.problem(
+            "edition", language, file=name, typed=shlex.quote(name), game=pediment.kit(game).title, play=game
+        )
     if not is_json and wanted not in (None, 1):
         raise files.problem("no-records", language, file=name)
     try:

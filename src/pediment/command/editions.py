@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from typing import Final
 
 import pediment
@@ -55,7 +56,7 @@ def check(file: str, game: str, language: str) -> None:
         lines = problems(file, error, language)
         if len(lines) > MAX_SHOWN_PROBLEMS:
             lines[MAX_SHOWN_PROBLEMS:] = [
-                str(problem("more-problems", language, n=len(lines) - MAX_SHOWN_PROBLEMS, file=file))
+                str(problem("more-problems", language, n=len(lines) - MAX_SHOWN_PROBLEMS, typed=shlex.quote(file)))
             ]
         raise UserError("\n".join(lines)) from None
 

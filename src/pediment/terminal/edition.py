@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 
 from rich.console import Console
 
@@ -41,7 +42,7 @@ def _new(args: argparse.Namespace, say: Messages, console: Console) -> int:
     if files.is_there(args.file) and not args.force:
         raise UserError(say("edition.exists", file=args.file))
     files.write(args.file, template, say.language)
-    console.print(say("edition.written", file=args.file))
+    console.print(say("edition.written", file=args.file, typed=shlex.quote(args.file)))
     return 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import secrets
+import shlex
 from contextlib import closing
 from datetime import UTC, date, datetime
 from typing import Any, Final
@@ -78,7 +79,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         position = played_on(puzzle, stream(secrets.randbits(59), "puzzle"))
         files.write(args.save, json.dumps(position, ensure_ascii=False, indent=1) + "\n", say.language)
         players = ",".join("human" if seat == puzzle.seat else GRADERS[0] for seat in range(puzzle.seats()))
-        command = f"pediment play --load {args.save} --players {players}"
+        command = f"pediment play --load {shlex.quote(args.save)} --players {players}"
         console.print(say("puzzles.saved", file=args.save, command=command))
         return 0
     return 0 if Solving(puzzle, say, console).run() else FAILED

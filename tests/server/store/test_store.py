@@ -427,12 +427,11 @@ def damage(path: Path) -> None:
 
 
 def test_a_damaged_file_is_not_opened(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite"
+    path = tmp_path / "my tables.sqlite"
     with_store(str(path), lambda store: store.append("t", 0, [b"a" * 10_000], HEAD))
     damage(path)
-    with pytest.raises(
-        Unavailable, match=r"tables\.sqlite is damaged \(.+\); move it away and restore the last backup"
-    ):
+    restore = r"restore the last backup: pediment backup --database BACKUP '.*my tables\.sqlite'$"
+    with pytest.raises(Unavailable, match=rf"my tables\.sqlite is damaged \(.+\); move it away and {restore}"):
         asyncio.run(store_of(str(path)).open())
 
 

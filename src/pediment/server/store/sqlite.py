@@ -7,6 +7,7 @@ import errno
 import json
 import logging
 import os
+import shlex
 import sqlite3
 import sys
 import threading
@@ -545,7 +546,7 @@ def _check_sound(path: Path, connection: sqlite3.Connection) -> None:
 
 
 def _damaged(path: Path, what: str) -> str:
-    restore = f"pediment backup --database BACKUP {path}"
+    restore = f"pediment backup --database BACKUP {shlex.quote(str(path))}"
     return f"{path} is damaged ({what}); move it away and restore the last backup: {restore}"
 
 
