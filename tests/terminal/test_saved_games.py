@@ -473,14 +473,34 @@ def test_without_names_a_saved_game_is_the_plain_record(run: Run) -> None:
     assert "Player 1 (you) and Player 2 (scholar)." in run("play", "--load", "game.json", typed="quit\n").out
 
 
-@pytest.mark.parametrize("names", [["Ana"], ["Ana", 3], ["Ana", "Ana"], ["Ana", "M" * 30]])
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", 3], ["Ana", "M" * 30]])
 def test_names_in_a_file_that_are_none(run: Run, names: list[object]) -> None:
     run("play", "--seed", "11", typed="quest 1\nsave game.json\nquit\n")
     record = json.loads(Path("game.json").read_text(encoding="utf-8"))
     Path("game.json").write_text(json.dumps(record | {"names": names}), encoding="utf-8")
     ran = run("play", "--load", "game.json", typed="quit\n")
     assert (ran.code, ran.out) == (2, "")
-    assert "name" in ran.err or "called" in ran.err
+    assert "name" in ran.err
+
+
+def test_bots_of_the_same_name_are_told_apart(run: Run) -> None:
+    """`simulate` calls all players of a kind the same."""
+    match = pediment.Match(pediment.game("ephyran"), seats=3, seed=2)
+    match.play(match.options()[0])
+    record = match.record() | {"names": ["uniform", "Ana", "uniform"]}
+    Path("game.json").write_text(json.dumps(record), encoding="utf-8")
+    for command in (
+        ["play", "--load", "game.json"],
+        ["replay", "game.json"],
+        ["score", "game.json"],
+        ["hint", "game.json", "--iterations", "5"],
+        ["analyse", "game.json", "--iterations", "1"],
+    ):
+        ran = run(*command)
+        assert ran.code == 0
+        assert set(re.findall(r"uniform\b(?: \d)?", ran.out)) <= {"uniform 1", "uniform 2"}
+        assert re.search(r"uniform [12]|Ana", ran.out)
+    assert "uniform 1, Ana (scholar) and uniform 2 (scholar)." in run("play", "--load", "game.json").out
 
 
 def test_a_finished_game_keeps_the_names(run: Run) -> None:

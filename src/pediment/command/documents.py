@@ -100,6 +100,19 @@ def match_in(name: str, found: dict[str, Any], language: str) -> Match:
         raise UserError(translate(f"{name}: {error}", language)) from None
 
 
+def names_in(found: dict[str, Any]) -> list[str]:
+    """What a record calls its players, if it does; those with the same name, such as two bots of a kind, get numbers.
+
+    >>> names_in({"names": ["greedy", "Ana", "greedy"]})
+    ['greedy 1', 'Ana', 'greedy 2']
+    """
+    names: list[str] = found.get("names", [])
+    return [
+        f"{name} {names[: seat + 1].count(name)}" if name and names.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
 def invalid(name: str, found: dict[str, Any], error: pediment.RecordError, language: str, code: int = 2) -> UserError:
     """What every command says of a record that cannot be replayed, to be raised."""
     text = TEXTS.say(language, "files.bad-record", file=name, problem=translate_record_error(error, found, language))

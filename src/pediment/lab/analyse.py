@@ -57,7 +57,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     names = [name.strip() for name in args.names.split(",")] if args.names else None
     if names and len(names) != seats:
         raise _wrong(language, "names", given=len(names), seats=seats)
-    names = names or record.get("names")
+    names = names or documents.names_in(record) or None
     for file in (args.html, args.json):
         files.try_to_write(file, language)  # better to hear of it now than after a minute
     try:

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     state = match.state if args.move is None else _before(match, args.move, say)
     if state.to_move == OVER:
         raise UserError(say("hint.over", last=last) if last else say("hint.over-at-once"))
-    names = seat_names(match, say, found.get("names"))
+    names = seat_names(match, say, documents.names_in(found))
     seat = state.to_move
     if args.seat is not None and args.seat != seat + 1:
         if not 1 <= args.seat <= len(names):

@@ -169,7 +169,7 @@ def _loaded(args: argparse.Namespace, say: Messages) -> tuple[Match, list[str]]:
     if args.game not in (None, match.game.name):
         own, wanted = pediment.kit(match.game.name).title, pediment.kit(args.game).title
         raise UserError(say("play.other-game", file=args.load, found=own, game=wanted))
-    return match, found.get("names", [])
+    return match, documents.names_in(found)
 
 
 def _new(args: argparse.Namespace, seed: int, say: Messages) -> Match:

@@ -114,7 +114,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     match = documents.match_in(args.file, record, say.language)
     if args.seat is not None and not 1 <= args.seat <= match.state.origin.seats:
         raise UserError(say("replay.no-seat", last=match.state.origin.seats))
-    replay = Replay(match, None if args.seat is None else args.seat - 1, say, console, record.get("names"))
+    replay = Replay(match, None if args.seat is None else args.seat - 1, say, console, documents.names_in(record))
     if args.at is not None and not 0 <= args.at <= replay.last:
         raise UserError(say("replay.no-step", last=replay.last))
     console.print(say("replay.verified", file=args.file, n=replay.last))

@@ -32,7 +32,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if write_json(args, facts):
         return 0
     view = match.view(None)
-    board = board_of(match, say, seat_names(match, say, found.get("names")))
+    board = board_of(match, say, seat_names(match, say, documents.names_in(found)))
     if not match.over:
         console.print(Text(say("play.score-now"), "dim"))
     console.print(board.sheet(view, console.width))
