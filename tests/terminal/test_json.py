@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +56,17 @@ def test_a_dash_is_the_standard_output_and_nothing_else_goes_there(
     assert ran.code == 0
     assert shape(json.loads(ran.out)) == fields
     assert ran.err == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "fields"), [(name, fields) for name, _, fields in SHAPES if name not in ("cards", "hint", "simulate")]
+)
+def test_every_field_is_documented(command: str, fields: Any) -> None:
+    """Cards differ from game to game, and two commands have pages of their own."""
+    told = (Path(__file__).parents[2] / "docs/terminal.md").read_text(encoding="utf-8").partition("## For programs")[2]
+    [row] = re.findall(rf"^\| `{command}` \| .* \|$", told, re.MULTILINE)
+    named = re.findall("`(.+?)`", row)
+    assert [field for field in (fields[0] if isinstance(fields[0], list) else fields) if field not in named] == []
 
 
 @pytest.mark.parametrize("command", ["cards", "score", "simulate"])
