@@ -64,6 +64,34 @@ def test_what_studies_of_balance_count(name: str, kinds: list[str]) -> None:
         assert set(game.setup(state)) <= set(texts)
 
 
+def test_what_a_seat_of_elysium_has_gathered() -> None:
+    """Each thing under its name: the tiles by Level and by Family, the Quest by its number."""
+    game = pediment.game("elysium")
+    legends = [["zeus.alliance", "zeus.triumph", "citizen"], ["athena.assembly", "hades.assembly", "citizen"]]
+    other = [["hades.charon", "hades.cerberus"]]
+    tiles = [["level 2", "zeus 2", "athena 5"], ["level 1", "level 3", "athena 2", "zeus 5"]]
+    state = game.position({
+        "seats": [{"elysium": legends, "bonuses": tiles[0]}, {"elysium": other, "bonuses": tiles[1]}],
+        "played": ["quest 2"],
+    })  # fmt: skip
+    assert game.groups(state) == [
+        {
+            "written": {"athena": 1, "hades": 1, "zeus": 2},
+            "quests": {"2": 1},
+            "level-tiles": {"2": 1},
+            "family-tiles": {"athena": 1, "zeus": 1},
+            "citizens": {"citizen": 2},
+        },
+        {
+            "written": {"hades": 2},
+            "quests": {},
+            "level-tiles": {"1": 1, "3": 1},
+            "family-tiles": {"athena": 1, "zeus": 1},
+            "citizens": {},
+        },
+    ]
+
+
 def test_a_citizen_is_of_no_family() -> None:
     """E1.5"""
     game = pediment.game("elysium")

@@ -19,6 +19,8 @@ import pediment
 from pediment.command.editions import problems
 from pediment.core.errors import EditionError
 from pediment.core.match import Match
+from pediment.games.elysium.rules.amounts import name_amounts
+from pediment.games.elysium.rules.tables import CARDS_OF_KIND
 from pediment.testing import conformance
 
 GAME: Final = pediment.game("elysium")
@@ -497,6 +499,33 @@ def test_bots_expect_more_of_a_card_with_greater_numbers() -> None:
             assert new == usual, card
         else:
             assert (new > usual) == (shares[card] > 1) or GAME.card(card)["power"] == "instant", card
+
+
+@pytest.mark.parametrize(
+    ("card", "changed", "share"),
+    [
+        ("hephaestus.slaves", {"gold": 5}, 5 / 2),
+        ("athena.naval-power", {"gold": 2}, (2 + 1) / 2),  # two numbers for the user, two for the others
+        ("athena.naval-power", {"gold": 4, "vp": 3, "others_gold": 20, "others_vp": 20}, (4 + 3) / 2),
+        ("poseidon.raiders", {"others_gold": 7}, 1),
+        ("hephaestus.gift-of-hephaestus", {"per": 8}, 2 / 8),
+        ("zeus.justice-of-zeus", {"vp": 5, "per": 4}, 5 * 3 / 4),
+    ],
+)
+def test_what_a_card_is_worth_to_bots_follows_the_users_numbers(
+    card: str, changed: dict[str, int], share: float
+) -> None:
+    """And only that of this card."""
+    own = edition(box({card: changed}))
+    copies = CARDS_OF_KIND[GAME.cards().index(card)]
+    for number, usual in enumerate(standard().worth):
+        assert own.worth[number] == pytest.approx(share * usual if number in copies else usual)
+
+
+def test_a_power_cannot_have_two_numbers_of_one_name() -> None:
+    with pytest.raises(AssertionError, match=r"^zeus\.hercules has two numbers 'vp'$"):
+        name_amounts("zeus.hercules", [("vp", 1), ("per", 2), ("vp", 3)])
+    assert list(numbers()["zeus.hercules"]) == ["vp", "per"]
 
 
 # The file

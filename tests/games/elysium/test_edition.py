@@ -9,6 +9,7 @@ import pytest
 
 import pediment
 from pediment.core.errors import EditionError, OptionError, PositionError, RecordError
+from pediment.games.elysium.rules.edition import _BOXES
 
 GAME: Final = pediment.game("elysium")
 TEMPLATE: Final = GAME.edition_template()
@@ -150,18 +151,70 @@ def test_null_is_no_section(section: str) -> None:
 @pytest.mark.parametrize(
     ("section", "value", "text"),
     [
-        ("conditions", [], r"conditions must be a section \[conditions\]"),
-        ("incomplete_quest", 3, r"incomplete_quest must be a section \[incomplete_quest\]"),
-        ("quests_2", [], r"quests_2 must be 2 parts \[\[quests_2\]\]"),
-        ("quests_3_4", {"gold": 1}, r"quests_3_4 must be 4 parts \[\[quests_3_4\]\]"),
-        ("quests_2", [1, 2], r"a part \[\[quests_2\]\] has gold, transfers and vp"),
-        ("pediment", "a", r"pediment must be a section \[pediment\]"),
+        ("conditions", [], "conditions must be a section [conditions]"),
+        ("incomplete_quest", 3, "incomplete_quest must be a section [incomplete_quest]"),
+        ("quests_2", [], "quests_2 must be 2 parts [[quests_2]]"),
+        ("quests_2", 2, "quests_2 must be 2 parts [[quests_2]]"),
+        ("quests_3_4", {"gold": 1}, "quests_3_4 must be 4 parts [[quests_3_4]]"),
+        ("pediment", "a", "pediment must be a section [pediment]"),
     ],
 )
 def test_a_section_of_another_shape_is_named(section: str, value: Any, text: str) -> None:
-    values = tomllib.loads(TEMPLATE) | {section: value}
-    with pytest.raises(OptionError, match=text):
-        GAME.new(edition={"name": "my box", "hash": "", "values": values})
+    """And nothing else: of what it should hold, nothing is missed."""
+    assert GAME.editions is not None
+    with pytest.raises(EditionError) as error:
+        GAME.editions.check(tomllib.loads(TEMPLATE) | {section: value}, {})
+    assert error.value.problems == [(0, text)]
+
+
+def test_a_part_of_another_shape_is_named() -> None:
+    assert GAME.editions is not None
+    with pytest.raises(EditionError) as error:
+        GAME.editions.check(tomllib.loads(TEMPLATE) | {"quests_2": [1, 2]}, {})
+    assert error.value.problems == [(0, "a part [[quests_2]] has gold, transfers and vp")] * 2
+
+
+def test_a_quest_gives_20_at_most() -> None:
+    GAME.check_edition(changed("[[quests_2]]\norder = 1\ngold = 2", "[[quests_2]]\norder = 1\ngold = 20"))
+    assert "not 21" in problems(changed("[incomplete_quest]\ngold = 1", "[incomplete_quest]\ngold = 21"))[0][1]
+
+
+def test_the_incomplete_quest_has_no_order() -> None:
+    found = problems(changed("[incomplete_quest]\n", "[incomplete_quest]\norder = 1\n"))
+    assert found == [(line_of("[incomplete_quest]") + 1, "unknown field 'order'")]
+
+
+def conditions_without(*cards: str) -> list[str]:
+    """What is wrong with an edition without conditions for these cards."""
+    assert GAME.editions is not None
+    values = tomllib.loads(TEMPLATE)
+    values["conditions"] = {card: needs for card, needs in values["conditions"].items() if card not in cards}
+    try:
+        GAME.editions.check(values, {})
+    except EditionError as error:
+        return [problem for _, problem in error.problems]
+    return []
+
+
+def former_editions() -> list[dict[str, Any]]:
+    """What the package has for old games; the standard edition, which goes under no hash, is not among them."""
+    folder = Path(pediment.__file__).parent / "games/elysium/data/editions"
+    return [tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("[0-9a-f]*.toml"))]
+
+
+def test_a_box_is_whole_if_it_was_once_shipped_so() -> None:
+    """The smallest box that has all named cards is meant: one from before Hercules and Alliance were added, or all."""
+    hercules, alliance, triumph = "zeus.hercules", "zeus.alliance", "zeus.triumph"
+    assert conditions_without(hercules) == [f"{hercules} has no condition"]
+    assert conditions_without(triumph) == [f"{triumph} has no condition"]
+    assert [list(edition["conditions"]) for edition in former_editions()] == _BOXES  # read once
+    _BOXES.append([card for card in GAME.cards() if card not in (hercules, alliance)])
+    try:
+        assert conditions_without(hercules, alliance) == []
+        assert conditions_without(hercules, alliance, triumph) == [f"{triumph} has no condition"]
+        assert conditions_without(alliance) == [f"{alliance} has no condition"]
+    finally:
+        _BOXES.pop()
 
 
 @pytest.mark.parametrize("text", ["name = ", "[conditions\n", '\nname = "a"\nname = "b"\n'])
@@ -303,6 +356,7 @@ def test_a_card_without_a_condition_is_not_in_the_box() -> None:
     smaller = type(standard)(standard.values | {"conditions": conditions})
     families = list(range(8))
     assert smaller.conditions_of(families) == conditions
+    assert GAME.cards_in(smaller) == [card for card in GAME.cards() if card != "zeus.hercules"]
     assert len(smaller.deck(families)) == len(standard.deck(families)) - GAME.card("zeus.hercules")["copies"]
 
 

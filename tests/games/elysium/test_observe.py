@@ -12,7 +12,7 @@ from pediment.core.engine.effect import EFFECTS, Effect
 from pediment.core.engine.observation import WHO
 from pediment.core.engine.rng import stream
 from pediment.core.engine.state import OVER, Frame
-from pediment.games.elysium.io.observation import LEGENDS, MAX_CITIZENS, MAX_GOLD, MAX_TOTAL, QUESTIONS
+from pediment.games.elysium.io.observation import LEGENDS, MAX_CITIZENS, MAX_GOLD, MAX_TOTAL, QUESTIONS, Kept
 from pediment.testing.random_game import Table
 from pediment.testing.scenario import Scenario
 
@@ -260,6 +260,22 @@ def test_legends_stand_in_order_and_later_ones_only_count() -> None:
     assert found.hot("me.legend_citizens") == found.hot("me.level_tiles") == []
 
 
+def test_a_citizen_in_a_later_legend_leaves_no_trace() -> None:
+    """Neither before it nor behind: in the slices beside those of the Legends."""
+    places = [card for card in GAME.cards() if card.startswith(("poseidon", "zeus"))][:LEGENDS]
+    level = ["hades.assembly", "athena.assembly"]
+    me = {"quest": 2, "gold": 9, "domain": ["citizen"], "elysium": [*([card] for card in places), level]}
+    with Scenario({"seats": [me, {}], "phase": "transfers"}) as play:
+        before = Row(play.state, 0)
+        assert before.hot("me.legend_citizens") == []
+        assert before.hot("me.level_tiles") == [0]
+        play.answers(0, "transfer citizen")
+        after = Row(play.state, 0)
+        for name in ("legends", "legend_citizens", "level_tiles", "family_tiles", "written"):
+            assert after(f"me.{name}") == before(f"me.{name}")
+        play.rests(0)
+
+
 def test_tiles_lie_with_who_holds_them() -> None:
     found = row({"seats": [{}, {"bonuses": ["level 2", "zeus 2", "athena 5"]}, {}]}, seat=2)
     assert [found.hot(f"{who}.level_tiles") for who in WHO[:3]] == [[], [], [1]]
@@ -291,7 +307,7 @@ def test_what_the_question_is_about() -> None:
     with Scenario({"seats": [{}, {}], "agora": agora}) as play:
         play.answers(0, "take zeus.alliance")
         found = Row(play.match.state, 1)
-        assert list(found.cards("about")) == ["zeus.alliance"]
+        assert found.cards("about") == {"zeus.alliance": 1}
         assert (found.one("me.asked"), found.one("next.asked")) == (0, 1)
         play.answers(0, "dismiss red")
         play.rests(1)
@@ -307,7 +323,7 @@ def test_what_the_question_is_about() -> None:
         before = Row(play.match.state, 0).one("number")
         play.answers(0, "transfer zeus.triumph")
         found = Row(play.match.state, 0)
-        assert list(found.cards("about")) == ["zeus.triumph"]
+        assert found.cards("about") == {"zeus.triumph": 1}
         assert found.one("number") == before == found("quest_transfers")[1]
         play.answers(0, "legend 1")
         assert Row(play.match.state, 0).one("number") == before - 1
@@ -321,6 +337,7 @@ def test_medusa_points_at_a_seat_and_two_cards() -> None:
         play.answers(0, "use poseidon.medusa")
         found = Row(play.match.state, 1)
         assert [found.one(f"{who}.pointed") for who in WHO[:3]] == [0, 1, 0]
+        assert [Row(play.match.state, seat).one("third.pointed") for seat in range(3)] == [1, 0, 0]
         assert list(found.cards("source")) == ["poseidon.medusa"]
         assert not found.hot("about")
         play.answers(0, "choose zeus.triumph")
@@ -343,6 +360,58 @@ def test_the_first_card_that_medusa_points_at_shows_before_the_second() -> None:
         assert Row(play.match.state, 0).cards("about") == {"zeus.hercules": 1, "hades.charon": 1}
         play.answers(1, "discard hades.charon")
         play.rests(0)
+
+
+KEPT: Final = [
+    "families", "pediment", "colours", "quest_gold", "quest_transfers", "quest_vp", "agora", "oracle", "discard",
+    "unseen", "former", "deck",
+    *(
+        f"{who}.{name}"
+        for who in WHO[:2]
+        for name in (
+            "domain", "spent", "citizens", "reach", "written", "legends", "legend_citizens", "level_tiles",
+            "family_tiles",
+        )
+    ),
+]  # fmt: skip
+"""The slices that mostly stay the same from one question to the next."""
+
+
+@pytest.mark.parametrize("former", [[], [{"card": "citizen", "deck": 0}]])
+def test_parts_of_a_row_that_have_not_changed_are_not_written_again(former: list[Any]) -> None:
+    """Whoever marks what is kept finds the marks at the next look, except where something has changed since."""
+    domain = ["zeus.triumph", "zeus.trial-of-heroes", "citizen", *former]
+    me = {"quest": 1, "columns": "RG", "domain": domain, "elysium": [["zeus.assembly"]]}
+    table = {
+        "families": "why-bother",
+        "agora": ["zeus.hercules"],
+        "oracle": ["apollo.homer"],
+        "discard": ["ares.hoplites"],
+    }
+    state = GAME.position({**table, "seats": [me, {"columns": "Y"}]})
+    GAME.observe(state, 0)
+    kept = state.observed
+    assert isinstance(kept, Kept)
+    for row in (kept.table, *(board.row for board in kept.boards)):
+        for place in range(len(row)):
+            row[place] = 9
+    found = Row(state, 0)
+    assert [name for name in KEPT if set(found(name)) != {9}] == []
+    GAME.play(state, "citizen")
+    found = Row(state, 0)
+    written = [name for name in KEPT if set(found(name)) != {9}]
+    assert written == ["deck", "me.domain", "me.spent", "me.citizens"]
+    assert found.one("deck") == GAME.view(state, None)["deck_size"]
+    assert found("me.citizens") == [2, len(former)]
+    GAME.play(state, "dismiss red")
+    GAME.play(state, "use zeus.trial-of-heroes")
+    GAME.play(state, "discard zeus.triumph")
+    found = Row(state, 0)
+    if former:  # cards of former decks are told apart, and all piles anew
+        assert found.cards("discard") == {"ares.hoplites": 1, "zeus.triumph": 1}
+    else:
+        assert found.cards("discard") == dict.fromkeys(KINDS[:-1], 9) | {"zeus.triumph": 10}
+        assert set(found("unseen")) == {9}
 
 
 @pytest.mark.parametrize("odds", [1, 5])

@@ -26,7 +26,9 @@ def view(position: dict[str, Any]) -> dict[str, Any]:
 def problems(position: Any) -> dict[str, str]:
     with pytest.raises(PositionError) as error:
         GAME.position(position)
-    return dict(error.value.problems)
+    found = dict(error.value.problems)
+    assert len(found) == len(error.value.problems), "a field has two problems"
+    return found
 
 
 # Defaults
@@ -44,6 +46,12 @@ def test_everything_is_optional_but_the_seats() -> None:
     assert (seen["turn"], seen["to_move"]) == (0, 0)
     assert (seen["agora"], seen["oracle"], seen["discard"]) == ([], [], [])
     assert seen["deck_size"] == len(seen["unseen"][0]) == cards_in_play()  # cards named nowhere are in the deck
+
+
+def test_as_many_tiles_lie_there_as_in_a_new_game() -> None:
+    placed, new = GAME.position({"seats": [{}, {}]}), GAME.new(seats=2)
+    assert list(placed.level_tiles) == list(new.level_tiles)
+    assert list(placed.family_tiles) == list(new.family_tiles)
 
 
 def test_vp_are_those_of_the_disc() -> None:
@@ -158,6 +166,7 @@ def two(**fields: Any) -> dict[str, Any]:
         (two(domain=["hercules"]), "seats[0].domain[0]", "unknown card 'hercules'"),
         (two(domain=[{"used": True}]), "seats[0].domain[0]", "unknown card None"),
         (two(elysium=[["zeus.alliance", "zeus"]]), "seats[0].elysium[0][1]", "unknown card 'zeus'"),
+        (two(elysium=[["zeus.alliance", "zeus", "hades.charon"]]), "seats[0].elysium[0][1]", "unknown card 'zeus'"),
         (two(domain=[{"card": "citizen", "face": "citizen"}]), "seats[0].domain[0].face", "unknown card 'citizen'"),
         # a family not in play
         ({**two(), "agora": ["ares.hoplites"]}, "agora[0]", "ares.hoplites: ares is not in play"),
@@ -254,21 +263,26 @@ def two(**fields: Any) -> dict[str, Any]:
 )  # fmt: skip
 def test_an_error_names_its_field(position: dict[str, Any], field: str, text: str) -> None:
     found = problems(position)
-    assert field in found
+    assert list(found) == [field]
     assert text in found[field]
 
 
 def test_every_problem_is_told() -> None:
     position = {
-        "seats": [{"gold": -1, "domain": ["zeus.heracles"]}, {"disc": 1, "elysium": [["citizen"]]}],
+        "seats": [
+            {"gold": -1, "domain": ["zeus.heracles", "zeus.alliance", "citizen", "zeus.ares"]},
+            {"disc": 1, "elysium": [[], ["citizen"], ["zeus"]], "bonuses": ["level 4", "zeus 3", "level 1"]},
+            {"bonuses": ["level 1"]},
+        ],
         "agora": ["ares.hoplites"],
         "former_decks": ["hades.charon", ["ares.hoplites"]],
         "epoch": 9,
         "colour": "red",
     }
     assert set(problems(position)) == {
-        "colour", "epoch", "seats[0].gold", "seats[0].domain[0]", "seats[1].disc", "seats[1].elysium[0]", "agora[0]",
-        "former_decks[0]", "former_decks[1][0]",
+        "colour", "epoch", "seats[0].gold", "seats[0].domain[0]", "seats[0].domain[3]", "seats[1].disc",
+        "seats[1].elysium[0]", "seats[1].elysium[1]", "seats[1].elysium[2][0]", "seats[1].bonuses[0]",
+        "seats[1].bonuses[1]", "seats[2].bonuses[0]", "agora[0]", "former_decks[0]", "former_decks[1][0]",
     }  # fmt: skip
 
 
@@ -276,6 +290,7 @@ def test_more_citizens_than_cards() -> None:
     deck = [card for card in GAME.cards() if card.split(".")[0] in FIRST_GAME for _ in range(GAME.card(card)["copies"])]
     found = problems({"seats": [{"domain": ["citizen"] * 5}, {}], "discard": deck[:-4]})
     assert found == {"seats": "5 Citizens, but only 4 cards are left for their faces"}
+    assert view({"seats": [{"domain": ["citizen"] * 4}, {}], "discard": deck[:-4]})["deck_size"] == 0
 
 
 @pytest.mark.parametrize("position", [None, 3, "elysium", [], [("seats", [])]])
@@ -380,6 +395,25 @@ def test_the_order_of_taking_may_be_said() -> None:
     ]  # fmt: skip
 
 
+def test_citizens_whose_place_in_the_order_is_not_said_come_first_as_they_are_listed() -> None:
+    """As if it were 0, and of equal numbers the one that is listed first."""
+    first, second = {"card": "citizen", "deck": 0}, {"card": "citizen"}
+    for said in ({}, {"taken": 0}):
+        for domain in ([first | said, second], [first, second | said], [first, second | {"taken": 1}]):
+            described = GAME.describe(GAME.position(two(domain=domain) | {"former_decks": [["hades.charon"]]}))
+            assert described["seats"][0]["domain"] == [first, "citizen"]
+
+
+def test_the_place_in_the_order_of_taking_has_four_digits() -> None:
+    domain = [{"card": "citizen", "taken": 9999}, {"card": "citizen", "deck": 0, "taken": 9998}]
+    described = GAME.describe(GAME.position(two(domain=domain) | {"former_decks": [["hades.charon"]]}))
+    assert [citizen["taken"] for citizen in described["seats"][0]["domain"]] == [1, 0]
+    domain[0]["taken"] = 10_000
+    assert problems(two(domain=domain) | {"former_decks": [["hades.charon"]]}) == {
+        "seats[0].domain[0].taken": "must be a whole number from 0 to 9999, not 10000"
+    }
+
+
 def test_the_order_of_taking_may_be_said_in_a_legend() -> None:
     legend = ["zeus.alliance", "hades.assembly", {"card": "citizen", "deck": 0, "taken": 1}]
     seats = [{"elysium": [legend], "domain": [{"card": "citizen", "taken": 0}]}, {}]
@@ -438,6 +472,22 @@ def test_copies_are_drawn_in_their_order() -> None:
     seats = [{"cards_taken": 3, "quest": 2}, {"cards_taken": 3, "quest": 1}]
     state = GAME.position({"seats": seats, "draws": ["zeus.angels-of-zeus"] * 3})
     assert list(state.agora[:3]) == CARDS_OF_KIND[KIND_OF_ID["zeus.angels-of-zeus"]]
+    placed = GAME.position({"seats": [{}, {}], "discard": ["zeus.angels-of-zeus"] * 2})
+    assert placed.discard == CARDS_OF_KIND[KIND_OF_ID["zeus.angels-of-zeus"]][:2]
+
+
+def test_as_many_draws_as_there_are_copies_that_nobody_has() -> None:
+    """E3.2: of two copies, those in the deck, on the pile and under Citizens of former decks can become known."""
+    alliance = "zeus.alliance"
+    former = {"former_decks": [[alliance]]}
+    for more in ({}, {"discard": [alliance]}, {"discard": [alliance] * 2}, former, former | {"discard": [alliance]}):
+        domain = [{"card": "citizen", "deck": 0}] if "former_decks" in more else []
+        position: dict[str, Any] = two(domain=domain) | more
+        drawn = GAME.describe(GAME.position(position | {"draws": [alliance] * 2}))["draws"]
+        assert drawn == [alliance] * 2
+        found = problems(position | {"draws": [alliance] * 3})
+        assert found == {"draws[2]": f"{alliance} is in more places than it has copies (2)"}
+    assert problems(two(domain=[alliance]) | {"draws": [alliance] * 2}).keys() == {"draws[1]"}
 
 
 def test_a_card_that_the_box_has_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -659,7 +709,7 @@ def test_a_citizen_returned_by_orpheus_keeps_its_place_in_the_order_of_taking() 
 def test_too_many_citizens_are_a_problem_with_a_field() -> None:
     """One, not as many as there are Citizens too many."""
     with pytest.raises(pediment.PositionError) as error:
-        GAME.position({"seats": [{"domain": ["citizen"] * 1100}, {}]})
+        GAME.position({"seats": [{"domain": ["citizen"] * 1100 + ["zeus.hercules"]}, {}]})
     assert error.value.problems == [("seats[0].domain[1024]", "more than 1024 Citizens")]
 
 

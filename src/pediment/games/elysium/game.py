@@ -194,7 +194,7 @@ class Elysium(Game[ElysiumState]):
         """The cards of each Family in a player's Elysium; Citizens have none (E1.5)."""
         found: list[dict[str, int]] = []
         for player in state.players:
-            cards = [card for legend in player.legends for card in legend if card < FIRST_CITIZEN]
+            cards = [card for legend in player.legends for card in legend]
             counts = [sum(FAMILY[card] == family for card in cards) for family in range(len(FAMILIES))]
             found.append({name: n for name, n in zip(FAMILIES, counts, strict=True) if n})
         return found

@@ -161,7 +161,7 @@ class ElysiumReader(Reader):
                 self.note(place, f"illegal Legend: {IDS[KIND[card]]} does not fit (E7.3)")
                 return legend
             written.append(card)
-        if len(legend) > 1 and len(legend) > FULL[kind_of(real)]:
+        if len(legend) > FULL[kind_of(real)]:
             self.note(place, f"illegal Legend: {len(legend)} cards are too many (E7.3)")
         if any(card >= FIRST_CITIZEN for card in legend[:2]):
             return real + [card for card in legend if card >= FIRST_CITIZEN]

@@ -223,8 +223,8 @@ class Board:
 
     def __init__(self) -> None:
         self.row = zeros(P_SIZE)
-        self.columns: i64 = 0
-        self.decks: i64 = 0
+        self.columns: i64 = NONE
+        self.decks: i64 = NONE
         self.domain = EMPTY
         self.rings = EMPTY
         self.used = EMPTY
@@ -330,11 +330,11 @@ class Kept:
         self.level_tiles = EMPTY
         self.family_tiles = EMPTY
         self.tile_vp = EMPTY  # by seat
-        self.decks: i64 = 0
-        self.citizens: i64 = 0
-        self.discarded: i64 = 0
-        self.drawn: i64 = -1
-        self.revealed: i64 = 0
+        self.decks: i64 = NONE
+        self.citizens: i64 = NONE
+        self.discarded: i64 = NONE
+        self.drawn: i64 = NONE
+        self.revealed: i64 = NONE
         row = self.table
         for family in s.families:
             row[T_FAMILIES + family] = 1
@@ -349,7 +349,7 @@ class Kept:
         drawn: i64 = s.drawn
         if drawn != self.drawn or len(s.discard) != self.discarded:
             self.drawn = drawn
-            self.citizens = -1
+            self.citizens = NONE
             self._piles(s)
         if len(s.citizen_deck) != self.citizens:
             self.citizens = len(s.citizen_deck)

@@ -26,11 +26,8 @@ from pediment.games.elysium.rules.vocabulary import (
     ANSWERS,
     CHRONOS,
     FAMILIES,
-    FIRST_CITIZEN,
     INSTANT,
     LEGEND,
-    NO_FAMILY,
-    NONE,
     PERMANENT,
     POWERS,
     TRIGGER,
@@ -108,18 +105,21 @@ def fill_tables(families: list[list[Card]]) -> None:
             CARDS_OF_KIND.append(list(range(number, number + card.copies)))
             worth = usual[card.power] if card.worth is None else card.worth
             for _ in range(card.copies):
-                _enter(number, kind, family, card.level, card.power, card.eleusis, worth)
+                KIND[number] = kind
+                FAMILY[number] = family
+                LEVEL[number] = card.level
+                POWER[number] = card.power
+                ELEUSIS[number] = card.eleusis
+                WORTH[number] = worth
                 EFFECT[number] = card.effect
                 LISTENER[number] = card.listener
                 HEARS[number] = card.listener is not None
                 CHRONOS_OF[number] = card.chronos
                 number += 1
-    if number > FIRST_CITIZEN:
-        raise AssertionError(f"{number} cards; their numbers end before {FIRST_CITIZEN}")
     citizen = KIND_OF_ID["citizen"] = len(IDS)
     IDS.append("citizen")
     for other in range(number, NUMBERS):
-        _enter(other, citizen, NO_FAMILY, 0, NONE, False, 0.0)
+        KIND[other] = citizen
     ANSWERS.add_cards(IDS)
 
 
@@ -132,12 +132,3 @@ def _usual_worths(cards: list[Card]) -> list[float]:
             sums[card.power] += card.worth
             counts[card.power] += 1
     return [total / max(1, count) for total, count in zip(sums, counts, strict=True)]
-
-
-def _enter(card: int, kind: int, family: int, level: int, power: int, eleusis: bool, worth: float) -> None:
-    KIND[card] = kind
-    FAMILY[card] = family
-    LEVEL[card] = level
-    POWER[card] = power
-    ELEUSIS[card] = eleusis
-    WORTH[card] = worth
