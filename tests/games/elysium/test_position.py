@@ -209,6 +209,7 @@ def two(**fields: Any) -> dict[str, Any]:
         ({"seats": [{}, {"quest": 1}, {"quest": 1}]}, "seats[2].quest", "seat 1 has quest 1 too"),
         ({"seats": [{"disc": 3}, {}]}, "seats[0].disc", "a whole number from 1 to 2, not 3"),
         ({"seats": [{"quest": 3}, {}]}, "seats[0].quest", 'null, a number from 1 to 2 or "incomplete", not 3'),
+        ({"seats": [{"quest": 0}, {}]}, "seats[0].quest", 'null, a number from 1 to 2 or "incomplete", not 0'),
         ({"seats": [{"quest": 5}, {}, {}]}, "seats[0].quest", "a number from 1 to 4"),
         ({"seats": [{"quest": True}, {}]}, "seats[0].quest", "not True"),
         # Oracle without Apollo, PP without Ares
@@ -290,7 +291,11 @@ def test_more_citizens_than_cards() -> None:
     deck = [card for card in GAME.cards() if card.split(".")[0] in FIRST_GAME for _ in range(GAME.card(card)["copies"])]
     found = problems({"seats": [{"domain": ["citizen"] * 5}, {}], "discard": deck[:-4]})
     assert found == {"seats": "5 Citizens, but only 4 cards are left for their faces"}
-    assert view({"seats": [{"domain": ["citizen"] * 4}, {}], "discard": deck[:-4]})["deck_size"] == 0
+    # a Citizen that brings its card, as its face or in its deck, needs none of the others
+    brought = [{"card": "citizen", "face": deck[-1]}, {"card": "citizen", "deck": 0}]
+    for domain, former in ([], []), (brought[:1], []), (brought[1:], [deck[-1:]]):
+        position = {"seats": [{"domain": ["citizen"] * (4 - len(domain)) + domain}, {}], "former_decks": former}
+        assert view(position | {"discard": deck[:-4]})["deck_size"] == 0
 
 
 @pytest.mark.parametrize("position", [None, 3, "elysium", [], [("seats", [])]])
