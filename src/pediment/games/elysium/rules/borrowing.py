@@ -49,7 +49,6 @@ class Use(Power):
         """Ask; when the power that was used has ended, so has this one."""
         if f.step == 0:
             return True
-        s.chain.pop()
         s.stack.pop()
         return False
 

@@ -148,7 +148,6 @@ def begin_next_turn(s: ElysiumState, seat: int) -> bool:
         return False
     while s.stack[-1].effect != PHASE_TWO.id:
         s.stack.pop()
-    s.chain = []
     s.turn = seat
     TURN.start(s, seat, NONE)
     return True

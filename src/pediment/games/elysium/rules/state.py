@@ -196,7 +196,7 @@ class ElysiumState(State):
         self.discard = discard
         self.level_tiles = level_tiles  # by Level - 1: the seat that holds the tile, or NONE
         self.family_tiles = family_tiles  # by 2 x family, the 5 VP first: the seat, or NONE
-        self.chain = chain  # cards of the present chain of copies (E5.9),
+        self.chain = chain  # cards of the present chain of copies (E5.9), until the turn goes on,
         self.starting = NONE  # and the one before them while it is asked whether its power can be started
         self.draws = draws  # cards that are to become known next, the last first; empty: chance decides
         self.epoch = epoch
