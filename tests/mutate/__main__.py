@@ -35,14 +35,15 @@ SAMPLE: Final = 120
 EQUIVALENT: Final = Path(__file__).parent / "equivalent.toml"
 FIRST: Final = 12  # tests that are tried before all others
 PATIENCE: Final = 60.0  # seconds of tests, as measured, for one mutant
-START_SECONDS: Final = 60.0  # for a mutant beside its tests,
-SLOWER: Final = 10.0  # and for these, against what was measured
+START_SECONDS: Final = 60.0  # for a mutant beside its tests
+TEST_SECONDS: Final = 4.0  # of the processor for each test,
+SLOWER: Final = 4.0  # and so much more for what was measured, with coverage: many that hang are tried out
 FOREVER: Final = 1e6
 LOADED: Final = (hypothesis.stateful, litestar.testing, rich.console)  # once, for all forks
 
 
-Attempt = Callable[[Path, Mutant | None, list[str]], str]
-"""A way to try a mutant out with these tests: the first that fails, or nothing."""
+Attempt = Callable[[Path, Mutant | None, dict[str, float]], str]
+"""A way to try a mutant out with these tests, each with its limit of time: the first that fails, or nothing."""
 
 
 class Verdict(NamedTuple):
@@ -103,7 +104,8 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
                 yield Verdict(mutant, "survived", "no test runs it")
                 continue
             tried[mutant] = tests
-            crew.start(mutant, partial(attempt, ROOT, mutant, tests), _limit(tests, found))
+            limits = _limits(tests, found)
+            crew.start(mutant, partial(attempt, ROOT, mutant, limits), START_SECONDS + sum(limits.values()))
         if crew.running:
             mutant, report = crew.wait()
             by = "its time limit" if report.late else report.answer
@@ -124,13 +126,14 @@ def judge(chosen: list[Mutant], found: Reach, jobs: int, attempt: Attempt) -> It
                 yield Verdict(mutant, "survived", "")
 
 
-def _limit(tests: list[str], found: Reach) -> float:
-    return START_SECONDS + SLOWER * sum(found.seconds[test] for test in tests)
+def _limits(tests: list[str], found: Reach) -> dict[str, float]:
+    return {test: TEST_SECONDS + SLOWER * found.seconds[test] for test in tests}
 
 
 def _control(tests: list[str], found: Reach, attempt: Attempt) -> None:
     """Raises RuntimeError for tests that fail, or come to no end, without any mutant, too."""
-    report = report_of(Process(partial(attempt, ROOT, None, tests), _limit(tests, found)))
+    limits = _limits(tests, found)
+    report = report_of(Process(partial(attempt, ROOT, None, limits), START_SECONDS + sum(limits.values())))
     if report.answer != "":
         raise RuntimeError(f"without any mutant, too, {report.answer or 'no end'}: {', '.join(tests)}")
 

@@ -19,7 +19,7 @@ import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -30,7 +30,6 @@ import pytest
 from tests.mutate.mutants import Mutant, mutated
 
 MEMORY: Final = 2 << 30  # bytes of data; a test takes some 200 MB
-SECONDS: Final = 15.0  # of the processor, for each test
 DISK: Final = 64 << 20  # bytes for each file
 LOOK_SECONDS: Final = 0.5  # between two looks at the time of a process
 
@@ -172,10 +171,11 @@ class _Mutation(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 class _Chosen:
     """Keeps the chosen tests in their order, and remembers the one that failed.
 
-    A test that takes SECONDS of the processor ends the process.
+    A test that takes more than its seconds of the processor ends the process.
     """
 
-    def __init__(self, chosen: Sequence[str]) -> None:
+    def __init__(self, chosen: Mapping[str, float]) -> None:
+        self.seconds = chosen
         self.place = {name: i for i, name in enumerate(chosen)}
         self.failed = ""
 
@@ -183,8 +183,8 @@ class _Chosen:
         items[:] = [item for item in items if item.nodeid in self.place]
         items.sort(key=lambda item: self.place[item.nodeid])
 
-    def pytest_runtest_logstart(self) -> None:
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        signal.setitimer(signal.ITIMER_PROF, self.seconds[nodeid])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.failed and not self.failed:
@@ -211,8 +211,11 @@ def run_pytest(root: Path, files: Sequence[str], plugin: object) -> int:
     return int(pytest.main([*quiet, *files], plugins=[plugin]))
 
 
-def try_out(root: Path, mutant: Mutant | None, tests: Sequence[str]) -> str:
-    """The first of these tests that fails on the mutant, which they import; or nothing. No mutant is a control."""
+def try_out(root: Path, mutant: Mutant | None, tests: Mapping[str, float]) -> str:
+    """The first of these tests that fails on the mutant, which they import; or nothing. No mutant is a control.
+
+    Each test may take so many seconds of the processor.
+    """
     if mutant is not None:
         path = Path(mutant.file)
         module = ".".join(path.relative_to("src").with_suffix("").parts).removesuffix(".__init__")
@@ -245,7 +248,7 @@ class Collected:
         self.then(self)
         return True
 
-    def try_out(self, root: Path, mutant: Mutant | None, tests: Sequence[str]) -> str:
+    def try_out(self, root: Path, mutant: Mutant | None, tests: Mapping[str, float]) -> str:
         """The first of these tests that fails on the mutant, or nothing, also where it cannot be put in place."""
         if mutant is not None and not self._put(root, mutant):
             return ""
