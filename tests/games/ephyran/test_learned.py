@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import pediment
+from pediment.core import record as records
 from pediment.core.engine.rng import stream
 from pediment.games.ephyran.ai.features import BLOCKS, FEATURES, features
 from pediment.games.ephyran.ai.judge import EphyranJudge
@@ -47,6 +50,19 @@ def test_features_are_those_of_the_blocks_and_all_blocks_are_met() -> None:
             GAME.apply(state, choices[rng.below(len(choices))])
     assert all(0 <= feature < FEATURES for feature in met)
     assert not [name for (name, first), end in zip(BLOCKS, ENDS, strict=True) if not met & set(range(first, end))]
+
+
+def test_what_was_learned_is_about_these_features() -> None:
+    """What holds for one seat after the other in the stored games, as a hash.
+
+    Whoever changes a feature has to learn again.
+    """
+    found = hashlib.sha256()
+    for file in sorted((Path(__file__).parents[2] / "records").glob("ephyran-*.json")):
+        for state in records.checked(GAME, json.loads(file.read_text(encoding="utf-8"))):
+            seat = len(state.actions) % len(state.players)
+            found.update(bytes(f"{features(state, seat)}\n", "ascii"))
+    assert found.hexdigest()[:16] == "3ecc5cdac5150711"
 
 
 def test_blocks_lie_behind_each_other() -> None:
