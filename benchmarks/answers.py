@@ -31,32 +31,39 @@ STATUS = Path("/proc/self/status")
 LARGEST = re.compile(r"VmHWM:\s+(\d+) kB")
 
 
+class Timed(Bot):
+    """A bot under a clock: that of the processor."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.name = bot.name
+        self.stream = bot.stream
+        self.bot = bot
+        self.seconds: list[float] = []
+
+    def answer(self, game: Game[Any], world: Any, seat: int) -> int:
+        """The bot's own."""
+        begin = time.process_time()
+        action = self.bot.answer(game, world, seat)
+        self.seconds.append(time.process_time() - begin)
+        return action
+
+    def close(self) -> None:
+        """The bot is no longer needed."""
+        self.bot.close()
+
+
 def measure(name: str, level: str, seats: int, games: int, seed: int) -> tuple[list[float], float]:
     """The seconds of every answer of the level, and the megabytes of this process at its largest."""
     game = pediment.game(name)
     seconds: list[float] = []
-
-    class Timed(Bot):
-        """A bot of the level under a clock."""
-
-        name = level
-
-        def __init__(self, seed: int) -> None:
-            super().__init__(seed)
-            self.bot = make(level, seed=seed)
-
-        def answer(self, game: Game[Any], world: Any, seat: int) -> int:
-            begin = time.process_time()
-            action = self.bot.answer(game, world, seat)
-            seconds.append(time.process_time() - begin)
-            return action
-
     for number in range(games):
         seeds = [stream(seed, f"game {number}, seat {seat}").getrandbits(SEED_BITS) for seat in range(seats)]
         hero = number % seats
-        bots = [Timed(own) if seat == hero else make(DEFAULT_BOT, seed=own) for seat, own in enumerate(seeds)]
+        bots = [make(level if seat == hero else DEFAULT_BOT, seed=own) for seat, own in enumerate(seeds)]
+        bots[hero] = timed = Timed(bots[hero])
         with closing(Roster()) as roster:
             finish(game, game.new(seats=seats, seed=shared_deal(seed, number)), bots, roster)
+        seconds += timed.seconds
     largest = LARGEST.search(STATUS.read_text(encoding="ascii"))
     assert largest
     return seconds, int(largest[1]) / KB_PER_MB

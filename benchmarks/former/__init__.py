@@ -1,9 +1,9 @@
 """The players of November 2026 with their weights, frozen, for matches of old and new in one engine.
 
-    pediment arena elysium --bots search@100ms,benchmarks.former:Tenth --games 400
+    pediment arena elysium --bots search@100ms-cpu,benchmarks.former:Tenth --games 400
 
 They play as `greedy`, `strategist` and `titan` did then: the levels by their budgets, and `Tenth` with a tenth of
-titan's second. Run this from the root of the repository, where `benchmarks` is found.
+titan's second, by the processor's time. Run this from the root of the repository, where `benchmarks` is found.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class Titan(Former):
 
 
 class Tenth(Former):
-    """Thinks for up to a tenth of a second."""
+    """Thinks for up to a tenth of a second of the processor's time."""
 
-    budget_of_level = Budget(seconds=0.1)
+    budget_of_level = Budget(processor_seconds=0.1)
 
 
 class Strategist(Former):

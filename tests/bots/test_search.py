@@ -72,6 +72,7 @@ def best(game: pediment.Game[Any], state: Any, iterations: int = 40) -> str:
         (" 2000 ", Budget(iterations=2000)),
         ("1sx2", Budget(seconds=1.0, processes=2)),
         ("60x64", Budget(iterations=60, processes=64)),
+        ("250ms-cpu", Budget(processor_seconds=0.25)),
     ],
 )
 def test_a_budget(text: str, budget: Budget) -> None:
@@ -83,6 +84,7 @@ def test_a_budget(text: str, budget: Budget) -> None:
     [
         *("", "s", "0", "0s", "0.0ms", "-1s", "1.5", "1.s", "1m", "1 s", "1S", "1e3", "inf"),
         *("x2", "5x", "5x0", "5x65", "5x2x2", "9" * 400, "1" * 400 + "s", "5x" + "1" * 5000),
+        *("5-cpu", "-cpu", "1s-cpux2", "1sx2-cpu", "1s-CPU", "1scpu"),
     ],
 )
 def test_what_is_no_budget(text: str) -> None:
@@ -107,6 +109,18 @@ def test_the_time_is_kept(game: pediment.Game[Any], text: str) -> None:
 def test_time_is_spent_thinking() -> None:
     bot = Search(1, Budget.parse("300ms"))
     assert sum(thought.visits for thought in bot.think(PEBBLES, PEBBLES.new(seed=1), 0)) > 5
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_seconds_of_the_processor_are_those_of_its_clock(
+    game: pediment.Game[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each look at that clock finds it 10 ms later; how late it is otherwise does not matter."""
+    ticks = itertools.count()
+    monkeypatch.setattr(time, "thread_time", lambda: next(ticks) / 100)
+    state = game.new(seats=2, seed=3)
+    thoughts = Search(1, Budget.parse("505ms-cpu")).think(game, state, state.to_move)
+    assert sum(thought.visits for thought in thoughts) == 49  # 10 ms are kept, another 10 are gone at the beginning
 
 
 # The same seed, the same answers

@@ -254,7 +254,9 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
         ("greedy", "1s", "greedy"),
         (f"{sys.executable} -c pass", "1s", f"{sys.executable} -c pass@1s"),
         (f"{sys.executable} -c pass@2s", "1s", f"{sys.executable} -c pass@2s"),
+        ("search", "250ms-cpu", "search@250ms-cpu"),
         (f"{sys.executable} -c pass", "40", f"{sys.executable} -c pass"),
+        (f"{sys.executable} -c pass", "1s-cpu", f"{sys.executable} -c pass"),
     ],
 )
 def test_the_time_is_for_bots_without_a_budget_of_their_own(bot: str, time: str, named: str) -> None:

@@ -8,7 +8,7 @@ import multiprocessing
 import re
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -40,27 +40,50 @@ Z: Final = 1.96
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think about a question: seconds or iterations, in how many processes."""
+    """How long to think about a question: seconds or iterations, in how many processes.
+
+    Seconds of the processor do not pass while other programs have it, which is fair in matches on a busy machine.
+    """
 
     seconds: float | None = None
     iterations: int | None = None
     processes: int = 1
+    processor_seconds: float | None = None
 
     @classmethod
     def parse(cls, text: str) -> Budget:
-        """`1s`, `250ms`, or iterations such as `2000`; `1sx2` thinks in two processes. Raises ValueError.
+        """`1s`, `250ms`, or iterations such as `2000`; `1sx2` in two processes, `1s-cpu` by the processor's time.
+
+        Raises ValueError.
 
         >>> Budget.parse("250ms").seconds
         0.25
         """
-        found = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(s|ms|)(?:x(\d{1,2}))?", text.strip())
+        found = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(s|ms|)(-cpu|)(?:x(\d{1,2}))?", text.strip())
         n = float(found[1]) if found else 0
-        processes = int(found[3] or 1) if found else 0
-        if not found or not n or not 0 < processes <= MAX_PROCESSES or (not found[2] and n != int(n)):
-            raise ValueError(f"a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; not {text!r}")
-        if not found[2]:
+        unit, cpu = (found[2], found[3]) if found else ("", "")
+        processes = int(found[4] or 1) if found else 0
+        timed = unit != "" and (not cpu or processes == 1)
+        counted = not unit and not cpu and n == int(n)
+        if not n or not 0 < processes <= MAX_PROCESSES or not (timed or counted):
+            raise ValueError(
+                "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes;"
+                f" 1s-cpu by the processor's time; not {text!r}"
+            )
+        if counted:
             return cls(iterations=int(n), processes=processes)
-        return cls(seconds=n / (1 if found[2] == "s" else 1000), processes=processes)
+        seconds = n / (1 if unit == "s" else 1000)
+        return cls(processor_seconds=seconds) if cpu else cls(seconds=seconds, processes=processes)
+
+    @property
+    def clock(self) -> Callable[[], float]:
+        """What tells the time, in seconds."""
+        return time.perf_counter if self.processor_seconds is None else time.thread_time
+
+    def end(self) -> float:
+        """When its time will be over, by its clock."""
+        seconds = self.seconds or self.processor_seconds or math.inf
+        return self.clock() + max(seconds - RESERVE_SECONDS, seconds / 2)
 
 
 @dataclass(frozen=True)
@@ -90,7 +113,7 @@ class Search(Bot):
 
     def answer(self, game: Game[Any], world: Any, seat: int) -> int:
         """The answer that was looked at most."""
-        end = _end(self._budget(game))
+        end = self._budget(game).end()
         tree = self.memory.recall(game, world, seat) if self.memory else None
         self.memory = None  # a big tree takes its time to be forgotten: not after the end
         tree = tree or Tree(world.origin.seats, self.judge(game))
@@ -105,7 +128,7 @@ class Search(Bot):
         Only worlds that the seat cannot tell from the state are looked at.
         """
         tree = Tree(state.origin.seats, self.judge(game), EXPLORED_SHARE / len(game.legal(state)))
-        self._grow(tree, game, state, seat, _end(self._budget(game)), decided=False)
+        self._grow(tree, game, state, seat, self._budget(game).end(), decided=False)
         thoughts = [_thought(action, tree.findings.get(action, Finding())) for action in game.legal(state)]
         return sorted(thoughts, key=lambda thought: (-thought.visits, -thought.chance))
 
@@ -128,9 +151,9 @@ class Search(Bot):
             for share in shares:
                 helpers.append(Helper(self.judge(game), game, world, seat, share, end, self.stream))
                 stack.callback(helpers[-1].close)
-            grow(tree, game, world, seat, self.stream, own, end, decided)
+            grow(tree, game, world, seat, self.stream, own, end, decided, budget.clock)
             visits = tree.visits(game.legal(world))
-            if budget.iterations is None and time.perf_counter() < end:
+            if budget.iterations is None and budget.clock() < end:
                 return visits  # decided before the time is over
             for helper in helpers:
                 for action, found in helper.findings():
@@ -237,12 +260,13 @@ def grow(
     iterations: int | None,
     end: float,
     decided: bool,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> None:
-    """Let the tree grow until the iterations are made or the time is over, by one iteration at least.
+    """Let the tree grow until the iterations are made or the time is over by that clock, by one iteration at least.
 
     What the tree brings from the question before counts as made.
     """
-    begin = time.perf_counter()
+    begin = clock()
     legal = game.legal(world)
     first = made = sum(tree.visits(legal).values()) if decided else 0
     collecting = gc.isenabled()
@@ -251,7 +275,7 @@ def grow(
         while True:
             tree.iterate(game.resample(world, seat, stream))
             made += 1
-            now = time.perf_counter()
+            now = clock()
             if now >= end or (iterations is not None and made >= iterations):
                 return
             if decided and made % CHECK_ITERATIONS == 0:
@@ -262,11 +286,6 @@ def grow(
     finally:
         if collecting:
             gc.enable()
-
-
-def _end(budget: Budget) -> float:
-    seconds = budget.seconds or math.inf
-    return time.perf_counter() + max(seconds - RESERVE_SECONDS, seconds / 2)
 
 
 def _shares(budget: Budget) -> list[int | None]:
