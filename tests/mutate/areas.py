@@ -117,6 +117,7 @@ AREAS: Final = {
             "tests/server/live/test_tables.py",
             "tests/server/test_chairs.py",
             "tests/server/live/test_autoplay.py",
+            "tests/server/live/test_deals.py",
             "tests/server/live/test_timekeeper.py",
             "tests/server/jobs/test_analyses.py",
             "tests/server/jobs/test_analysis_requests.py",

@@ -20,6 +20,9 @@ from pediment.core.engine import fairness
 from pediment.server.domain import deals
 from pediment.server.domain.table import Table
 from pediment.server.jobs import bot_worker
+from pediment.server.live import deals as live_deals
+from pediment.server.live.deals import DailyResult
+from pediment.server.live.listing import Summary
 from tests.server.playing import Answer, Client, Running, finish, serving, wait_for
 
 DAY_SECONDS = 86_400.0
@@ -386,6 +389,7 @@ def test_an_unknown_game(running: Running) -> None:
 
 
 def test_there_is_an_end_to_tries(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert deals.MAX_TRIES == 2_000
     monkeypatch.setattr(deals, "MAX_TRIES", 1)
     before = tables(running)
     play(running.client())
@@ -446,6 +450,62 @@ def test_a_rematch_is_an_ordinary_game(running: Running) -> None:
     again = ann.get(f"/api/tables/{ann.get(f'/api/tables/{table}')['table']['rematch']}")["table"]
     assert again["deal"] is None
     assert again["commitment"] != today(ann)["commitment"]
+
+
+# Who comes first
+
+
+def ended(table: str, *points: int, level: str | None = None, **more: Any) -> Summary:
+    """A game that is over: a person's, by the name of its table, or a bot's."""
+    fields: dict[str, Any] = {"status": "over", "ended": 5.0, "bots": [level, "scholar"]} | more
+    players = ["" if level else table.title(), "Scholar"]
+    return Summary(table, "elysium", updated=0.0, players=players, free=0, points=list(points), **fields)
+
+
+def test_whoever_leads_by_most_is_first_and_those_who_do_alike_share_their_place() -> None:
+    found = [
+        ended("ann", 50, 40),
+        ended("ben", 60, 50),
+        ended("cy", 50, 40, 30),
+        ended("potter", 45, 44, 20, level="potter"),
+        ended("dee", 30, 20, 33),
+        ended("eve", 70),
+    ]
+    assert live_deals._results(found, "cy", 9.0) == [
+        DailyResult(1, "Eve", None, 70, 70, False),
+        DailyResult(2, "Ben", None, 60, 10, False),
+        DailyResult(3, "Ann", None, 50, 10, False),
+        DailyResult(3, "Cy", None, 50, 10, True),
+        DailyResult(5, "", "potter", 45, 1, False),
+        DailyResult(6, "Dee", None, 30, -3, False),
+    ]
+
+
+def test_only_games_that_people_have_played_by_themselves_and_in_time_count() -> None:
+    last = ended("last", 9, 8, ended=8.9)
+    others = [
+        ended("late", 9, 8, ended=9.0),
+        ended("unknown", 9, 8, ended=0.0),
+        ended("running", 9, 8, status="running"),
+        ended("helped", 9, 8, helped=True),
+    ]
+    assert [result.name for result in live_deals._results([*others, last], None, 9.0)] == ["Last"]
+    before = ended("before", 9, 8, bots=[])  # as it was noted once
+    assert live_deals._results([before], None, 9.0) == [DailyResult(1, "Before", None, 9, 1, False)]
+
+
+def test_of_many_results_the_first_are_shown_and_ones_own_and_those_of_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert live_deals.MAX_SHOWN == 100
+    monkeypatch.setattr(live_deals, "MAX_SHOWN", 2)
+    found = [ended(name, points, 0) for name, points in zip("abcdef", range(60, 0, -10), strict=True)]
+    found.append(ended("potter", 5, 0, level="potter"))
+    shown = live_deals._results(found, "e", 9.0)
+    assert [(result.place, result.name, result.level, result.yours) for result in shown] == [
+        (1, "A", None, False),
+        (2, "B", None, False),
+        (5, "E", None, True),
+        (7, "", "potter", False),
+    ]
 
 
 # Duplicate matches

@@ -316,6 +316,7 @@ def test_whoever_is_muted_says_nothing_until_they_may_again() -> None:
 
 
 def test_nobody_says_more_than_their_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert decide.MAX_CHATTED == 2_000
     monkeypatch.setattr(decide, "MAX_CHATTED", 5)
     sitting = Sitting("elysium", 2)
     for text in ("one", "two"):

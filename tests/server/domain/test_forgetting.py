@@ -6,12 +6,14 @@ import msgspec
 import pytest
 
 from pediment.server.domain.events import (
+    Acted,
     AnyEvent,
     Chatted,
     Conceded,
     Created,
     Handed,
     House,
+    Planned,
     Returned,
     Sat,
     Started,
@@ -69,6 +71,49 @@ def test_what_is_said_at_a_seat_after_standing_up_was_somebody_else() -> None:
     lines = [Chatted(at=at, seat=0, text="Hello") for at in (2.0, 5.0)]
     events = made(sat(1.0, 0, "ann"), lines[0], Stood(at=4.0, seat=0), lines[1])
     assert [said["at"] for said in known_of(events, "ann", ())["chat"]] == [2.0]
+
+
+def test_what_is_known_of_somebody_is_when_they_sat_moved_and_spoke() -> None:
+    """Not what a bot did in their place, nor what others did."""
+    moves: list[AnyEvent] = [
+        Acted(at=5.0, seat=0, move="pass", told=-1),
+        Acted(at=6.0, seat=0, move="take", told=-1, by="stand-in"),
+        Acted(at=7.0, seat=1, move="pass", told=-1),
+    ]
+    plans: list[AnyEvent] = [Planned(at=8.0, seat=seat, moves=["quest 1"], basis="") for seat in (0, 1)]
+    said: list[AnyEvent] = [Chatted(at=9.0 + seat, seat=seat, text="Hello") for seat in (0, 1)]
+    phrase = Chatted(at=11.0, seat=0, text="", phrase="thanks")
+    seats: list[AnyEvent] = [msgspec.structs.replace(sat(1.0, 0, "ann"), nonce="n1"), sat(2.0, 1, "ben")]
+    events = made(*seats, Started(at=4.0), *moves, *plans, *said, phrase)
+    anns = {
+        "sat": [{"at": 1.0, "seat": 0, "name": "Ann", "nonce": "n1"}],
+        "moves": [{"at": 5.0, "seat": 0, "move": "pass"}],
+        "plans": [{"at": 8.0, "seat": 0, "moves": ["quest 1"]}],
+        "chat": [{"at": 9.0, "seat": 0, "text": "Hello"}, {"at": 11.0, "seat": 0, "text": "", "phrase": "thanks"}],
+    }
+    assert known_of(events, "ann", ()) == known_of(events, None, {"ann's"}) == anns
+    assert known_of(events, "cy", {"cy's"}) == {"sat": [], "moves": [], "plans": [], "chat": []}
+
+
+def test_whoever_is_forgotten_leaves_their_moves_and_nothing_of_themselves() -> None:
+    kept: list[AnyEvent] = [
+        sat(2.0, 1, "ben"),
+        Started(at=4.0),
+        Acted(at=5.0, seat=0, move="pass", told=-1),
+        Chatted(at=6.0, seat=1, text="Hello"),
+    ]
+    events = made(sat(1.0, 0, "ann"), *kept, Chatted(at=7.0, seat=0, text="", phrase="thanks"))
+    created, sat_down, *others = forget(events, "ann", ())
+    assert isinstance(created, Created)
+    assert isinstance(sat_down, Sat)
+    assert (sat_down.at, sat_down.seat, sat_down.name, sat_down.person) == (1.0, 0, "Player 1", None)
+    assert created.host == sat_down.token != "ann's"
+    assert len(sat_down.token) == 64
+    assert others == [*kept, Chatted(at=7.0, seat=0, text="")]
+    by_token = forget(events, None, {"ann's"})
+    assert [type(event) for event in by_token] == [type(event) for event in events]
+    assert isinstance(by_token[1], Sat)
+    assert (by_token[1].name, by_token[1].person) == ("Player 1", None)
 
 
 def test_only_their_own_chair_is_kept_for_them_no_more() -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import msgspec
 import pytest
 
-from pediment.server.domain import commands
+from pediment.server.domain import commands, decide
 from pediment.server.domain.decide import MAX_CHATTED
 from pediment.server.domain.events import Chatted, Conceded, House, Muted, read_event
 from pediment.server.domain.forgetting import forget, known_of, remove_line
+from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import hash_of
 from pediment.server.domain.table import Table
 from pediment.server.live import compose
@@ -48,6 +51,19 @@ def test_only_a_running_game_is_conceded_and_only_ones_own_seat() -> None:
     assert sitting.table.status == "over"
     assert sitting.table.asked is None
     assert sitting.table.due(watched=True) is None
+
+
+def test_nobody_concedes_before_the_beginning_and_after_the_end() -> None:
+    sitting = Sitting(seats=2)
+    waiting = Table("a-table")
+    for event in sitting.events[:-1]:
+        waiting.fold(read_event(event))
+    assert waiting.status == "open"
+    sitting.finish(random.Random(1))
+    for table in (waiting, sitting.table):
+        with pytest.raises(Refused) as refused:
+            decide.decide(table, sitting.caller(0), commands.Concede(0), 9.0, "en")
+        assert refused.value.code == "not-running"
 
 
 def test_those_who_have_conceded_are_not_asked_to_agree() -> None:

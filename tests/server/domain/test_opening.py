@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 import pediment
+from pediment.core.errors import OptionError
 from pediment.core.match import Match
 from pediment.server.domain import commands, decide, history, opening
 from pediment.server.domain.commands import Chair
@@ -178,6 +179,16 @@ def test_a_game_without_editions_reads_none(monkeypatch: pytest.MonkeyPatch) -> 
 def test_options_have_a_size() -> None:
     found = refusal(commands.NewTable("elysium", [OPEN] * 2, {"edition": {"values": "x" * 100_000}}))
     assert (found.code, found.params) == ("too-big", {"most": 100_000})
+    empty = len(msgspec.json.encode({"x": ""}))
+    for size, code in ((100_000, "options"), (100_001, "too-big")):  # an option x is not known
+        assert refusal(commands.NewTable("elysium", [OPEN] * 2, {"x": "y" * (size - empty)})).code == code
+
+
+def test_of_a_long_mistake_only_the_beginning_is_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "translate", lambda text, language: f"{len(text)} characters.")
+    assert opening._options_refused(OptionError("x" * 5_000), "en").params == {"why": "2000 characters"}
+    monkeypatch.setattr(opening, "translate", lambda text, language: "x" * 1000)
+    assert refusal(commands.NewTable("elysium", [OPEN] * 2, {"x": 1})).params == {"why": "x" * 500}
 
 
 def test_an_edition_is_kept_with_its_table() -> None:
@@ -251,6 +262,37 @@ def test_what_was_drawn_afresh_belongs_to_the_course_up_to_its_move() -> None:
         assert course["redraws"] == kept
         table = Table("next").after(events)
         assert table.redraws == [*kept, {"at": move, "seed": table.seed}]
+
+
+# From a position
+
+
+def test_a_position_goes_on_at_a_table_with_as_many_chairs() -> None:
+    game = pediment.game("elysium")
+    played = ["take zeus.triumph"]
+    position: dict[str, Any] = {"seats": [{"gold": 0}, {}], "agora": ["zeus.triumph"], "played": played}
+    house = House(stand_in="merchant")
+    wanted = commands.PlayOn([ME, BOT], house, "n1")
+    opened = opening.from_position(game, position, wanted, Caller(person="ann"), 5.0, "en")
+    created, sat, *_ = opened.events
+    assert isinstance(created, Created)
+    state = game.position(position)
+    assert (created.at, created.game, created.seats, created.house) == (5.0, "elysium", 2, house)
+    assert (created.options, created.rules) == (state.origin.options, str(state.origin.rules))
+    assert (created.fair, created.shown, created.starts, len(created.secret)) == (2, False, True, 64)
+    assert created.course == {"game": "elysium", "position": state.origin.position, "actions": played}
+    assert opened.token is not None
+    assert sat == Sat(at=5.0, seat=0, name="Ann", token=hash_of(opened.token), person="ann", nonce="n1")
+    without = opening.from_position(game, {"seats": [{}, {}]}, wanted, Caller(), 5.0, "en").events
+    course = first(without).course
+    assert course is not None
+    assert course["actions"] == []
+    for chairs, code in (([ME, OPEN, OPEN], "chairs"), ([ME], "chairs"), ([ME, Chair("me")], "chair")):
+        with pytest.raises(Refused) as refused:
+            opening.from_position(game, {"seats": [{}, {}]}, commands.PlayOn(chairs), Caller(), 5.0, "en")
+        assert refused.value.code == code
+    with pytest.raises(Refused, match="2"):
+        opening.from_position(game, {"seats": [{}, {}]}, commands.PlayOn([ME] * 3), Caller(), 5.0, "en")
 
 
 # From a record

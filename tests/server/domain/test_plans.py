@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
-from pediment.server.domain import commands, decide, preview
+from pediment.server.domain import commands, decide, plans, preview
 from pediment.server.domain.events import UNTOLD, Acted, House, Planned, Undone, Unplanned, read_event
 from pediment.server.domain.forgetting import known_of
 from pediment.server.domain.refusal import Refused
+from pediment.server.domain.table import Table
 from pediment.server.live import compose, messages
 from pediment.testing.toy import GAME as PEBBLES
 from tests.server.playing import LIVE, Sitting, labels_to_plan
@@ -87,6 +89,45 @@ def test_the_rest_of_a_plan_that_is_not_asked_any_more_is_left_to_the_player() -
     sitting.move("dismiss red")
     play_plan(sitting)
     assert (sitting.table.asked, sitting.options()[0]) == (1, "dismiss red")
+
+
+def test_a_plan_ends_with_the_first_move_that_was_foreseen_and_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the world that a game foresees for a seat is not the true one."""
+    monkeypatch.setattr(plans, "stands", lambda *_: True)
+    for moves, played in ((["quest 1", "quest 2", "dismiss red"], ["quest 1"]), (["quest 9", "quest 1"], [])):
+        sitting = elysium()
+        sitting.take(sitting.table.change([Planned(at=sitting.now, seat=0, moves=moves, basis="")]))
+        unplanned, *acted = play_plan(sitting)
+        assert unplanned == Unplanned(at=sitting.now, seat=0)
+        assert [event.move for event in acted] == played
+        assert (sitting.table.asked, sitting.table.plans) == (0, {})
+
+
+def test_a_plan_that_nobody_can_follow_is_told_as_it_was_written() -> None:
+    """It is about to be withdrawn."""
+    sitting = elysium()
+    sitting.take(sitting.table.change([Planned(at=sitting.now, seat=1, moves=["quest 9", "pass"], basis="")]))
+    moves = [messages.Option("quest 9", "quest 9"), messages.Option("pass", "pass")]
+    assert told(sitting, 1) == messages.Planned(moves, more=False, due=False, lost="")
+
+
+def test_nobody_plans_before_the_beginning_and_after_the_end() -> None:
+    sitting = elysium()
+    sitting.finish(random.Random(1))
+    waiting = Table("a-table")
+    waiting.fold(sitting.table.created)
+    for table in (sitting.table, waiting):
+        for seat in (0, 1):
+            with pytest.raises(Refused) as refused:
+                decide.check_plannable(table, seat, "en")
+            assert refused.value.code == "not-running"
+
+
+def test_a_turn_is_due_only_for_the_seat_that_begins_it() -> None:
+    sitting = elysium()
+    assert [plans.is_due(sitting.table.game, sitting.table.state, seat) for seat in (0, 1)] == [True, False]
+    sitting.move(f"take {ASSEMBLY}")  # now it is asked which column goes
+    assert [plans.is_due(sitting.table.game, sitting.table.state, seat) for seat in (0, 1)] == [False, False]
 
 
 def test_a_card_that_somebody_takes_is_planned_no_more_and_the_reason_is_told() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +19,8 @@ from pediment.server.domain.table import Table
 from pediment.server.live import compose, messages
 from pediment.server.web import bodies, game_facts
 from pediment.testing.toy import GAME as PEBBLES
-from tests.server.playing import Client, Running, Sitting, serving
+from tests.server.playing import Client, Running, Sitting, labels_to_plan, serving
+from tests.server.stores import PATIENCE
 from tests.server.test_hidden import secretly_asked
 
 
@@ -109,6 +111,16 @@ def test_nonsense_is_answered_in_words(game: str, label: str) -> None:
     assert len(reason.text) > 20
 
 
+def test_why_a_move_cannot_be_planned() -> None:
+    sitting = elysium()
+    table = sitting.table
+    label = labels_to_plan(table, 1)[0]
+    assert preview.why(table, 1, label, "en", ahead=True) == preview.Reason(True)
+    reason = preview.why(table, 1, "nonsense", "en", ahead=True)
+    assert (reason.possible, reason.text.startswith("Not your turn")) == (False, False)
+    assert preview.why(table, 0, label, "en", ahead=True) == preview.Reason(False, Refused("plan-when").text)
+
+
 def test_who_is_not_asked_is_told_who_is() -> None:
     sitting = elysium()
     for label in (sitting.options()[0], "nonsense"):
@@ -191,6 +203,13 @@ def test_what_will_be_drawn_is_not_told() -> None:
     assert not any(card in repr(foreseen) for card in draws)
 
 
+def test_of_what_comes_out_differently_nothing_is_told_nor_of_what_follows() -> None:
+    first, second, third = ({"event": name} for name in ("take", "draw", "place"))
+    assert preview._common([[first, second, third], [first, third, third]]) == [first]
+    assert preview._common([[first, second], [first]]) == [first]
+    assert preview._common([[first, second]]) == [first, second]
+
+
 def test_a_preview_looks_at_eight_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
 
@@ -221,6 +240,128 @@ def test_only_an_answer_of_the_asked_seat_can_be_foreseen() -> None:
     assert refused.value.code == "not-asked"
 
 
+# What would remain?
+
+
+Then = dict[int | None, str | None]
+
+
+class World:
+    """A world in which seat 0 has played: by the answer to what it is asked then, what it can do on its next turn."""
+
+    def __init__(self, then: Then, to_move: int | None = None, turns_begun: int = 1) -> None:
+        self.then = then
+        self.turns_begun = turns_begun
+        self.legal = [answer for answer in then if answer is not None]
+        self.to_move = to_move if to_move is not None else 0 if self.legal else 1
+        self.answer: int | None = None
+
+    def clone(self) -> World:
+        return copy.copy(self)
+
+
+class Letters:
+    """As much of a game as a preview needs to say what remains: turns are words, and their letters can be played."""
+
+    def resample(self, state: World, seat: int, bits: Stream) -> World:
+        return state
+
+    def turn_ahead(self, world: World, seat: int) -> str | None:
+        assert seat == 0
+        return world.then.get(world.answer)
+
+    def apply(self, world: World, answer: int) -> None:
+        world.answer = answer
+
+    def parse(self, state: World, label: str) -> str:
+        return label.removeprefix("play ")
+
+    def label(self, state: Any, letter: str) -> str:
+        return f"play {letter}"
+
+    def reach(self, turn: str) -> list[str]:
+        return list(turn)
+
+    def thing(self, turn: str, letter: str, language: str, names: list[str]) -> str:
+        return letter.upper()
+
+    def caption(self, state: World, answer: int, language: str, names: list[str]) -> str:
+        return f"Answer {answer}"
+
+    def remains(self, turn: str, seat: int, language: str) -> str:
+        return f"{len(turn)} letters"
+
+
+def remains(before: str | None, *worlds: World) -> list[tuple[str, str, str, str]]:
+    """What remains once the letter a was played where these could be: after which answer, how many, which, and lost."""
+    game: Any = Letters()
+    found = preview._remains(game, World({None: before}), "play a", [*worlds], 0, "en", None)
+    letters = [["".join(thing.name for thing in things) for things in (one.can, one.lost)] for one in found]
+    assert all(thing.label == f"play {thing.name.lower()}" for one in found for thing in one.can + one.lost)
+    return [(one.choice, one.keeps, can, lost) for one, (can, lost) in zip(found, letters, strict=True)]
+
+
+def test_what_can_be_done_next_time_and_what_can_not_any_more() -> None:
+    assert remains("abc", World({None: "bd"})) == [("", "2 letters", "BD", "C")]  # what was played is not lost
+    assert remains("abc", World({None: "ab"})) == [("", "2 letters", "AB", "C")]
+
+
+def test_what_depends_on_what_the_seat_does_not_know_is_neither_sure_nor_lost() -> None:
+    worlds = [World({None: letters}) for letters in ("bc", "bd", "bd")]
+    assert remains("abcde", *worlds) == [("", "2 letters", "B", "E")]
+
+
+def test_what_remains_after_each_answer_to_what_is_asked_then() -> None:
+    asked = World({None: "xyz", 3: "bc", 5: "b"})
+    assert remains("abc", asked) == [("Answer 3", "2 letters", "BC", ""), ("Answer 5", "1 letters", "B", "C")]
+    assert remains("abc", asked, asked) == remains("abc", asked)
+    assert asked.answer is None
+
+
+def test_answers_after_which_the_same_remains_are_not_told_apart() -> None:
+    assert remains("abc", World({3: "bc", 5: "bc"})) == [("", "2 letters", "BC", "")]
+
+
+def test_of_a_question_with_many_answers_or_of_another_turn_or_seat_nothing_is_told() -> None:
+    """It is told what remains as things stand."""
+    stands = [("", "1 letters", "B", "C")]
+    answers: Then = {None: "b", **{n: "b" * (n + 1) for n in range(6)}}
+    assert len(remains("abc", World(answers))) == preview.MAX_CHOICES == 6
+    assert remains("abc", World(answers | {6: "c"})) == stands
+    asked: Then = {None: "b", 3: "bc", 5: "b"}
+    assert remains("abc", World(asked, turns_begun=2)) == stands
+    assert remains("abc", World(asked, to_move=1)) == stands
+    for other in (World(asked, to_move=1), World({None: "b", 3: "bc"})):
+        assert remains("abc", World(asked), other) == stands
+
+
+def test_whoever_has_no_more_turn_is_told_of_none() -> None:
+    assert remains(None, World({None: "b"})) == []
+    assert remains("abc", World({None: "b"}), World({None: None})) == []
+    assert remains("abc", World({3: "b", 5: None})) == []
+
+
+def test_a_preview_tells_what_remains_to_act_with() -> None:
+    seats: list[Any] = [{"gold": 4}, {"gold": 4}]
+    sitting = elysium(seats=seats, agora=["zeus.hercules", "hades.charon", "zeus.triumph"], families="first-game")
+    found = preview.preview(sitting.table, 0, "quest 1", "en").remains
+    assert [one.choice for one in found] == [f"Dismiss the {colour} column" for colour in COLOURS]
+    assert found[0] == preview.Remains(
+        "Dismiss the red column",
+        "columns left: yellow, green, blue",
+        [preview.Thing("take zeus.triumph", "Triumph"), preview.Thing("take zeus.hercules", "Hercules")],
+        [preview.Thing("quest 2", "Quest 2"), preview.Thing("take hades.charon", "Charon")],
+    )
+    sitting.move("quest 1")
+    [after] = preview.preview(sitting.table, 0, "dismiss red", "fr").remains
+    assert (after.choice, after.keeps) == ("", "Colonnes restantes\u00a0: jaune, verte, bleue")
+    assert [thing.name for thing in after.can] == ["Triomphe", "Hercule"]
+    assert [thing.name for thing in after.lost] == ["Charon"]
+
+
+COLOURS = ("red", "yellow", "green", "blue")
+
+
 # A finished game
 
 
@@ -245,6 +386,7 @@ def test_every_decision_of_a_finished_game_in_words(game: str) -> None:
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with serving(tmp_path_factory.mktemp("advice") / "tables.sqlite") as found:
+        found.server.upload_reader.job_seconds = PATIENCE  # how quickly editions are read is not what is tested
         yield found
 
 

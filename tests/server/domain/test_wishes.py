@@ -10,6 +10,7 @@ import pediment
 from pediment.server.domain import decide, wishes
 from pediment.server.domain.commands import SitDown, Start
 from pediment.server.domain.events import Created, Declined, read_event, write_event
+from pediment.server.domain.forgetting import forget
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Table
@@ -41,8 +42,16 @@ def test_nobody_meets_at_a_table_of_a_size_that_the_game_lacks() -> None:
         with pytest.raises(Refused) as refused:
             wishes.check(wish, "fr")
         assert refused.value.code == code
+        if code == "chairs":
+            assert refused.value.params == {"game": wish.game or "Pediment", "counts": "2, 3, 4"}
     for wish in WISHES:
         wishes.check(wish, "en")
+
+
+def test_two_who_are_called_alike_can_be_told_apart() -> None:
+    assert wishes.names_apart("Ann", "Ben") == "Ben"
+    assert wishes.names_apart("Ann", "ANN") == "ANN 2"
+    assert wishes.names_apart("x" * 40, "x" * 40) == "x" * 36 + " 2"  # a name has forty characters at most
 
 
 @pytest.mark.parametrize("seats", [None, 3])
@@ -107,6 +116,14 @@ def test_what_was_declined_or_not_answered_is_free_for_others_and_still_found() 
         assert after.people == ("ann", "ben"), "whoever is forgotten is forgotten here, too"
         assert [type(event) for event in after.news][-1] is Declined
         assert decide.challenge_is_over(after, NOW).events == []
+
+
+def test_of_whoever_declined_and_is_forgotten_nothing_is_found() -> None:
+    table = challenged()
+    opened = wishes.challenge(Wish("elysium"), "Ann", "n0", Caller(person="ann"), "ben", NOW, "en").events
+    forgotten = forget([*opened, Declined(at=NOW, seat=1)], "ben", ())
+    assert Table("t").after(forgotten).people == ("ann",)
+    assert table.after([Declined(at=NOW, seat=1)]).people == ("ann", "ben")
 
 
 def test_whoever_begins_without_them_has_a_bot_there_and_a_rematch_is_no_challenge() -> None:

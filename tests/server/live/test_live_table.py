@@ -206,6 +206,21 @@ def test_everybody_is_told_of_the_queue() -> None:
         assert [message["place"] for message in queue] == ([place] if place != before else [])
 
 
+@in_a_loop
+def test_a_rematch_that_was_removed_is_lost_once() -> None:
+    live = LiveTable(Sitting("elysium", 2).table)
+    number = live.number
+    live.lose_rematch()  # there is none
+    assert live.number == number
+    live.replace(live.table.change([Rematched(at=1.0, table="next")]))
+    number = live.number
+    for _ in range(2):
+        live.lose_rematch()
+        assert (live.rematch, live.number) == (None, number + 1)
+    live.replace(live.table.change([Rematched(at=2.0, table="another")]))
+    assert live.rematch == "another"
+
+
 def test_a_table_that_nobody_has_asked_for_is_not_watched(now: Now) -> None:
     """Also on a machine that was started just now."""
 

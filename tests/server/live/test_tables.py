@@ -19,13 +19,15 @@ import msgspec
 import pytest
 
 import pediment
-from pediment.server.domain import commands, decide, opening
+from pediment.server.domain import commands, deals, decide, opening, wishes
 from pediment.server.domain.clock import Clock
 from pediment.server.domain.events import (
     Acted,
     AnyEvent,
     By,
     Chatted,
+    Deal,
+    Declined,
     Handed,
     House,
     Rematched,
@@ -39,6 +41,7 @@ from pediment.server.domain.events import (
 from pediment.server.domain.refusal import Refused
 from pediment.server.domain.seats import Caller, hash_of
 from pediment.server.domain.table import Change, Table
+from pediment.server.domain.wishes import CHALLENGE_SECONDS, Wish
 from pediment.server.jobs.bot_workers import Closed, Question
 from pediment.server.live import autoplay, compose, live_table, tables
 from pediment.server.live.autoplay import Autoplay, _if_same, _soon
@@ -51,7 +54,7 @@ from pediment.server.live.timekeeper import Step
 from pediment.server.metrics import Metrics
 from pediment.server.settings import Settings
 from pediment.server.store.store import ALL_TABLES, Conflict, OutcomeUnknown, TableHead, Unavailable
-from tests.server.playing import LIVE, Sitting, facts, logged, until
+from tests.server.playing import LIVE, Sitting, facts, labels_to_plan, logged, until
 from tests.server.stores import PATIENCE
 from tests.server.test_hidden import defenders, secretly_asked
 
@@ -835,6 +838,26 @@ def test_a_table_that_nobody_uses_is_let_go_of() -> None:
     with_tables(test)
 
 
+def test_of_the_tables_that_nobody_uses_only_so_many_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that were used least recently go, however short that is ago; what somebody uses does not count."""
+    assert tables.MAX_IDLE_TABLES == 500
+    monkeypatch.setattr(tables, "MAX_IDLE_TABLES", 2)
+
+    async def test(bench: Bench) -> None:
+        now = time.monotonic()
+        for n in range(5):
+            bench.keep(Sitting("elysium", 2), f"table {n}")
+            (await bench.tables.get(f"table {n}")).used = now - n
+        bench.tables.loaded["table 4"].listeners.add(Listener(ANN, "en"))
+        await bench.tables._wake_and_forget()
+        assert list(bench.tables.loaded) == ["table 0", "table 1", "table 4"]
+        assert bench.shelf.released == ["table 3", "table 2"]
+        await bench.tables._wake_and_forget()
+        assert len(bench.tables.loaded) == 3
+
+    with_tables(test)
+
+
 def test_who_comes_while_others_are_let_go_of_stays() -> None:
     async def test(bench: Bench) -> None:
         for name in ("a-table", "other", "third"):
@@ -1042,6 +1065,77 @@ def test_what_was_forgotten_elsewhere_is_not_written_back() -> None:
         await bench.tables.command(live, ANN, commands.Chat(0, "something else"), "en")
         assert [line.text for line in live.table.chat] == ["", "something else"]
         assert b"my secret" not in b"".join(bench.shelf.tables["a-table"])
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize("loaded", [True, False])
+def test_a_table_whose_every_rewrite_is_in_conflict_stays_as_it_is(loaded: bool) -> None:
+    """From the sixth attempt on, nobody else of this process can write there meanwhile."""
+
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        tries: list[tuple[str, bool]] = []
+        live = await bench.tables.get("a-table") if loaded else None
+
+        async def conflict(table: str, events: Sequence[bytes], head: TableHead, rewrites: int) -> None:
+            tries.append((table, live is not None and live.lock.locked()))
+            raise Conflict("no")
+
+        bench.shelf.rewrite = conflict  # type: ignore[method-assign]
+        if live is not None:
+            assert await refusal(bench.tables.rewrite(live, without_chat)) == "unavailable"
+        else:
+            rewriting = bench.tables.rewrite_stored("a-table", without_chat, lambda events: head_of(sitting.table))
+            assert await refusal(rewriting) == "unavailable"
+        assert tries == [("a-table", loaded and n >= 5) for n in range(20)]
+        assert bench.shelf.tables["a-table"] == sitting.events
+
+    with_tables(test)
+
+
+def test_what_is_added_to_a_table_that_is_not_loaded() -> None:
+    """It is decided again if another process was faster, and nothing is written where nothing is to be added."""
+
+    async def test(bench: Bench) -> None:
+        sitting = chatty()
+        bench.keep(sitting)
+        line = Chatted(at=9.0, seat=0, text="once more")
+        seen: list[int] = []
+        append, faster = bench.shelf.append, [True]
+
+        def adding(before: list[AnyEvent]) -> list[AnyEvent]:
+            seen.append(len(before))
+            return [line]
+
+        def head(events: list[AnyEvent]) -> TableHead:
+            return TableHead("elysium", "running", False, float(len(events)), (), write_event(events[-1]))
+
+        async def late(table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
+            if faster.pop():
+                faster.append(False)
+                sitting.do(commands.Chat(1, "first"))
+                bench.keep(sitting)
+            await append(table, n, events, head, rewrites)
+
+        bench.shelf.append = late  # type: ignore[method-assign]
+        await bench.tables.append_stored("a-table", adding, head)
+        before = len(sitting.events)
+        assert seen == [before - 1, before]
+        assert bench.shelf.tables["a-table"] == [*sitting.events, write_event(line)]
+        assert bench.shelf.heads["a-table"] == head([line] * (before + 1))
+        assert bench.tables.loaded == {}
+        await bench.tables.append_stored("a-table", lambda before: [], head)
+        assert len(bench.shelf.tables["a-table"]) == before + 1
+
+        async def conflict(table: str, n: int, events: Sequence[bytes], head: TableHead, rewrites: int = 0) -> None:
+            seen.clear()
+            raise Conflict("no")
+
+        bench.shelf.append = conflict  # type: ignore[method-assign]
+        assert await refusal(bench.tables.append_stored("a-table", adding, head)) == "unavailable"
+        assert len(bench.shelf.tables["a-table"]) == before + 1
 
     with_tables(test)
 
@@ -1301,6 +1395,134 @@ def test_a_bot_answers_at_its_pace(
     with_tables(test)
 
 
+class Standing:
+    """The module `time`, but the time of day stands still."""
+
+    def __init__(self) -> None:
+        self.now = 5_000_000.0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(time, name)
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def standing(monkeypatch: pytest.MonkeyPatch) -> Standing:
+    found = Standing()
+    monkeypatch.setattr(autoplay, "time", found)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("asked_ago", "level", "nap"),
+    [(0.0, "potter", 0.5), (0.25, "potter", 0.25), (7.0, "potter", 0.0), (-7.0, "potter", 0.5), (0.5, "titan", 0.8)],
+)
+def test_the_pace_runs_from_the_question(
+    naps: Naps, standing: Standing, asked_ago: float, level: str, nap: float
+) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        asked = sitting.table.asked
+        assert asked is not None
+        sitting.do(commands.Hand(asked, level))
+        sitting.table.asked_at = standing.now - asked_ago
+        player, live = answering(bench, sitting, Thinkers(None), pace=0.5)
+        await player._answer(live)
+        assert naps.taken == [pytest.approx(nap)]
+        assert last_act(bench).at == standing.now
+
+    with_tables(test)
+
+
+def test_bots_that_play_a_deal_for_comparison_do_so_at_once(naps: Naps, standing: Standing) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=(0, 1))
+        sitting.table.created = msgspec.structs.replace(sitting.table.created, deal=Deal("x", ends=1.0))
+        sitting.table.asked_at = standing.now
+        workers = Thinkers(None)
+        player, live = answering(bench, sitting, workers, pace=5.0)
+        await player._answer(live)
+        assert naps.taken == [0.0]
+        assert [question.seed for question in workers.asked] == [deals.bot_seed(sitting.table, last_act(bench).seat)]
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize(("asked_ago", "nap"), [(0.0, 0.5), (0.25, 0.25), (7.0, 0.0), (-7.0, 0.5)])
+def test_a_plan_is_played_after_the_pace_of_bots(naps: Naps, standing: Standing, asked_ago: float, nap: float) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        asked = sitting.table.asked
+        assert asked is not None
+        [label] = labels_to_plan(sitting.table, 1 - asked)[-1:]
+        sitting.do(commands.Plan(1 - asked, sitting.table.seq[1 - asked], [label]))
+        while sitting.table.asked == asked:
+            sitting.move(next(option for option in sitting.options() if option != label))
+        sitting.table.asked_at = standing.now - asked_ago
+        player, live = answering(bench, sitting, Thinkers(), pace=0.5)
+        await player._answer(live)
+        assert naps.taken == [pytest.approx(nap)]
+        acted = last_act(bench)
+        assert (acted.at, acted.seat, acted.move, acted.by) == (standing.now, 1 - asked, label, "person")
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize(("left", "nap"), [(30.0, 30.0), (-5.0, 0.0)])
+def test_the_clock_runs_until_the_time_is_up(naps: Naps, standing: Standing, left: float, nap: float) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, house=House(clock=LIVE))
+        sitting.table.asked_at = standing.now + left - 70.0
+        player, live = answering(bench, sitting, Thinkers())
+        await player._answer(live)
+        assert naps.taken == [nap]
+        handed = Handed(at=standing.now, seat=sitting.table.asked or 0, level="scholar", why="clock")
+        assert read_event(bench.shelf.tables["a-table"][-1]) == handed
+        assert live.table.events == sitting.table.events + 1
+
+    with_tables(test)
+
+
+@pytest.mark.parametrize(("left", "nap"), [(30.0, 30.0), (-5.0, 0.0)])
+def test_a_chair_is_kept_for_whoever_was_challenged_until_then(
+    naps: Naps, standing: Standing, left: float, nap: float
+) -> None:
+    async def test(bench: Bench) -> None:
+        opened = wishes.challenge(
+            Wish("elysium"), "Ann", "", Caller(), "ben", standing.now - CHALLENGE_SECONDS + left, "en"
+        )
+        table = Table("a-table").after(opened.events)
+        bench.shelf.tables["a-table"] = [write_event(event) for event in opened.events]
+        player, _ = autoplaying(bench)
+        bench.tables.changed = lambda live, before: None
+        live = LiveTable(table)
+        await player._answer(live)
+        assert naps.taken == [nap]
+        assert read_event(bench.shelf.tables["a-table"][-1]) == Declined(at=standing.now, seat=1)
+        assert (live.table.challenged, live.table.status, live.table.events) == ([], "open", table.events + 1)
+
+    with_tables(test)
+
+
+def test_for_a_bot_that_is_not_offered_any_more_another_plays_on(naps: Naps, standing: Standing) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2)
+        asked = sitting.table.asked
+        assert asked is not None
+        sitting.add(Handed(at=1.0, seat=asked, level="aristotle", why="asked"))
+        workers = Thinkers()
+        player, live = answering(bench, sitting, workers)
+        await player._answer(live)
+        assert (naps.taken, workers.asked) == ([], [])
+        gone = Handed(at=standing.now, seat=asked, level="scholar", why="gone")
+        assert read_event(bench.shelf.tables["a-table"][-1]) == gone
+        assert live.table.events == sitting.table.events + 1
+
+    with_tables(test)
+
+
 def test_how_many_are_asked_in_secret_takes_no_time(naps: Naps) -> None:
     """The pace runs from what everybody knows of."""
 
@@ -1348,7 +1570,23 @@ def test_what_fails_is_tried_again_later(naps: Naps) -> None:
             await task
         assert naps.taken == [autoplay.RETRY_SECONDS, autoplay.RETRY_SECONDS]
         assert lines.getvalue().count("autoplay failed") == 2
+        assert "code=unavailable" in lines.getvalue()
+        assert "not-asked" not in lines.getvalue()
         assert (len(workers.asked), live.autoplay_task is None, live.table is sitting.table) == (4, True, True)
+
+    with_tables(test)
+
+
+def test_at_a_table_that_is_gone_nothing_is_tried_again(naps: Naps) -> None:
+    async def test(bench: Bench) -> None:
+        sitting = Sitting("elysium", 2, bots=(0, 1))
+        workers = Thinkers(Refused("unavailable"))
+        player, live = answering(bench, sitting, workers)
+        live.look()
+        live.gone = True
+        with logged() as lines:
+            await player._try_to_answer(live)
+        assert (len(workers.asked), naps.taken, lines.getvalue()) == (1, [], "")
 
     with_tables(test)
 
@@ -1595,6 +1833,17 @@ def test_a_table_of_another_process_is_left_to_it(monkeypatch: pytest.MonkeyPatc
         await task
         assert asked == ["a-table"] * 3
         assert (live.autoplay_task is None, live.table is sitting.table) == (True, True)
+
+    with_tables(test)
+
+
+def test_what_another_process_looks_after_is_looked_at_again_later_and_not_answered(naps: Naps) -> None:
+    async def test(bench: Bench) -> None:
+        player, live = answering(bench, Sitting("elysium", 2, house=House(clock=LIVE)), Thinkers())
+        bench.shelf.ours = False
+        before = live.table
+        await player._answer(live)
+        assert (naps.taken, live.table) == ([autoplay.RETRY_SECONDS], before)
 
     with_tables(test)
 

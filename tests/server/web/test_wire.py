@@ -14,6 +14,7 @@ from pediment.server.domain import commands
 from pediment.server.domain.clock import MIN_SECRET_SECONDS, Clock
 from pediment.server.domain.events import Acted, Created, House
 from pediment.server.domain.refusal import STATUS, TEXTS, Refused
+from pediment.server.domain.wishes import Wish
 from pediment.server.live import messages
 from pediment.server.live.identities import ChangePerson, NewPerson
 from pediment.server.server import Server
@@ -22,6 +23,7 @@ from pediment.server.web import bodies, wire
 
 MOVE = {"type": "move", "seat": 0, "seq": 1, "move": "pass"}
 CHAT = {"type": "chat", "seat": 0, "text": "Hello"}
+PLAN = {"type": "plan", "seat": 0, "seq": 1}
 START = {"type": "start", "seat": 0}
 VOTE = {"type": "vote", "seat": 0, "yes": True}
 HELLO = {"type": "hello"}
@@ -42,6 +44,7 @@ def frame(document: dict[str, Any]) -> Any:
         (MOVE, "move", ["", "x" * 120], ["x" * 121]),
         (MOVE, "id", ["", "x" * 64], ["x" * 65]),
         (CHAT, "text", ["x", "x" * 500], ["", "x" * 501]),
+        (PLAN, "moves", [[], ["x" * 120] * 6], [["x"] * 7, ["x" * 121], [1]]),
         (START, "level", ["", "x" * 40], ["x" * 41]),
         (START, "nonce", ["", "0az9" * 16, None], ["a" * 65, "A", "a b", "ä", "a-b"]),
         (VOTE, "number", [1, 1_000_000, None], [0, 1_000_001]),
@@ -126,6 +129,20 @@ def test_frames_are_told_apart_by_their_type() -> None:
     assert isinstance(frame({"type": "ping"}), wire.Ping)
     done = messages.Done("x", 3, "0.2.ab")
     assert msgspec.json.decode(messages.encode(done)) == {"type": "done", "id": "x", "seq": 3, "receipt": "0.2.ab"}
+
+
+def test_the_frames_of_the_lobby() -> None:
+    def read(document: dict[str, Any]) -> Any:
+        return wire.read_lobby_frame(msgspec.json.encode(document))
+
+    assert read({"type": "seek", "name": "Ann"}) == wire.Seek("Ann", Wish())
+    assert read({"type": "seek", "name": "Ann", "wish": {"seats": 3}}) == wire.Seek("Ann", Wish(seats=3))
+    assert read({"type": "stop"}) == wire.Stop()
+    assert read({"type": "ping"}) == wire.Ping()
+    assert read({"type": "hello"}) == wire.Hello([], "en", False)
+    for wrong in (MOVE, {"type": "seek"}, {"type": "seek", "name": "Ann", "more": 1}):
+        with pytest.raises(msgspec.ValidationError):
+            read(wrong)
 
 
 def test_the_schema_names_both_sides() -> None:
@@ -300,6 +317,14 @@ def test_the_status_of_every_refusal() -> None:
         503: {"unavailable", "no-hint", "long-line", "unsure", "closing"},
         507: {"full"},
     }
+
+
+@pytest.mark.parametrize("code", ["malformed", "bad-request"])
+def test_what_a_library_says_is_cut_and_has_one_full_stop(code: str) -> None:
+    assert Refused(code, why="x" * 400).text == Refused(code, why="x" * 300).text != Refused(code, why="x" * 299).text
+    assert "x" * 301 not in Refused(code, why="x" * 400).text
+    assert "x" * 300 in Refused(code, why="x" * 400).text
+    assert Refused(code, why="No.").text == Refused(code, why="No").text
 
 
 def test_a_refusal_says_the_same_in_another_language() -> None:

@@ -75,9 +75,9 @@ def seated(events: Sequence[AnyEvent]) -> dict[int, Sat]:
 
 def host_of(events: Sequence[AnyEvent]) -> int | None:
     """The seat of the host, for a table that cannot be folded: whoever made it, or else the first person there."""
-    made = next((event.host for event in events if isinstance(event, Created)), "")
-    sat = seated(events)
-    return next((seat for seat in sorted(sat) if sat[seat].token == made), min(sat, default=None))
+    created, sat = events[0], seated(events)
+    assert isinstance(created, Created)
+    return next((seat for seat in sorted(sat) if sat[seat].token == created.host), min(sat, default=None))
 
 
 def leaving(

@@ -34,9 +34,7 @@ def check(wish: Wish, language: str) -> None:
     if wish.game is not None and wish.game not in pediment.games():
         raise Refused("no-game", language, games=", ".join(pediment.games()))
     if not _games(wish):
-        counts = sorted({n for game in pediment.games() for n in pediment.game(game).seat_counts})
-        if wish.game is not None:
-            counts = list(pediment.game(wish.game).seat_counts)
+        counts = sorted({n for game in _wanted(wish) for n in pediment.game(game).seat_counts})
         raise Refused("chairs", language, game=wish.game or "Pediment", counts=", ".join(map(str, counts)))
 
 
@@ -100,5 +98,9 @@ def _keeping(opened: Opened, **kept: Any) -> Opened:
 
 def _games(wish: Wish) -> list[str]:
     """The games that suit a wish."""
-    wanted = pediment.games() if wish.game is None else [wish.game]
-    return [name for name in wanted if wish.seats is None or wish.seats in pediment.game(name).seat_counts]
+    return [name for name in _wanted(wish) if wish.seats is None or wish.seats in pediment.game(name).seat_counts]
+
+
+def _wanted(wish: Wish) -> list[str]:
+    """The same, whatever their number of seats."""
+    return pediment.games() if wish.game is None else [wish.game]

@@ -141,7 +141,7 @@ class Analyses:
             log("analysis failed", level=logging.ERROR, table=table.id, why=str(failed))
             analysis.status = "failed"
         except Closed:
-            return
+            pass
         finally:
             del self._jobs[_key(table)]
         self._forget()

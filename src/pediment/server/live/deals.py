@@ -149,10 +149,9 @@ class Deals:
         kept = await self._kept(game, day)
         if kept is not None:
             return kept
+        events = deals.daily(pediment.game(game), day, time.time())
         with contextlib.suppress(Conflict):  # another process has made it
-            return await self._tables.create(
-                deals.daily(pediment.game(game), day, time.time()), table_id=deals.daily_id(game, day)
-            )
+            return await self._tables.create(events, table_id=deals.daily_id(game, day))
         return await self._tables.get(deals.daily_id(game, day))
 
     async def _kept(self, game: str, day: date) -> LiveTable | None:
