@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import msgspec
 import pytest
 
@@ -63,7 +65,7 @@ def test_a_seat_was_somebodys_from_sitting_down_until_standing_up() -> None:
     assert [was_theirs(anns, 0, at) for at in (0.9, 1.0, 2.5, 4.0, 4.1, 5.5)] == [False, True, True, True, False, False]
     assert [was_theirs(anns, 2, at) for at in (5.9, 6.0, 1e9)] == [False, True, True]
     assert not was_theirs(anns, 1, 2.0)
-    assert held(events, None, {"ann's"}) == anns
+    assert held(events, None, {"ann's"}) == anns == [(0, 1.0, 4.0), (2, 6.0, math.inf)]
     assert [was_theirs(held(events, "ben", ()), 0, at) for at in (4.9, 5.0)] == [False, True]
 
 

@@ -124,7 +124,8 @@ def test_why_a_move_cannot_be_planned() -> None:
 def test_who_is_not_asked_is_told_who_is() -> None:
     sitting = elysium()
     for label in (sitting.options()[0], "nonsense"):
-        assert preview.why(sitting.table, 1, label, "en").text == "Not your turn: waiting for Player 0."
+        waiting = preview.Reason(False, "Not your turn: waiting for Player 0.")
+        assert preview.why(sitting.table, 1, label, "en") == waiting
 
 
 def test_where_it_is_a_secret_who_is_asked_nothing_tells() -> None:

@@ -109,7 +109,7 @@ def held(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]
     since: dict[int, float] = {}
     for event, mine in _with_owner(events, person, tokens):
         seat = getattr(event, "seat", None)
-        if mine and seat is not None:
+        if mine:
             since.setdefault(seat, event.at)
         if seat in since and (isinstance(event, Stood) or not mine):
             found.append((seat, since.pop(seat), event.at))

@@ -119,8 +119,8 @@ def _plan(table: Table, seat: int, entries: list[dict[str, Any]], language: str)
         elif line == UNTOLD:
             lost = TEXTS.say(language, "advice.plan-lost-changed")
         else:
-            why = table.log_lines([entries[line]], language, seat)[0]["text"]
-            lost = TEXTS.say(language, "advice.plan-lost", why=why)
+            [told] = table.log_lines([entries[line]], language, seat)
+            lost = TEXTS.say(language, "advice.plan-lost", why=told["text"])
     if table.status != "running":
         return None
     waits = seat != table.asked and table.seats[seat].played_by_person
