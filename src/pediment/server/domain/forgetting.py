@@ -108,7 +108,7 @@ def held(events: Sequence[AnyEvent], person: str | None, tokens: Collection[str]
     found: Held = []
     since: dict[int, float] = {}
     for event, mine in _with_owner(events, person, tokens):
-        seat = getattr(event, "seat", None)
+        seat: Any = getattr(event, "seat", None)
         if mine:
             since.setdefault(seat, event.at)
         if seat in since and (isinstance(event, Stood) or not mine):
