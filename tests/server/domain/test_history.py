@@ -34,6 +34,16 @@ def test_a_finished_game_at_a_move(game: str) -> None:
     assert refused.value.params == {"first": 0, "last": last}
 
 
+def test_only_seats_of_the_table_see_a_finished_game_as_theirs() -> None:
+    table = over("ephyran").table
+    assert history.at_move(table, 0, 1, "en").view["hand"]
+    assert not history.at_move(table, 0, None, "en").view["hand"]
+    for seat in (2, 9):
+        with pytest.raises(Refused) as refused:
+            history.at_move(table, 0, seat, "en")
+        assert (refused.value.code, refused.value.params) == ("no-seat", {"seats": 2})
+
+
 @pytest.mark.parametrize("game", pediment.games())
 def test_whoever_conceded_comes_last_and_the_first_to_concede_behind_them_all(game: str) -> None:
     sitting = Sitting(game, 4)

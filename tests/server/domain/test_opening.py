@@ -412,6 +412,16 @@ def test_every_table_from_a_position_names_its_edition(name: str, own: bool) -> 
 
 
 @pytest.mark.parametrize("name", pediment.games())
+def test_a_record_whose_position_names_no_edition_is_shown_with_one(name: str) -> None:
+    game = pediment.game(name)
+    written = Match.of(game, game.position({"seats": [{}, {}]})).record()
+    without = written | {"position": {key: value for key, value in written["position"].items() if key != "edition"}}
+    course = first(opening.from_record(without, 5.0, "en")).course
+    assert course is not None
+    assert course["position"] == pediment.replay(without).state.origin.position != without["position"]
+
+
+@pytest.mark.parametrize("name", pediment.games())
 def test_what_version_0_1_0_wrote_without_an_edition_has_the_first(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table from a position, shown or continued, and its rematch."""
     game = pediment.game(name)

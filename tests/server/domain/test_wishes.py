@@ -102,6 +102,14 @@ def test_a_challenge_is_for_one_identity_until_it_is_over() -> None:
     assert (accepted.status, accepted.challenged) == ("running", [])
 
 
+def test_where_more_can_play_whoever_challenges_invites_the_others() -> None:
+    opened = wishes.challenge(Wish("ephyran", 3), "Ann", "n0", Caller(), "ben", NOW, "en")
+    table = Table("t").after(opened.events)
+    assert (table.challenged, table.created.house.listed, len(table.seats)) == ([1], False, 3)
+    assert opened.invite is not None
+    assert (table.created.house.chat, table.created.house.clock.kind) == (True, "live")
+
+
 def test_what_was_declined_or_not_answered_is_free_for_others_and_still_found() -> None:
     table = challenged()
     for caller in (Caller(person="ann"), Caller(person="cleo"), Caller()):

@@ -1799,6 +1799,28 @@ def test_what_nobody_waits_for_is_not_thought_about_any_more() -> None:
     with_tables(test)
 
 
+def test_what_was_begun_for_a_question_ends_with_it() -> None:
+    async def test(bench: Bench) -> None:
+        player, _ = autoplaying(bench)
+        sitting = Sitting("elysium", 2)
+        live = live_of(sitting)
+        waiting = asyncio.create_task(player._unless_moved(live, live.table, asyncio.Event().wait()))
+        await asyncio.sleep(0)
+        sitting.do(commands.Chat(0, "Hello"))
+        live.replace(sitting.last)  # which changes nothing
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        sitting.now += 1.0
+        sitting.move()
+        live.replace(sitting.last)
+        with pytest.raises(autoplay._Moved):
+            await waiting
+        live.changed()  # nothing hangs on it any more
+        await bench.tables.close()
+
+    with_tables(test)
+
+
 def test_a_decision_for_another_question_is_none() -> None:
     sitting = Sitting("elysium", 2, house=House(clock=LIVE))
     table = sitting.table

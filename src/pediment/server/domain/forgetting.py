@@ -89,14 +89,15 @@ def leaving(
         return [Stood(at=now, seat=seat) for seat in mine]
     if status != "running":
         return []
-    level = next(event.house.stand_in for event in events if isinstance(event, Created))
+    created = events[0]
+    assert isinstance(created, Created)
     bots: set[int] = set()
     for event in events:
         if isinstance(event, Handed | Conceded):
             bots.add(event.seat)
         elif isinstance(event, Sat | Returned):
             bots.discard(event.seat)
-    return [Handed(at=now, seat=seat, level=level, why="left") for seat in mine if seat not in bots]
+    return [Handed(at=now, seat=seat, level=created.house.stand_in, why="left") for seat in mine if seat not in bots]
 
 
 Held = list[tuple[int, float, float]]
