@@ -1815,7 +1815,6 @@ def test_what_was_begun_for_a_question_ends_with_it() -> None:
         live.replace(sitting.last)
         with pytest.raises(autoplay._Moved):
             await waiting
-        live.changed()  # nothing hangs on it any more
         await bench.tables.close()
 
     with_tables(test)
