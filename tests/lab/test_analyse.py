@@ -83,6 +83,7 @@ def test_an_unfinished_game_in_french(capsys: pytest.CaptureFixture[str]) -> Non
     assert code == 0
     assert "Ephyran, 3 joueurs, 3 coups" in out
     assert "La partie n’est pas finie." in out
+    assert "4 itérations et 2 lignes par coup" in " ".join(out.split())
     assert "Score si la partie s’arrêtait là" in out
 
 
@@ -99,7 +100,9 @@ def test_numbers_and_page_in_files(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_one_of_several_records(capsys: pytest.CaptureFixture[str]) -> None:
     file = save(beginning("ephyran", 2, 2), blunder())
-    assert "Elysium" in run(capsys, file, "--game", "2", "--iterations", "1")[1]
+    told = run(capsys, file, "--game", "2", "--iterations", "1")[1]
+    assert "Elysium" in told
+    assert "1 iteration and 2 lines per move" in " ".join(told.split())
     assert "has 2 records; choose one" in run(capsys, file)[2]
     assert "has no record 3; it has 2" in run(capsys, file, "--game", "3")[2]
     assert "has no record 0" in run(capsys, file, "--game", "0")[2]

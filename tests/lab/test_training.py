@@ -271,6 +271,7 @@ def test_the_command_trains_and_writes_a_page(
     assert f'<html lang="{language}">' in page
     assert page.count("<svg") == 1
     assert ("Courbes d’apprentissage" if language == "fr" else "Learning curves") in page
+    assert ("1 génération de 2 parties" if language == "fr" else "1 generation of 2 games") in page
     write(out, language)
     assert (out / "progress.html").read_text(encoding="utf-8") == page
     assert main(["train", "elysium", "--out", str(out), *few, "--seed", "2", "--language", language]) == 2

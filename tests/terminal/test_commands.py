@@ -596,5 +596,5 @@ def test_words_for_values_are_translated_in_every_command() -> None:
         {one.metavar for command in COMMANDS for one in parser_of(command, Messages(language)).arguments if one.metavar}
         for language in ("en", "fr")
     )
-    words = {metavar for metavar in english & french if re.fullmatch("[A-Z]{3,}", metavar)}
+    words = {metavar for metavar in english & french if re.search("[A-Z]{3,}", metavar)}
     assert words - {"URL", "PORT", "HEX", "BOT", "ACTION", "RAY", "SHELL"} == TEXTS.section("fr", "metavars").keys()

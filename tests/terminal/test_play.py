@@ -315,6 +315,7 @@ def test_bots_do_not_see_what_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatc
         (["--players", "human,titan@2s"], "only search takes a time to think: leave out @2s"),
         (["--players", "human,xyzzy"], "there is no player “xyzzy”; there are human, "),
         (["--seats", "3", "--players", "human,greedy"], "3 seats, but --players names 2"),
+        (["--seats", "1", "--players", "human,greedy"], "1 seat, but --players names 2"),
         (["--families", "first-gmae"], "Did you mean first-game?"),
         (["--families", "zeus,ares,athna,hades,hermes"], "Did you mean athena?"),
         (["--pediment", "c"], "--pediment must be a, b or random, not “c”"),

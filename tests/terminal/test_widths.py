@@ -98,6 +98,7 @@ def test_commands_fit(run: Run, records: Path, line: str, needed: list[str]) -> 
             lines = [text for text in ran.out.splitlines() if "pediment " not in text and str(records) not in text]
             assert [text for text in lines if cell_len(text) > width] == []  # but for what can be copied and run
             assert [text for text in lines if "…" in text] == []
+            assert [text for text in lines if text != text.rstrip()] == []
             if language == "en":
                 said = " ".join(ran.out.split())
                 assert [text for text in needed if text not in said] == []

@@ -39,7 +39,7 @@ def report(settings: dict[str, Any], events: list[dict[str, Any]], language: str
         titles = [say["generation"], say["games"], say["share"], say["low"], say["kept"]]
         parts.append(Table(say["matches"], titles, [_match(event, say, language) for event in matches]))
     title = say["title"].format(game=pediment.kit(settings["game"]).title)
-    lead = say["lead"].format(**settings)
+    lead = TEXTS.fill(language, say["lead"], **settings)
     return Report(title, lead, parts, say["note"])
 
 
