@@ -119,7 +119,7 @@ def put_in() -> None:
 
 def tools() -> None:
     """Install the libraries of all extras but `docs`, without the package. Raises Failed."""
-    say("Fetching the libraries and tools for the tests, 1.1 GB: a few minutes…")
+    say("Fetching the libraries and tools for the tests, 1.5 GB: a few minutes…")
     project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = [line for extra, lines in project["optional-dependencies"].items() if extra != "docs" for line in lines]
     TOOLS_LOG.unlink(missing_ok=True)
