@@ -22,6 +22,7 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).resolve().parent
 WHEELS = Path(sys.prefix, "wheel")
@@ -105,8 +106,10 @@ def build() -> None:
 
 
 def wheel() -> str:
-    """The wheel that was built."""
-    (found,) = WHEELS.glob("*.whl")
+    """The wheel that was built. Raises Failed if there is none."""
+    found = next(WHEELS.glob("*.whl"), None)
+    if found is None:
+        raise Failed(f"Pediment is not installed here yet; first run: {sys.executable} install.py")
     return str(found)
 
 
@@ -117,22 +120,39 @@ def put_in() -> None:
     pip("install", wheel(), log=LOG)
 
 
+def project() -> dict[str, Any]:
+    """What `pyproject.toml` says of the package."""
+    found: dict[str, Any] = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return found
+
+
+def extras(names: list[str]) -> None:
+    """Install what these extras of the package need. Raises Failed, also for one that does not exist."""
+    known = project()["optional-dependencies"]
+    for name in names:
+        if name not in known:
+            raise Failed(f"There is no extra {name}; there are {', '.join(known)}.")
+    built = wheel()
+    say(f"Fetching the libraries for {', '.join(names)}, a minute or two…")
+    TOOLS_LOG.unlink(missing_ok=True)
+    pip("install", f"{built}[{','.join(names)}]", log=TOOLS_LOG)
+
+
 def tools() -> None:
     """Install the libraries of all extras but `docs`, without the package. Raises Failed."""
     say("Fetching the libraries and tools for the tests, 1.5 GB: a few minutes…")
-    project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    extras = [line for extra, lines in project["optional-dependencies"].items() if extra != "docs" for line in lines]
+    by_extra = project()["optional-dependencies"]
+    libraries = [line for extra, lines in by_extra.items() if extra != "docs" for line in lines]
     TOOLS_LOG.unlink(missing_ok=True)
     # Python compiles a module when it is first imported, most of these never; compiling all takes a third of the time.
-    pip("install", "--no-compile", *project["dependencies"], *extras, log=TOOLS_LOG)
+    pip("install", "--no-compile", *project()["dependencies"], *libraries, log=TOOLS_LOG)
 
 
 def docs() -> None:
     """Install the libraries of the extra `docs` alone: the site is built from the sources. Raises Failed."""
     say("Fetching what builds the documentation, 150 MB: a minute…")
-    project = tomllib.loads((HERE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     DOCS_LOG.unlink(missing_ok=True)
-    pip("install", *project["optional-dependencies"]["docs"], log=DOCS_LOG)
+    pip("install", *project()["optional-dependencies"]["docs"], log=DOCS_LOG)
 
 
 def main(arguments: list[str]) -> None:
@@ -151,9 +171,7 @@ def main(arguments: list[str]) -> None:
         case ["wheel"]:
             put_in()
         case ["extras", names]:
-            say(f"Fetching what {names} needs, a minute or two…")
-            TOOLS_LOG.unlink(missing_ok=True)
-            pip("install", f"{wheel()}[{names}]", log=TOOLS_LOG)
+            extras(names.split(","))
         case ["tools"]:
             tools()
         case ["docs"]:

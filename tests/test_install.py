@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -105,6 +106,35 @@ def test_the_tests_do_without_what_builds_the_documentation(monkeypatch: pytest.
     assert any(one.startswith("pytest") for one in tools)
     assert any(one.startswith("mkdocs") for one in docs)
     assert not any(one.startswith("mkdocs") for one in tools)
+
+
+def test_extras_are_installed_from_what_was_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, ...]] = []
+    monkeypatch.setattr(install, "pip", lambda *arguments, log: asked.append(arguments))
+    with pytest.raises(install.Failed, match=r"^There is no extra labs; there are lab, train, "):
+        install.main(["extras", "rl,labs"])
+    with pytest.raises(install.Failed, match=r"first run: .*python\S* install\.py$"):
+        install.main(["extras", "lab"])
+    install.WHEELS.mkdir()
+    (install.WHEELS / "new.whl").touch()
+    install.main(["extras", "rl,data"])
+    assert asked == [("install", f"{install.wheel()}[rl,data]")]
+
+
+COMMANDS = [
+    (page.name, words)
+    for page in [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+    for words in re.findall(r"bin/python install\.py *([^#`\n]*)", page.read_text(encoding="utf-8"))
+]
+
+
+@pytest.mark.parametrize(("page", "words"), COMMANDS, ids=[f"{page}: {words}" for page, words in COMMANDS])
+def test_the_documentation_installs_what_there_is(page: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(install, "pip", lambda *arguments, log: None)
+    monkeypatch.setattr(install, "build", lambda: None)
+    install.WHEELS.mkdir()
+    (install.WHEELS / "new.whl").touch()
+    install.main(words.split())
 
 
 class Clone:
