@@ -473,7 +473,7 @@ def test_without_names_a_saved_game_is_the_plain_record(run: Run) -> None:
     assert "Player 1 (you) and Player 2 (scholar)." in run("play", "--load", "game.json", typed="quit\n").out
 
 
-@pytest.mark.parametrize("names", [["Ana"], ["Ana", 3], ["Ana", "M" * 30]])
+@pytest.mark.parametrize("names", [["Ana"], ["Ana", 3], ["Ana", "M" * 41], ["Ana", "M\n"]])
 def test_names_in_a_file_that_are_none(run: Run, names: list[object]) -> None:
     run("play", "--seed", "11", typed="quest 1\nsave game.json\nquit\n")
     record = json.loads(Path("game.json").read_text(encoding="utf-8"))
@@ -501,6 +501,13 @@ def test_bots_of_the_same_name_are_told_apart(run: Run) -> None:
         assert set(re.findall(r"uniform\b(?: \d)?", ran.out)) <= {"uniform 1", "uniform 2"}
         assert re.search(r"uniform [12]|Ana", ran.out)
     assert "uniform 1, Ana (scholar) and uniform 2 (scholar)." in run("play", "--load", "game.json").out
+
+
+def test_long_names_of_bots_are_shortened(run: Run) -> None:
+    record = pediment.Match(pediment.game("elysium"), seed=2).record()
+    names = {"names": [f"python3 examples/bots/{name}.py" for name in ("first", "second")]}
+    Path("game.json").write_text(json.dumps(record | names), encoding="utf-8")
+    assert "…mples/bots/first.py and …ples/bots/second.py (scholar)." in run("play", "--load", "game.json").out
 
 
 def test_a_finished_game_keeps_the_names(run: Run) -> None:

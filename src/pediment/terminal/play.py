@@ -169,7 +169,12 @@ def _loaded(args: argparse.Namespace, say: Messages) -> tuple[Match, list[str]]:
     if args.game not in (None, match.game.name):
         own, wanted = pediment.kit(match.game.name).title, pediment.kit(args.game).title
         raise UserError(say("play.other-game", file=args.load, found=own, game=wanted))
-    return match, documents.names_in(found)
+    return match, [_short(name) for name in documents.names_in(found)]
+
+
+def _short(name: str) -> str:
+    """A name from a file, its end alone where it is too long for a seat: commands of bots differ there."""
+    return name if len(name) <= MAX_NAME_LETTERS else f"…{name[1 - MAX_NAME_LETTERS :]}"
 
 
 def _new(args: argparse.Namespace, seed: int, say: Messages) -> Match:
