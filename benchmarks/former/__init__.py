@@ -2,8 +2,8 @@
 
     pediment arena elysium --bots search@100ms-cpu,benchmarks.former:Tenth --games 400
 
-They play as `greedy`, `strategist` and `titan` did then: the levels by their budgets, and `Tenth` with a tenth of
-titan's second, by the processor's time. Run this from the root of the repository, where `benchmarks` is found.
+They play as `greedy`, `strategist` and `titan` did then: the levels by their budgets, `Tenth` and `Fiftieth` with such a
+part of titan's second, by the processor's time. Run this from the root of the repository, where `benchmarks` is found.
 """
 
 from __future__ import annotations
@@ -58,6 +58,12 @@ class Tenth(Former):
     """Thinks for up to a tenth of a second of the processor's time."""
 
     budget_of_level = Budget(processor_seconds=0.1)
+
+
+class Fiftieth(Former):
+    """Thinks for up to a fiftieth of a second of the processor's time."""
+
+    budget_of_level = Budget(processor_seconds=0.02)
 
 
 class Strategist(Former):

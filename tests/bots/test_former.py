@@ -20,7 +20,7 @@ class Brief(Former):
     budget_of_level = Budget(iterations=40)
 
 
-@pytest.mark.parametrize("name", ["Greedy", "Strategist", "Tenth", "Titan"])
+@pytest.mark.parametrize("name", ["Fiftieth", "Greedy", "Strategist", "Tenth", "Titan"])
 def test_they_have_names_like_bots_of_other_packages(name: str) -> None:
     assert make(f"benchmarks.former:{name}", seed=1).name == f"benchmarks.former:{name}"
 

@@ -24,7 +24,7 @@ KIT: Final = Kit(
     ratings=Path(__file__).parent / "data" / "ratings.json",
     trainer="pediment.games.ephyran.training:TRAINER",
     overlooked={"shepherd": 55, "potter": 35, "merchant": 12},
-    iterations={"strategist": 1000},
+    iterations={"strategist": 4000},
     most_outcomes=104,
     most_draws=103 + 12 + 4 + 1,  # the pile of 104 but for its last card, 12 tokens, four gods and the first player
 )
