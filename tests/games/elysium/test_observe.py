@@ -414,6 +414,16 @@ def test_parts_of_a_row_that_have_not_changed_are_not_written_again(former: list
         assert set(found("unseen")) == {9}
 
 
+def test_a_citizen_and_a_card_that_became_known_are_two_draws() -> None:
+    """Divine Law draws Charisma, which takes a Citizen: the deck has two cards less."""
+    seats = [{"domain": ["athena.divine-law"]}, {}]
+    state = GAME.position({"families": "why-bother", "seats": seats, "draws": ["apollo.charisma"]})
+    agrees_with_the_view(state, 0)
+    GAME.play(state, "use athena.divine-law")
+    assert GAME.view(state, None)["seats"][0]["domain"][1:] == ["apollo.charisma", "citizen"]
+    agrees_with_the_view(state, 0)
+
+
 @pytest.mark.parametrize("odds", [1, 5])
 def test_parts_of_a_row_that_were_kept_are_those_of_a_state_that_keeps_nothing(odds: int) -> None:
     """However much has happened since somebody looked."""

@@ -620,7 +620,9 @@ def test_phase_over_is_a_table_to_score() -> None:
     assert GAME.legal(state) == []
     assert [score["total"] for score in seen["scores"]] == [10 + 6 + 5, 20]
     assert GAME.returns(state) == [1, 0]
-    assert GAME.describe(state)["phase"] == "over"
+    assert (GAME.describe(state)["phase"], GAME.describe(state)["to_move"]) == ("over", 0)
+    other = GAME.position({"seats": [{"disc": 2}, {"disc": 3}, {"disc": 1}], "phase": "over"})
+    assert GAME.describe(other)["to_move"] == 2
     assert without_log(GAME.view(GAME.position(GAME.describe(state)), None)) == without_log(seen)
 
 

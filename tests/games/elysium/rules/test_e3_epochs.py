@@ -275,6 +275,24 @@ def test_what_was_discarded_in_this_turn_cannot_be_drawn_in_it() -> None:
         play.rests(0)
 
 
+def test_after_a_reshuffle_there_is_nothing_more_to_draw_in_the_same_turn() -> None:
+    """E3.2, Ruling: a single card is a deck, too; what was discarded for it stays on the pile."""
+    domain = ["athena.oath-of-hospitality", "athena.divine-law", "zeus.alliance"]
+    position = empty_deck(domain, ["hades.charon"], ["zeus.triumph"])
+    position["seats"][1]["gold"] = 9
+    with Scenario(position) as play:
+        play.answers(0, "use athena.oath-of-hospitality", "discard zeus.alliance")
+        play.logged("reshuffle", n=1)
+        play.has(0, domain=[{"card": domain[0], "used": True}, "athena.divine-law", "hades.charon"])
+        # the other, who could pay, is not asked
+        play.answers(0, "use athena.divine-law")
+        play.logged("nothing", seat=0)
+        play.table(deck_size=0, discard=["zeus.alliance"])
+        play.answers(0, "stop")
+        play.asked(1, ["transfer zeus.triumph", "stop"], "stop")
+        play.rests(0)
+
+
 def test_what_was_discarded_in_this_turn_can_be_drawn_in_the_next() -> None:
     """E3.2, Ruling"""
     position = empty_deck(["zeus.trial-of-heroes", "zeus.assembly"], [], ["athena.democracy"])
