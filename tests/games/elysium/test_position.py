@@ -385,8 +385,10 @@ def test_a_face_that_is_fixed_is_told_with_its_citizen_not_with_its_deck() -> No
 
 def test_there_may_be_a_hundred_former_decks() -> None:
     position = two(domain=[{"card": "citizen", "deck": 99}])
-    seen = view({**position, "former_decks": [[]] * 99 + [["hades.charon"]]})
+    state = GAME.position({**position, "former_decks": [[]] * 99 + [["hades.charon"]]})
+    seen = GAME.view(state, None)
     assert (len(seen["unseen"]), seen["unseen"][99]) == (101, ["hades.charon"])
+    assert GAME.describe(state)["former_decks"] == [[]] * 99 + [["hades.charon"]]
 
 
 def test_the_order_of_taking_may_be_said() -> None:
@@ -424,6 +426,11 @@ def test_the_order_of_taking_may_be_said_in_a_legend() -> None:
     seats = [{"elysium": [legend], "domain": [{"card": "citizen", "taken": 0}]}, {}]
     described = GAME.describe(GAME.position({"seats": seats, "former_decks": [["hades.charon"]]}))
     assert [described["seats"][0][where] for where in ("elysium", "domain")] == [[legend], seats[0]["domain"]]
+    # the first that was taken lies in the Legend, and the others lie in another order than they came
+    legend = ["zeus.alliance", "hades.assembly", {"card": "citizen", "taken": 0}]
+    domain = [{"card": "citizen", "taken": 2}, {"card": "citizen", "taken": 1}]
+    described = GAME.describe(GAME.position({"seats": [{"elysium": [legend], "domain": domain}, {}]}))
+    assert [described["seats"][0][where] for where in ("elysium", "domain")] == [[legend], domain]
 
 
 def test_without_a_former_deck_none_is_described() -> None:
