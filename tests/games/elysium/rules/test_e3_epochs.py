@@ -161,6 +161,18 @@ def test_an_empty_deck_is_made_anew_of_the_discard_pile() -> None:
         play.rests(0)
 
 
+def test_a_deck_made_anew_can_be_drawn_from_at_once() -> None:
+    """E3.2: whatever lies under the Citizens of the former one."""
+    position = empty_deck(["athena.democracy"], PILE)
+    position["seats"][1]["gold"] = 1
+    with Scenario(position) as play:
+        play.answers(0, "use athena.democracy")
+        play.asked(1, ["yes", "no"], "yes")
+        play.table(deck_size=1, discard=[])
+        play.has(1, gold=0)
+        play.rests(0)
+
+
 def test_the_last_card_of_a_deck_does_not_shuffle_yet() -> None:
     """E3.2"""
     position = empty_deck(["athena.democracy"], PILE)
