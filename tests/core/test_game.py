@@ -19,6 +19,7 @@ from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import EditionError, IllegalMove, OptionError, PositionError
 from pediment.core.game import Game
+from pediment.core.match import Match
 from pediment.core.texts import SPOKEN, Texts
 from pediment.testing.toy import GAME, HIDE, OPEN
 
@@ -36,6 +37,17 @@ def test_options_are_checked() -> None:
         GAME.new(families="random")
     with pytest.raises(TypeError, match="unknown option"):  # as of any function in Python
         GAME.new(sets=2)
+
+
+def test_two_play_with_the_seed_0_unless_something_else_is_said() -> None:
+    usual = GAME.new(seats=2, seed=0)
+    for state in (GAME.new(), Match(GAME).state):
+        assert GAME.digest(state) == GAME.digest(usual)
+        assert (state.origin.seats, state.origin.seed) == (2, 0)
+    again = usual.clone()
+    assert GAME.play_out(again) == GAME.play_out(usual, 0)
+    assert again.actions == usual.actions
+    assert GAME.play_games(4) == GAME.play_games(4, seats=2, seed=0)
 
 
 def test_all_cards_are_in_every_edition_unless_a_game_says_otherwise() -> None:

@@ -156,6 +156,12 @@ def test_effects_are_known_by_their_number() -> None:
     assert effect.possible(begin(effect), 0)
 
 
+def test_an_effect_begins_at_its_first_step_with_one_and_without_a_target() -> None:
+    effect = Ask(1, 2)
+    [f] = begin(effect).stack
+    assert (f.effect, f.actor, f.source, f.target, f.amount, f.step) == (effect.id, 1, TOKEN, -1, 1, 0)
+
+
 def test_an_effect_that_asks_says_so() -> None:
     s = State(Origin(2, 0, {}, None, 1), stream(0, "test"), [], Answers(), OVER, [], Log([]), [], 0)
     f = Frame(0, 0, 0, 0, 0, 0)

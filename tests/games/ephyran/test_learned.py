@@ -210,7 +210,9 @@ def test_the_judge_refuses_what_does_not_fit() -> None:
 
 
 def test_the_package_says_by_what_it_was_learned() -> None:
-    made = json.loads(FILE.read_text(encoding="utf-8"))["made"]
+    text = FILE.read_text(encoding="utf-8")
+    made = json.loads(text)["made"]
     assert made["rules"] == GAME.rules_version
     assert made["settings"]["game"] == "ephyran"
+    assert write_learned(read_learned(), made) == text
     assert FILE.stat().st_size < 1_500_000

@@ -20,6 +20,7 @@ from pediment.games.ephyran.ai.weights import (
     DISCARD,
     DRAWN,
     EXCHANGE,
+    FILE,
     KEPT,
     LOCK_POINTS,
     LOCK_ROOM,
@@ -171,6 +172,7 @@ def test_what_is_written_is_read_again() -> None:
     weights = read_weights()
     assert [len(numbers) for numbers in weights] == [WEIGHTS] * len(SEATS)
     assert read_weights(write_weights(weights)) == [[round(number, 4) for number in numbers] for numbers in weights]
+    assert write_weights(weights) == FILE.read_text(encoding="utf-8")
 
 
 def test_weights_are_found_by_name_and_others_are_left_out() -> None:

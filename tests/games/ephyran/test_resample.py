@@ -11,6 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import pediment
+from pediment.core.engine.rng import Stream
+from pediment.games.ephyran.rules.sampling import shuffle
 from tests.depth import games, often
 from tests.games.ephyran.common import GAME, areas, game, labels, on, viewers
 
@@ -478,3 +480,14 @@ def test_a_world_does_not_tell_which_card_graeae_let_another_keep() -> None:
         assert (world.revealed, world.actions) == ([], [])
         kept.add(label)
     assert len(kept) > 10
+
+
+def test_a_shuffled_list_may_have_any_order() -> None:
+    rng = Stream(5)
+    found: Counter[tuple[int, ...]] = Counter()
+    for _ in range(1200):
+        items = [1, 2, 3]
+        shuffle(items, rng)
+        found[tuple(items)] += 1
+    assert set(found) == set(itertools.permutations([1, 2, 3]))
+    assert all(150 <= n <= 250 for n in found.values())

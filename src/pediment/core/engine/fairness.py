@@ -131,7 +131,7 @@ def covered(given: str, secret: bytes, actions: list[str]) -> int | None:
     found = _RECEIPT.fullmatch(given)
     if found is None:
         return None
-    for n in range(len(actions), -1, -1):
+    for n in reversed(range(len(actions) + 1)):
         if receipt(secret, int(found[1]), int(found[2]), actions[:n]) == given:
             return n
     return None

@@ -154,9 +154,9 @@ class State:
 
     def find_frame(self, effect: int) -> Frame | None:
         """The frame of an effect if it is under way; the uppermost, if there are several."""
-        for i in range(len(self.stack) - 1, -1, -1):
-            if self.stack[i].effect == effect:
-                return self.stack[i]
+        for f in reversed(self.stack):
+            if f.effect == effect:
+                return f
         return None
 
     def frame_of(self, effect: int) -> Frame:

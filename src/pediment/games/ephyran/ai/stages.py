@@ -29,4 +29,4 @@ def stage(s: EphyranState) -> i64:
         return 5
     if least > 3:
         return 4
-    return least if least > 1 else 1
+    return least or 1

@@ -168,7 +168,6 @@ class AthenaToken(Placing):
         elif f.step == 1:
             s.holding = draw_token(s, f.actor)
             s.log.note(L_TOKEN, f.source, f.actor)
-            f.step = 2
             return True
         else:
             s.stack.pop()
@@ -190,12 +189,11 @@ class AresTheft(Placing):
             s.log.note(L_TARGET_AREA, f.source, f.actor, f.target, god, at + 1)
             REACTIONS.start(s, NONE, f.source, f.target, HECATE)
             return False
-        if f.step == 3:
-            self._steal(s, f)
-            f.step = 4
         if f.step == BLOCKED:
             s.stack.pop()
             return False
+        if f.step == 3:
+            self._steal(s, f)
         return True
 
     def _steal(self, s: EphyranState, f: Frame) -> None:
