@@ -30,6 +30,9 @@ class Ask(Effect[State]):
         s.stack.pop()
         s.log.note(f.actor, f.source, f.target, f.amount, action)
 
+    def place(self, s: State, f: Frame, action: int) -> str:
+        return f"before seat {f.actor}"
+
 
 class Twice(Ask):
     """Asks two questions, one in each step."""
@@ -99,6 +102,14 @@ def test_an_answer_leads_to_the_next_question_and_then_to_the_end() -> None:
     assert (s.to_move, s.legal, s.stack, kernel.asking(s)) == (OVER, [], [], "over")
     assert list(s.log) == [(0, TOKEN, TOKEN, 3, 2), (1, TOKEN, TOKEN, 3, 3)]
     assert s.actions == [2, 3]
+
+
+def test_the_effect_that_asks_says_where_things_lie() -> None:
+    s = begin(Then(Ask(6), Ask(1, 2)))
+    assert len(s.stack) == 2
+    assert kernel.place(s, 1) == "before seat 1"
+    assert kernel.place(begin(Then(AtOnce())), 1) == ""
+    assert Effect[State]().place(s, s.stack[0], 1) == ""
 
 
 def test_a_question_with_one_answer_is_never_put() -> None:

@@ -77,6 +77,14 @@ def test_a_node_keeps_the_chances_of_every_seat_and_they_add_up() -> None:
         assert sum(node.value) == pytest.approx(node.visits, abs=extra)
 
 
+def test_a_world_that_is_searched_keeps_no_log() -> None:
+    state = GAME.new(seats=2, seed=3)
+    world = state.clone()
+    Tree(2, JUDGE).iterate(world)
+    assert world.actions
+    assert list(world.log) == list(state.log)
+
+
 def test_the_same_worlds_grow_the_same_tree() -> None:
     state = GAME.new(seats=2, seed=3)
     one, two = (nodes(grown(state, 80).root) for _ in range(2))
