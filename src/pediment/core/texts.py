@@ -119,7 +119,7 @@ class Texts:
             return text
         text = _agreeing(text, language, params)
         for name, value in params.items():
-            if isinstance(value, int | float) and value < 0:
+            if isinstance(value, int | float):
                 params[name] = str(value).replace("-", "−")
         return (_joining if language == "fr" else _with_articles)(text, params).format(**params)
 

@@ -19,7 +19,8 @@ from pediment.games.ephyran.ai.learned import FILE, SPREAD_POINTS, read_learned,
 from pediment.games.ephyran.ai.policy import EphyranPolicy
 from pediment.games.ephyran.ai.stages import STAGES, stage
 from pediment.games.ephyran.ai.weights import read_weights
-from tests.games.ephyran.common import CITY, GAME, areas, columns, on
+from pediment.games.ephyran.training import TRAINER
+from tests.games.ephyran.common import CITY, GAME, areas, columns, game, on
 
 ENDS = [*[first for _, first in BLOCKS[1:]], FEATURES]
 FIRST = dict(BLOCKS)
@@ -39,14 +40,14 @@ def test_features_are_those_of_the_blocks_and_all_blocks_are_met() -> None:
     policy = EphyranPolicy(read_weights())
     rng = stream(5, "choices")
     met: set[int] = set()
-    for game in range(30):
-        state = GAME.new(seats=2 + game % 3, seed=game)
+    for seed in range(30):
+        state = GAME.new(seats=2 + seed % 3, seed=seed)
         while state.to_move != pediment.OVER:
             assert 0 <= stage(state) < STAGES
             for seat in range(len(state.players)):
                 met |= set(features(state, seat))
             # half by policy, so that cities are finished, half at random, so that everything happens
-            choices = GAME.legal(state) if game % 2 else [policy.choose(state, rng)]
+            choices = GAME.legal(state) if seed % 2 else [policy.choose(state, rng)]
             GAME.apply(state, choices[rng.below(len(choices))])
     assert all(0 <= feature < FEATURES for feature in met)
     assert not [name for (name, first), end in zip(BLOCKS, ENDS, strict=True) if not met & set(range(first, end))]
@@ -200,6 +201,19 @@ def test_nothing_may_have_been_learned() -> None:
 def test_what_does_not_fit_is_refused(text: str, problem: str) -> None:
     with pytest.raises(ValueError, match=problem):
         read_learned(text)
+
+
+def test_a_judge_adds_up_what_a_trainer_notes() -> None:
+    learned = TRAINER.read("{}") | {"features": [i % 11 / 8 for i in range(FEATURES)]}
+    judge = TRAINER.judge(learned)
+    for state in game(3, 5):
+        if state.to_move != pediment.OVER:
+            assert TRAINER.stage(state) == stage(state)
+            noted = TRAINER.note(state, learned)
+            assert [value for value, _ in noted] == GAME.totals(state)
+            added = [value + sum(learned["features"][feature] for feature in found) for value, found in noted]
+            assert judge.standings(state) == pytest.approx(added)
+    assert json.loads(TRAINER.write(learned, {"by": "hand"}))["made"] == {"by": "hand"}
 
 
 def test_the_judge_refuses_what_does_not_fit() -> None:

@@ -274,8 +274,6 @@ class Board:
         """God, areas, and what they count without tokens."""
         row = self.row
         self.built = p.built
-        if self.god != NONE:
-            row[GOD + self.god] = 0
         own: i64 = p.god
         self.god = p.god
         if own != NONE:
