@@ -537,17 +537,17 @@ class Game(kernel.Driver[S], ABC):
 
         Raises EditionError for a game without editions.
         """
-        cards = self.cards()
 
         def named(line: re.Match[str]) -> str:
-            return f"{line[0]}  # {self.card(line[1], language)['name']}" if line[1] in cards else line[0]
+            return f"{line[0]}  # {self.card(line[1], language)['name']}"
 
         text = self._editions().template()
         if language != DEFAULT_LANGUAGE:
             comments = self.texts.section(language, "edition-comments")
             for key, comment in self.texts.section(DEFAULT_LANGUAGE, "edition-comments").items():
                 text = text.replace(comment, comments[key])
-        return re.sub(r'^(?:# )?"(\S+)" = .*$', named, text, flags=re.MULTILINE)
+        cards = "|".join(map(re.escape, self.cards()))
+        return re.sub(rf'^(?:# )?"({cards})" = .*$', named, text, flags=re.MULTILINE)
 
     def check_edition(self, text: str) -> tuple[str, str]:
         """Name and hash of the edition in that text. Raises EditionError with every problem and its line."""
