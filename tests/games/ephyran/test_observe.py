@@ -299,6 +299,9 @@ def test_an_exchange_shows_its_area_once_it_is_told() -> None:
         assert at(position, 0)["next.aimed"] == at(position, 1)["me.aimed"] == [1]
     row = at({"seats": two_areas, "played": ["support athena-exchange ts06"]}, 0)
     assert (row["asking"], row["aim"]) == (one("exchange", QUESTIONS), [0] * 16)
+    for seat in (0, 1):  # of Gaia, only the other city has a counterpart
+        row = at({"seats": two_areas, "played": ["support athena-exchange ts06", "exchange gaia 1"]}, seat)
+        assert (row["asking"], row["aim"]) == (one("reactions", QUESTIONS), one(4 * 3, list(range(16))))
 
 
 def test_hecate_is_aimed_at_a_city() -> None:

@@ -222,11 +222,11 @@ def test_supply_is_the_next_tokens() -> None:
     """Y4.3"""
     position = {
         "seats": [
-            {"hand": ["TS03", "TS04", "TT55"], "territories": {"gaia": areas("TT22a")}},
-            {"hand": ["TT53", "TT54"]},
+            {"hand": ["TS03", "TS04", "TS30", "TT55"], "territories": {"gaia": areas("TT22a")}},
+            {"hand": ["TT52", "TT53", "TT54"]},
         ],
-        "supply": ["helmet", "thunderbolt"],
-        "draws": ["TT45", "TT46", "TT47", "TT48"],
+        "supply": ["helmet", "thunderbolt", "owl"],
+        "draws": ["TT44", "TT45", "TT46", "TT47", "TT48", "TT49"],
     }
     with Ephyran(position) as play:
         play.table(supply_size=12)
@@ -235,6 +235,9 @@ def test_supply_is_the_next_tokens() -> None:
         play.answers(0, "support athena-token ts04", "draw pile")
         assert tokens(play, 0, 0, "gaia", 1) == ["helmet", "thunderbolt"]
         play.table(supply_size=10)
+        play.answers(1, "discard tt52")
+        play.answers(0, "support athena-token ts30", "draw pile")
+        assert tokens(play, 0, 0, "gaia", 1) == ["helmet", "thunderbolt", "owl"]
         play.rests(1)
 
 
