@@ -15,6 +15,7 @@ from pediment.core.errors import (
     WhyNot,
     brief,
     field_name,
+    told,
 )
 
 
@@ -81,3 +82,25 @@ def test_a_field_is_named_as_it_is_if_it_can_be_read() -> None:
         assert field_name(field) == field
     for other in ("", "x" * 61, "a\nb", "\x1b[2J", 7, None):
         assert field_name(other) == brief(other)
+
+
+class Silent(ValueError):
+    """Says nothing of itself."""
+
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+    __str__ = __repr__
+
+
+def test_whatever_cannot_be_shown_is_named_by_its_kind() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert brief(nested) == "something nested too deeply"
+    assert brief(Silent()) == "a Silent without words"
+
+
+def test_what_other_code_raised_is_told_by_its_kind_and_its_text() -> None:
+    assert told(KeyError("gold")) == "KeyError: 'gold'"
+    assert [told(ValueError()), told(Silent())] == ["ValueError", "Silent"]

@@ -57,6 +57,18 @@ def test_all_cards_are_in_every_edition_unless_a_game_says_otherwise() -> None:
     assert GAME.card_taken({"event": "open"}) is None
 
 
+def test_a_game_need_not_tell_what_was_gathered() -> None:
+    state = GAME.new(seats=3)
+    assert GAME.gathered(state) == [{}, {}, {}]
+    assert GAME.groups(state) == [{}, {}, {}]
+
+
+def test_an_answer_has_the_name_of_its_label_where_it_has_only_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [GAME.answer_name(OPEN), GAME.answer_name(HIDE)] == ["open", "hide"]
+    monkeypatch.setattr(GAME, "label_list", [*GAME.label_list, "open twice"])
+    assert GAME.answer_name(OPEN) == f"answer {OPEN}"
+
+
 def test_a_game_need_not_have_sets_families_or_values_to_reconstruct() -> None:
     assert GAME.sets() == {}
     assert GAME.set_texts("fr") == GAME.characters("fr") == {}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from contextlib import nullcontext
 from dataclasses import asdict, replace
@@ -13,6 +14,7 @@ import pediment
 from pediment.bots import levels
 from pediment.core.kit import _KINDS, Kit
 from pediment.core.texts import Texts
+from pediment.games.elysium.calibration import CALIBRATION
 from pediment.testing.toy import GAME, Pebbles
 
 
@@ -36,6 +38,19 @@ def test_only_the_engine_is_needed() -> None:
         "most_draws": 0,
     }
     Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME").check()
+
+
+def test_what_can_be_calibrated_is_loaded_where_there_is_something() -> None:
+    kit = Kit("pebbles", "Pebbles", "pediment.testing.toy:GAME")
+    assert kit.calibrated() is None
+    assert replace(kit, calibration="pediment.games.elysium.calibration:CALIBRATION").calibrated() is CALIBRATION
+
+
+@pytest.mark.parametrize("part", ["lesson", "puzzles", "studies"])
+def test_a_file_that_is_not_there_is_named(part: str, tmp_path: Path) -> None:
+    files: dict[str, Any] = {part: tmp_path / "missing"}
+    with pytest.raises(FileNotFoundError, match=f"^there is no {re.escape(str(tmp_path / 'missing'))}$"):
+        replace(pediment.kit("ephyran"), **files).check()
 
 
 def test_every_part_is_of_a_kind() -> None:

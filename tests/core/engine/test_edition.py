@@ -113,6 +113,7 @@ def test_an_edition_has_its_own_values_and_a_short_hash_of_them() -> None:
     assert (len(edition.hash), edition.hash) == (16, other.hash)  # whatever stands first
     values["quests"][0]["gold"] = 5
     assert edition.values["quests"] == [{"gold": 4, "vp": 1}]
+    assert edition.in_full() == {"name": "my box", "quests": [{"gold": 4, "vp": 1}]}
     assert Edition(values).hash != edition.hash
 
 
