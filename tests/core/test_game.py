@@ -182,6 +182,13 @@ def test_played_reaches_an_inner_question() -> None:
     assert GAME.describe(state)["draws"] == [4, 3]
 
 
+def test_a_position_without_a_seed_has_the_seed_0() -> None:
+    given: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}]}
+    state = GAME.position(given)
+    assert state.origin.seed == 0
+    assert GAME.digest(state) == GAME.digest(GAME.position(given | {"seed": 0}))
+
+
 def test_a_position_belongs_to_the_state() -> None:
     given: dict[str, Any] = {"seats": [{"open": [1, 2]}, {}], "draws": [4, 3]}
     state = GAME.position(given)
