@@ -11,6 +11,7 @@ import pytest
 import pediment
 from pediment.core.game import Game
 from pediment.testing.toy import GAME as TOY
+from tests.games.ephyran.common import game as whole_game
 
 ELYSIUM = pediment.game("elysium")
 EPHYRAN = pediment.game("ephyran")
@@ -137,6 +138,25 @@ def test_in_ephyran_nothing_is_ahead_after_ones_last_turn() -> None:
         for seat in range(2):
             still = order.index(seat) > order.index(state.to_move)
             assert (EPHYRAN.turn_ahead(state, seat) is not None) == still
+
+
+def test_in_ephyran_nothing_that_was_under_way_is_ahead() -> None:
+    """Neither a Dionysus between two cities, nor cards that are looked at, nor a card or token about to be placed."""
+    things = ["in_play", "transit", "holding", "looking_size"]
+    met: set[str] = set()
+    for seed in range(4):
+        for state in whole_game(3, seed):
+            asked = state.to_move if state.to_move != pediment.OVER else None
+            shown = EPHYRAN.view(state, asked)
+            under_way = {thing for thing in things if shown[thing] not in (None, 0)}
+            met |= under_way
+            for seat in range(3) if under_way else ():
+                ahead = EPHYRAN.turn_ahead(state, seat)
+                if ahead is not None:
+                    shown = EPHYRAN.view(ahead, asked)
+                    assert [shown[thing] for thing in things] == [None, None, None, 0]
+                    assert (shown["active"], shown["to_move"], shown["turn"]) == (seat, seat, [])
+    assert met == set(things)
 
 
 def test_what_a_plan_rests_on_in_ephyran() -> None:
