@@ -138,3 +138,17 @@ def test_a_text_nested_too_deep_is_refused() -> None:
     editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
     with pytest.raises(EditionError, match="the values are nested too deeply"):
         editions.parse("name = " + "[\n" * 30_000)
+
+
+@pytest.mark.parametrize(
+    ("lists", "problem"), [(98, 'name must be a text, such as "my box"'), (99, "the values are nested too deeply")]
+)
+def test_values_are_nested_a_hundred_deep_at_most(lists: int, problem: str) -> None:
+    """One table, the lists in it, and a text."""
+    editions = Editions(Path(), lambda values, lines: Checker(values, lines, ["name"]), Edition)
+    name: Any = "my box"
+    for _ in range(lists):
+        name = [name]
+    with pytest.raises(EditionError) as error:
+        editions.check({"name": name}, {})
+    assert error.value.problems == [(0, problem)]
