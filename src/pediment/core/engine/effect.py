@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.state import Frame, State
@@ -23,7 +23,7 @@ class Effect(Generic[S]):
     """The name of the question whose answers are on offer."""
 
     def __init__(self) -> None:
-        self.id = len(EFFECTS)
+        self.id: i64 = len(EFFECTS)
         EFFECTS.append(self)
 
     def possible(self, s: S, user: int) -> bool:

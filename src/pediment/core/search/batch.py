@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from pediment.core.engine.kernel import apply
 from pediment.core.engine.observation import Observer, room, zeros
@@ -57,10 +57,9 @@ class Batch:
         self.masks = zeros(len(rows) * num_actions)
         self.seats = zeros(len(rows))
         observations = self._room
-        for i in range(len(rows)):
-            rows[i].let_others_answer()
-            self._ask(i)
-            observations = observer.add(rows[i].state, self.seats[i], observations)
+        for i, row in enumerate(self.rows):
+            self._ask(i, row)
+            observations = observer.add(row.state, self.seats[i], observations)
         self.observations = observations
 
     def play(self, actions: list[int]) -> list[int]:
@@ -74,44 +73,49 @@ class Batch:
         n = len(self.rows)
         for first in range(0, n, GROUP):
             last = min(first + GROUP, n)
-            ended += [i for i in range(first, last) if not self._answer(i, actions[i])]
+            legal = [self._clear(i, actions[i]) for i in range(first, last)]
+            ended += [i for i in range(first, last) if not (legal[i - first] and self._answer(i, actions[i]))]
             for i in range(first, last):
                 observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
         self.observations = observations
         return ended
 
-    def _answer(self, i: int, action: int) -> bool:
+    def _clear(self, i: i64, action: int) -> bool:
+        """Clear the mask of a row; was that a legal answer?
+
+        This is short, so that the processor fetches the next games meanwhile.
+        """
+        masks = self.masks
+        first: i64 = i * self._num_actions
+        legal = 0 <= action < self._num_actions and masks[first + action] == 1
+        self.rows[i].state.answers.mark(masks, first, 0)
+        return legal
+
+    def _answer(self, i: i64, action: int) -> bool:
         """Answer in a row and let the others answer; False if that ends the game."""
         row = self.rows[i]
-        s = row.state
-        seat = s.to_move
-        legal = 0 <= action < self._num_actions and self.masks[i * self._num_actions + action] == 1
-        self._mark(i, 0)
-        if legal:
-            apply(s, action)
-            row.let_others_answer()
-            if s.to_move != OVER:
-                self._ask(i)
-                return True
-        self.seats[i] = seat
-        return False
+        apply(row.state, action)
+        return self._ask(i, row)
 
     def place(self, i: int, row: Row) -> None:
         """Another game in row i, whose own has ended."""
         self.rows[i] = row
-        row.let_others_answer()
-        self._ask(i)
+        self._ask(i, row)
         shown = self._observer.add(row.state, self.seats[i], self._spare)
         observations = self.observations
         at: i64 = i * self._width
         for k in range(len(shown)):
             observations[at + k] = shown[k]
 
-    def _ask(self, i: int) -> None:
-        """Note who is asked in a row, and the legal answers; its part of the masks is clear."""
-        self.seats[i] = self.rows[i].state.to_move
-        self._mark(i, 1)
+    def _ask(self, i: i64, row: Row) -> bool:
+        """Let the others answer, then note who is asked, and the legal answers; False if the game is over.
 
-    def _mark(self, i: int, mark: u8) -> None:
-        """Write that into the mask of a row for each legal answer."""
-        self.rows[i].state.answers.mark(self.masks, i * self._num_actions, mark)
+        Its part of the masks is clear.
+        """
+        s = row.state
+        row.let_others_answer()
+        if s.to_move == OVER:
+            return False
+        self.seats[i] = s.to_move
+        s.answers.mark(self.masks, i * self._num_actions, 1)
+        return True

@@ -185,7 +185,7 @@ class ElysiumReader(Reader):
         if phase == TRANSFERS and quest == NO_QUEST:
             quest = INCOMPLETE
         legends = self.legends(values, where, families)
-        player = Player(disc, purse, columns, taken, quest, EMPTY, EMPTY, EMPTY, legends)
+        player = Player(disc, vec[i64](purse), columns, taken, quest, EMPTY, EMPTY, EMPTY, legends)
         self.domain(player, values, where, families)
         return player
 

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pediment.core.engine.bits import count
+from pediment.core.engine.vecs import listed
 from pediment.games.elysium.rules.card import CHRONOS_OF, LISTENER
 from pediment.games.elysium.rules.flow import PHASE_THREE, WRITE_LEGENDS, must_pass, open_quests, quest_of
 from pediment.games.elysium.rules.legends import FAMILY_LEGEND, FULL, LEVEL_LEGEND, LONE, biggest, kind_of
@@ -20,6 +21,7 @@ from pediment.games.elysium.rules.score import (
     LEVEL_LEGEND_VP,
     PRESTIGE_VP,
     prestige_of,
+    prestige_points,
     totals,
 )
 from pediment.games.elysium.rules.state import ElysiumState
@@ -38,7 +40,6 @@ from pediment.games.elysium.rules.vocabulary import (
     LEVEL_BONUS,
     NO_QUEST,
     NONE,
-    PP,
     TRIGGER,
     TURNS,
 )
@@ -256,6 +257,7 @@ class Outlook:
 
     def _prestige(self) -> float:
         """The ranks of today (E8.5) are not those of the end: a share by PP instead of them."""
-        pp = [p.purse[PP] for p in self.s.players]
+        points = prestige_points(self.s)
+        pp = listed(points)
         share = (pp[self.seat] + 1) / (sum(pp) + len(pp)) * _PRESTIGE[len(pp)]
-        return PRESTIGE_RISK * self.later * (share - prestige_of(pp, self.seat))
+        return PRESTIGE_RISK * self.later * (share - prestige_of(points, self.seat))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from pediment.core.engine.bits import count
 from pediment.core.search.net import Found
 from pediment.games.elysium.ai.estimate import FAMILY_CELLS, LEVEL_CELLS, Outlook
@@ -35,33 +37,35 @@ MAX_GOLD: Final = 24  # this and more is the same, likewise below
 MAX_PROMISE: Final = 40
 SHAPES: Final = 3 + 4 + 12  # of a Legend: lone by Level; of a family by what is missing, or full; by Level and size
 
-STAGE: Final = 0  # Epoch, time
-SEATS: Final = STAGE + EPOCHS * TIMES  # seats at the table
-DISC: Final = SEATS + 3  # seats at the table, own Disc
-GOLD_AT: Final = DISC + 4 * 4  # Epoch, Gold
-TRANSFERS_AT: Final = GOLD_AT + EPOCHS * MAX_GOLD  # Epoch, transfers left, once Legends are written
-QUEST: Final = TRANSFERS_AT + EPOCHS * 8  # Epoch, own Quest
-COLUMNS: Final = QUEST + EPOCHS * 8  # turns left, own columns
-DOMAIN: Final = COLUMNS + (TURNS + 1) * 16  # Epoch, kind of a card in the Domain
-SPENT: Final = DOMAIN + EPOCHS * KINDS  # kind of a card there whose power was used
-WRITTEN: Final = SPENT + KINDS  # kind of a card in a Legend
-CITIZENS: Final = WRITTEN + KINDS  # Epoch, Citizens in the Domain
-LEGENDS: Final = CITIZENS + EPOCHS * 8  # Epoch, shape of a Legend
-FITTING: Final = LEGENDS + EPOCHS * SHAPES  # the same, cards in the Domain that fit it, if any
-LEAD: Final = FITTING + EPOCHS * SHAPES * 3  # Epoch, Level, lead of the biggest Level Legend over those of the others
-LEVEL_SET: Final = LEAD + EPOCHS * 3 * 6  # Epoch, Level, families of that Level in the Domain
-FAMILY_SET: Final = LEVEL_SET + EPOCHS * 3 * 6  # Epoch, families with two and with three Levels in the Domain
-TAKEABLE: Final = FAMILY_SET + EPOCHS * 2 * 4  # cards owed, kind of a card in reach
-TAKES_LEFT: Final = TAKEABLE + CARDS_OWED * KINDS  # cards owed, cards in reach
-WANTED_TAKES: Final = TAKES_LEFT + CARDS_OWED * 9  # Epoch, cards in reach that fit a Legend
-OPEN_QUEST: Final = WANTED_TAKES + EPOCHS * 5  # Epoch, a Quest in reach, or none
-PRESTIGE: Final = OPEN_QUEST + EPOCHS * 6  # Epoch, PP ahead of the best other
-PROMISE: Final = PRESTIGE + EPOCHS * 11  # Epoch, what the estimate promises
-FAMILY_IN_PLAY: Final = PROMISE + EPOCHS * MAX_PROMISE  # family
-ON_TURN: Final = FAMILY_IN_PLAY + 8  # time, if it is the seat's turn
-PENDING: Final = ON_TURN + TIMES  # Epoch, the question that the seat is asked
-TAKEN: Final = PENDING + EPOCHS * 6  # kind of a card that was taken, and whose column is still to be dismissed
-FEATURES: Final = TAKEN + KINDS + 1
+STAGE: Final[i64] = 0  # Epoch, time
+SEATS: Final[i64] = STAGE + EPOCHS * TIMES  # seats at the table
+DISC: Final[i64] = SEATS + 3  # seats at the table, own Disc
+GOLD_AT: Final[i64] = DISC + 4 * 4  # Epoch, Gold
+TRANSFERS_AT: Final[i64] = GOLD_AT + EPOCHS * MAX_GOLD  # Epoch, transfers left, once Legends are written
+QUEST: Final[i64] = TRANSFERS_AT + EPOCHS * 8  # Epoch, own Quest
+COLUMNS: Final[i64] = QUEST + EPOCHS * 8  # turns left, own columns
+DOMAIN: Final[i64] = COLUMNS + (TURNS + 1) * 16  # Epoch, kind of a card in the Domain
+SPENT: Final[i64] = DOMAIN + EPOCHS * KINDS  # kind of a card there whose power was used
+WRITTEN: Final[i64] = SPENT + KINDS  # kind of a card in a Legend
+CITIZENS: Final[i64] = WRITTEN + KINDS  # Epoch, Citizens in the Domain
+LEGENDS: Final[i64] = CITIZENS + EPOCHS * 8  # Epoch, shape of a Legend
+FITTING: Final[i64] = LEGENDS + EPOCHS * SHAPES  # the same, cards in the Domain that fit it, if any
+LEAD: Final[i64] = (
+    FITTING + EPOCHS * SHAPES * 3
+)  # Epoch, Level, lead of the biggest Level Legend over those of the others
+LEVEL_SET: Final[i64] = LEAD + EPOCHS * 3 * 6  # Epoch, Level, families of that Level in the Domain
+FAMILY_SET: Final[i64] = LEVEL_SET + EPOCHS * 3 * 6  # Epoch, families with two and with three Levels in Domain
+TAKEABLE: Final[i64] = FAMILY_SET + EPOCHS * 2 * 4  # cards owed, kind of a card in reach
+TAKES_LEFT: Final[i64] = TAKEABLE + CARDS_OWED * KINDS  # cards owed, cards in reach
+WANTED_TAKES: Final[i64] = TAKES_LEFT + CARDS_OWED * 9  # Epoch, cards in reach that fit a Legend
+OPEN_QUEST: Final[i64] = WANTED_TAKES + EPOCHS * 5  # Epoch, a Quest in reach, or none
+PRESTIGE: Final[i64] = OPEN_QUEST + EPOCHS * 6  # Epoch, PP ahead of the best other
+PROMISE: Final[i64] = PRESTIGE + EPOCHS * 11  # Epoch, what the estimate promises
+FAMILY_IN_PLAY: Final[i64] = PROMISE + EPOCHS * MAX_PROMISE  # family
+ON_TURN: Final[i64] = FAMILY_IN_PLAY + 8  # time, if it is the seat's turn
+PENDING: Final[i64] = ON_TURN + TIMES  # Epoch, the question that the seat is asked
+TAKEN: Final[i64] = PENDING + EPOCHS * 6  # kind of a card that was taken, and whose column is still to be dismissed
+FEATURES: Final[i64] = TAKEN + KINDS + 1
 
 BLOCKS: Final = [
     ("stage", STAGE), ("seats", SEATS), ("disc", DISC), ("gold", GOLD_AT), ("transfers", TRANSFERS_AT),

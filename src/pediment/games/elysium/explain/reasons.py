@@ -389,7 +389,8 @@ class Adviser:
 
     def _stop(self, asked: str) -> None:
         """To decline: what it saves, and what it gives up."""
-        s, gold = self.s, self.p.purse[GOLD]
+        s = self.s
+        gold: int = self.p.purse[GOLD]
         if asked == "convert":
             self.noted.add(1.0, "keeps-both", gold=gold, vp=self.p.purse[VP])
             return

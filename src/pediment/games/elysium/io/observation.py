@@ -57,50 +57,50 @@ LEGENDS: Final = 16
 CELLS: Final = 24  # family x Level
 
 # Where things stand, each behind the one before. The table:
-T_SEAT: Final = 0
-T_FAMILIES: Final = T_SEAT + 4
-T_EPOCH: Final = T_FAMILIES + 8
-T_PHASE: Final = T_EPOCH + EPOCHS
-T_PEDIMENT: Final = T_PHASE + 4
-T_ASKING: Final = T_PEDIMENT + 1
-T_SOURCE: Final = T_ASKING + len(QUESTIONS)
-T_ABOUT: Final = T_SOURCE + KINDS
-T_NUMBER: Final = T_ABOUT + KINDS + 1
-T_COLOURS: Final = T_NUMBER + 1
-T_QUEST_GOLD: Final = T_COLOURS + 4 * 4
-T_QUEST_TRANSFERS: Final = T_QUEST_GOLD + 5
-T_QUEST_VP: Final = T_QUEST_TRANSFERS + 5
-T_AGORA: Final = T_QUEST_VP + 5
-T_ORACLE: Final = T_AGORA + KINDS
-T_DISCARD: Final = T_ORACLE + KINDS
-T_UNSEEN: Final = T_DISCARD + KINDS
-T_FORMER: Final = T_UNSEEN + KINDS
-T_DECK: Final = T_FORMER + KINDS
-T_SIZE: Final = T_DECK + 1
+T_SEAT: Final[i64] = 0
+T_FAMILIES: Final[i64] = T_SEAT + 4
+T_EPOCH: Final[i64] = T_FAMILIES + 8
+T_PHASE: Final[i64] = T_EPOCH + EPOCHS
+T_PEDIMENT: Final[i64] = T_PHASE + 4
+T_ASKING: Final[i64] = T_PEDIMENT + 1
+T_SOURCE: Final[i64] = T_ASKING + len(QUESTIONS)
+T_ABOUT: Final[i64] = T_SOURCE + KINDS
+T_NUMBER: Final[i64] = T_ABOUT + KINDS + 1
+T_COLOURS: Final[i64] = T_NUMBER + 1
+T_QUEST_GOLD: Final[i64] = T_COLOURS + 4 * 4
+T_QUEST_TRANSFERS: Final[i64] = T_QUEST_GOLD + 5
+T_QUEST_VP: Final[i64] = T_QUEST_TRANSFERS + 5
+T_AGORA: Final[i64] = T_QUEST_VP + 5
+T_ORACLE: Final[i64] = T_AGORA + KINDS
+T_DISCARD: Final[i64] = T_ORACLE + KINDS
+T_UNSEEN: Final[i64] = T_DISCARD + KINDS
+T_FORMER: Final[i64] = T_UNSEEN + KINDS
+T_DECK: Final[i64] = T_FORMER + KINDS
+T_SIZE: Final[i64] = T_DECK + 1
 
 # A seat:
-P_ASKED: Final = 0
-P_TURN: Final = P_ASKED + 1
-P_POINTED: Final = P_TURN + 1
-P_DISC: Final = P_POINTED + 1
-P_GOLD: Final = P_DISC + 4
-P_VP: Final = P_GOLD + 1
-P_PP: Final = P_VP + 1
-P_TOTAL: Final = P_PP + 1
-P_COLUMNS: Final = P_TOTAL + 1
-P_CARDS_TAKEN: Final = P_COLUMNS + 4
-P_TURNS: Final = P_CARDS_TAKEN + 1
-P_QUEST: Final = P_TURNS + 1
-P_DOMAIN: Final = P_QUEST + 6
-P_SPENT: Final = P_DOMAIN + KINDS
-P_CITIZENS: Final = P_SPENT + KINDS
-P_REACH: Final = P_CITIZENS + 2
-P_WRITTEN: Final = P_REACH + KINDS
-P_LEGENDS: Final = P_WRITTEN + KINDS
-P_LEGEND_CITIZENS: Final = P_LEGENDS + LEGENDS * CELLS
-P_LEVEL_TILES: Final = P_LEGEND_CITIZENS + LEGENDS
-P_FAMILY_TILES: Final = P_LEVEL_TILES + 3
-P_SIZE: Final = P_FAMILY_TILES + 2 * 8
+P_ASKED: Final[i64] = 0
+P_TURN: Final[i64] = P_ASKED + 1
+P_POINTED: Final[i64] = P_TURN + 1
+P_DISC: Final[i64] = P_POINTED + 1
+P_GOLD: Final[i64] = P_DISC + 4
+P_VP: Final[i64] = P_GOLD + 1
+P_PP: Final[i64] = P_VP + 1
+P_TOTAL: Final[i64] = P_PP + 1
+P_COLUMNS: Final[i64] = P_TOTAL + 1
+P_CARDS_TAKEN: Final[i64] = P_COLUMNS + 4
+P_TURNS: Final[i64] = P_CARDS_TAKEN + 1
+P_QUEST: Final[i64] = P_TURNS + 1
+P_DOMAIN: Final[i64] = P_QUEST + 6
+P_SPENT: Final[i64] = P_DOMAIN + KINDS
+P_CITIZENS: Final[i64] = P_SPENT + KINDS
+P_REACH: Final[i64] = P_CITIZENS + 2
+P_WRITTEN: Final[i64] = P_REACH + KINDS
+P_LEGENDS: Final[i64] = P_WRITTEN + KINDS
+P_LEGEND_CITIZENS: Final[i64] = P_LEGENDS + LEGENDS * CELLS
+P_LEVEL_TILES: Final[i64] = P_LEGEND_CITIZENS + LEGENDS
+P_FAMILY_TILES: Final[i64] = P_LEVEL_TILES + 3
+P_SIZE: Final[i64] = P_FAMILY_TILES + 2 * 8
 
 
 class ElysiumObserver(Observer):
@@ -219,35 +219,28 @@ class ElysiumObserver(Observer):
 class Board:
     """The cards of a player in a row, and what they were written from."""
 
-    __slots__ = ("columns", "decks", "domain", "legends", "rings", "row", "used")
+    __slots__ = ("arranged", "columns", "decks", "domain", "legends", "row")
 
     def __init__(self) -> None:
         self.row = zeros(P_SIZE)
+        self.arranged: i64 = NONE
         self.columns: i64 = NONE
         self.decks: i64 = NONE
         self.domain = EMPTY
-        self.rings = EMPTY
-        self.used = EMPTY
         self.legends: list[list[int]] = []
 
     def put(self, s: ElysiumState, p: Player) -> None:
         """The cards of the Domain, if others lie there or their powers were used."""
         decks: i64 = len(s.unseen)
-        if (
-            same(self.domain, p.domain)
-            and same(self.rings, p.rings)
-            and same(self.used, p.used)
-            and self.decks == decks
-        ):
+        if self.arranged == p.arranged and self.decks == decks:
             return
         row = self.row
         for card in self.domain:
             if card < FIRST_CITIZEN:
                 row[P_DOMAIN + KIND[card]] = 0
                 row[P_SPENT + KIND[card]] = 0
+        self.arranged = p.arranged
         self.domain = p.domain
-        self.rings = p.rings
-        self.used = p.used
         self.decks = decks
         here: i64 = 0
         former: i64 = 0
@@ -276,13 +269,14 @@ class Board:
             if takeable[KIND[card]]:
                 row[P_REACH + KIND[card]] = 1
 
-    def write(self, p: Player) -> None:
-        """The Legends, if others are written."""
+    def write(self, p: Player) -> bool:
+        """The Legends, if others are written; says whether they are."""
         if self.legends is p.legends:
-            return
+            return False
         self._legends(self.legends, False)
         self.legends = p.legends
         self._legends(p.legends, True)
+        return True
 
     def _legends(self, legends: list[list[int]], there: bool) -> None:
         """Write Legends, or zeros in their places."""
@@ -314,8 +308,6 @@ class Kept:
         "decks",
         "discarded",
         "drawn",
-        "family_tiles",
-        "level_tiles",
         "oracle",
         "revealed",
         "table",
@@ -327,9 +319,6 @@ class Kept:
         self.boards = [Board() for _ in s.players]
         self.agora = EMPTY
         self.oracle = EMPTY
-        self.level_tiles = EMPTY
-        self.family_tiles = EMPTY
-        self.tile_vp = EMPTY  # by seat
         self.decks: i64 = NONE
         self.citizens: i64 = NONE
         self.discarded: i64 = NONE
@@ -343,6 +332,7 @@ class Kept:
             _bits(s.quest_columns[i + 1], row, T_COLOURS + 4 * i)
             _quest(quest, row, i)
         _quest(s.edition.incomplete, row, 4)  # last, whatever the number of the others
+        self._tiles(s)
 
     def keep_up(self, s: ElysiumState) -> None:
         """Write what has changed."""
@@ -355,19 +345,21 @@ class Kept:
             self.citizens = len(s.citizen_deck)
             self.table[T_DECK] = s.deck_size()
         new = not same(self.agora, s.agora)
+        written = False
         for k, p in enumerate(s.players):
             board = self.boards[k]
             board.put(s, p)
             if new or board.columns != p.columns:
                 board.reach(s, p, self.agora)
-            board.write(p)
+            if board.write(p):
+                written = True
         if new:
             _replace(self.agora, s.agora, self.table, T_AGORA)
             self.agora = s.agora
         if not same(self.oracle, s.oracle):
             _replace(self.oracle, s.oracle, self.table, T_ORACLE)
             self.oracle = s.oracle
-        if not same(self.level_tiles, s.level_tiles) or not same(self.family_tiles, s.family_tiles):
+        if written:  # a tile changes hands only with a card that joins a Legend (E7.6, E7.7)
             self._tiles(s)
 
     def _piles(self, s: ElysiumState) -> None:
@@ -398,9 +390,7 @@ class Kept:
 
     def _tiles(self, s: ElysiumState) -> None:
         """The bonus tiles of every seat."""
-        self.level_tiles = s.level_tiles
-        self.family_tiles = s.family_tiles
-        self.tile_vp = tile_vp(s)
+        self.tile_vp = tile_vp(s)  # by seat
         for k in range(len(self.boards)):
             row = self.boards[k].row
             for i in range(len(s.level_tiles)):

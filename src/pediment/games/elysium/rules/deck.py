@@ -41,8 +41,7 @@ def settle(s: ElysiumState, seat: int, card: int) -> None:
     """The second half: a Trigger gets its ring, an Instant power resolves (E4.6)."""
     power = POWER[card]
     if power == TRIGGER:
-        p = s.players[seat]
-        p.rings = vecs.with_last(p.rings, card)
+        s.players[seat].put_ring(card)
     elif power == INSTANT:
         effect = EFFECT[card]
         assert effect is not None

@@ -91,7 +91,7 @@ class Epochs(Effect[ElysiumState]):
         """Phase IV (E3.3); after the last Epoch too."""
         for p in s.players:
             p.columns = ALL_COLUMNS
-            p.used = EMPTY
+            p.straighten()
             p.cards_taken = 0
             p.quest = NO_QUEST
         s.turn = NONE
@@ -299,9 +299,9 @@ def use(s: ElysiumState, seat: int, card: int) -> None:
     """Start a power: first the card is turned or its ring goes back (E5.7)."""
     p = s.players[seat]
     if POWER[card] == TRIGGER:
-        p.rings = vecs.without(p.rings, card)
+        p.return_ring(card)
     else:
-        p.used = vecs.with_last(p.used, card)
+        p.turn_card(card)
     s.log.note(L_USE, NONE, seat, card)
     s.chain.append(card)
     effect = EFFECT[card]

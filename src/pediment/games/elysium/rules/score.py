@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pediment.core.engine.lists import with_last
@@ -25,7 +25,7 @@ _FAMILY_TILES: Final = [(f"{family} {vp}", vp) for family in FAMILIES for vp in 
 
 def scores(s: ElysiumState) -> list[dict[str, Any]]:
     """Per seat: tokens, each Chronos card, each Legend, bonus tiles, Prestige, Citizens, and their total."""
-    prestige = prestige_vp([p.purse[PP] for p in s.players])
+    prestige = prestige_vp(prestige_points(s))
     return [_score(s, seat, prestige[seat]) for seat in range(len(s.players))]
 
 
@@ -36,12 +36,15 @@ def totals(s: ElysiumState) -> list[int]:
     return [untiled(s, seat, pp) + tiled[seat] for seat in range(len(s.players))]
 
 
-def prestige_points(s: ElysiumState) -> list[int]:
+def prestige_points(s: ElysiumState) -> vec[i64]:
     """The PP of each seat."""
-    return [p.purse[PP] for p in s.players]
+    found = vec[i64](capacity=len(s.players))
+    for p in s.players:
+        found = append(found, p.purse[PP])
+    return found
 
 
-def untiled(s: ElysiumState, seat: int, pp: list[int]) -> int:
+def untiled(s: ElysiumState, seat: int, pp: vec[i64]) -> int:
     """The total of a seat without its bonus tiles, from the PP of each."""
     p = s.players[seat]
     if p.tallied is not p.legends:
@@ -96,27 +99,28 @@ def winners(s: ElysiumState) -> list[int]:
     return [seat for seat, stands in enumerate(standing) if stands == best]
 
 
-def prestige_vp(pp: list[int]) -> list[int]:
+def prestige_vp(pp: vec[i64]) -> list[int]:
     """VP for Prestige: tied players share the sum of their ranks, rounded down; no PP, no rank (E8.5).
 
-    >>> prestige_vp([3, 3, 1, 0])
+    >>> prestige_vp(vec[i64]([3, 3, 1, 0]))
     [12, 12, 4, 0]
     """
     return [prestige_of(pp, seat) for seat in range(len(pp))]
 
 
-def prestige_of(pp: list[int], seat: int) -> int:
+def prestige_of(pp: vec[i64], seat: i64) -> int:
     """The same for one seat."""
     mine = pp[seat]
     if mine == 0:
         return 0
-    rank = tied = 0
+    rank: i64 = 0
+    tied: i64 = 0
     for other in pp:
         if other > mine:
             rank += 1
         elif other == mine:
             tied += 1
-    vp = 0
+    vp: i64 = 0
     for i in range(rank, rank + tied):
         vp += PRESTIGE_VP[i]
     return vp // tied

@@ -40,7 +40,8 @@ def set_up(origin: Origin) -> ElysiumState:
     players: list[Player] = []
     for seat in range(n):
         disc = (seat - first) % n + 1
-        players.append(Player(disc, [START_GOLD, disc, 0], ALL_COLUMNS, 0, NO_QUEST, EMPTY, EMPTY, EMPTY, []))
+        purse = vec[i64]([START_GOLD, disc, 0])
+        players.append(Player(disc, purse, ALL_COLUMNS, 0, NO_QUEST, EMPTY, EMPTY, EMPTY, []))
     order = [(first + i) % n for i in range(n)]
     deck = edition.deck(families)
     draws = origin.stream("draws")

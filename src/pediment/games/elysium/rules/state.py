@@ -28,6 +28,7 @@ class Player:
     """
 
     __slots__ = (
+        "arranged",
         "cards_taken",
         "chronos",
         "columns",
@@ -45,7 +46,7 @@ class Player:
     def __init__(
         self,
         disc: int,
-        purse: list[int],
+        purse: vec[i64],
         columns: int,
         cards_taken: int,
         quest: int,
@@ -66,6 +67,7 @@ class Player:
         self.tallied: list[list[int]] | None = None  # these Legends or earlier ones, once somebody asked
         self.legends_vp = 0  # of those, of Citizens in them, and of Chronos cards that depend on nothing else
         self.chronos = NO_CHRONOS  # the other Chronos cards in a Legend of 2 or more, each with its Legend
+        self.arranged: i64 = 0  # how often Domain, rings or turned cards have changed since this player was made
 
     def clone(self) -> Player:
         """A player with the same cards and counters."""
@@ -88,6 +90,7 @@ class Player:
     def enter(self, card: int) -> None:
         """A card comes into the Domain."""
         self.domain = vecs.with_last(self.domain, card)
+        self.arranged += 1
 
     def leave(self, card: int) -> None:
         """A card leaves the Domain: its ring goes back, it is straight again (E7.5)."""
@@ -96,6 +99,27 @@ class Player:
             self.rings = vecs.without(self.rings, card)
         elif card in self.used:
             self.used = vecs.without(self.used, card)
+        self.arranged += 1
+
+    def put_ring(self, card: int) -> None:
+        """A Trigger of the Domain gets its ring (E4.6)."""
+        self.rings = vecs.with_last(self.rings, card)
+        self.arranged += 1
+
+    def return_ring(self, card: int) -> None:
+        """The ring of a Trigger goes back (E5.7)."""
+        self.rings = vecs.without(self.rings, card)
+        self.arranged += 1
+
+    def turn_card(self, card: int) -> None:
+        """An Activate card is turned (E5.7)."""
+        self.used = vecs.with_last(self.used, card)
+        self.arranged += 1
+
+    def straighten(self) -> None:
+        """Turned cards are straight again (E3.3)."""
+        self.used = vecs.EMPTY
+        self.arranged += 1
 
     def write(self, card: int, place: int) -> int:
         """A card joins a Legend, with NONE a new one; returns the place of the Legend."""

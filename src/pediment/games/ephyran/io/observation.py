@@ -41,7 +41,7 @@ QUESTIONS: Final = [
 ]  # fmt: skip
 _QUESTION: Final = {name: i for i, name in enumerate(QUESTIONS)}
 
-ALL_CARDS: Final = CARDS + 1  # the last is a Dionysus
+ALL_CARDS: Final[i64] = CARDS + 1  # the last is a Dionysus
 UNSEEN: Final = 4  # a token whose face one has not seen
 TOKENS: Final = UNSEEN + 1
 SUPPORT_KINDS: Final = 8
@@ -51,49 +51,49 @@ MAX_POINTS: Final = 150
 ZERO: Final = 50  # what stands for no points, since points may be below zero
 
 # Blocks of the table, each behind the one before
-SEAT: Final = 0
-HAND: Final = SEAT + SEATS
-PILE: Final = HAND + ALL_CARDS
-FIRST: Final = PILE + 1
-TOP: Final = FIRST + ALL_CARDS
-BELOW_TOP: Final = TOP + ALL_CARDS
-SECOND: Final = BELOW_TOP + ALL_CARDS
-LOCKS: Final = SECOND + ALL_CARDS
-SUPPLY: Final = LOCKS + CARDS
-GONE: Final = SUPPLY + 1
-LAST_ROUND: Final = GONE + TOKENS
-SUPPORT: Final = LAST_ROUND + 1
-DRAW_AGAIN: Final = SUPPORT + SUPPORT_KINDS
-AIM: Final = DRAW_AGAIN + 1
-AIM_TOKEN: Final = AIM + CITY
-IN_PLAY: Final = AIM_TOKEN + TOKENS
-TRANSIT: Final = IN_PLAY + HALVES
-TRANSIT_TOKENS: Final = TRANSIT + 1
-LOOKING: Final = TRANSIT_TOKENS + TOKENS
-LOOKING_SIZE: Final = LOOKING + CARDS
-HOLDING: Final = LOOKING_SIZE + 1
-ASKING: Final = HOLDING + TOKENS
-TABLE: Final = ASKING + len(QUESTIONS)
+SEAT: Final[i64] = 0
+HAND: Final[i64] = SEAT + SEATS
+PILE: Final[i64] = HAND + ALL_CARDS
+FIRST: Final[i64] = PILE + 1
+TOP: Final[i64] = FIRST + ALL_CARDS
+BELOW_TOP: Final[i64] = TOP + ALL_CARDS
+SECOND: Final[i64] = BELOW_TOP + ALL_CARDS
+LOCKS: Final[i64] = SECOND + ALL_CARDS
+SUPPLY: Final[i64] = LOCKS + CARDS
+GONE: Final[i64] = SUPPLY + 1
+LAST_ROUND: Final[i64] = GONE + TOKENS
+SUPPORT: Final[i64] = LAST_ROUND + 1
+DRAW_AGAIN: Final[i64] = SUPPORT + SUPPORT_KINDS
+AIM: Final[i64] = DRAW_AGAIN + 1
+AIM_TOKEN: Final[i64] = AIM + CITY
+IN_PLAY: Final[i64] = AIM_TOKEN + TOKENS
+TRANSIT: Final[i64] = IN_PLAY + HALVES
+TRANSIT_TOKENS: Final[i64] = TRANSIT + 1
+LOOKING: Final[i64] = TRANSIT_TOKENS + TOKENS
+LOOKING_SIZE: Final[i64] = LOOKING + CARDS
+HOLDING: Final[i64] = LOOKING_SIZE + 1
+ASKING: Final[i64] = HOLDING + TOKENS
+TABLE: Final[i64] = ASKING + len(QUESTIONS)
 
 # Blocks of a seat
-ASKED: Final = 0
-ACTIVE: Final = ASKED + 1
-ATHENA: Final = ACTIVE + 1
-AIMED: Final = ATHENA + 1
-GOD: Final = AIMED + 1
-HAND_SIZE: Final = GOD + AREAS
-KNOWN: Final = HAND_SIZE + 1
-CITY_BONUS: Final = KNOWN + ALL_CARDS
-LOCKED: Final = CITY_BONUS + 1
-SIZES: Final = LOCKED + AREAS
-CITY_SIZE: Final = SIZES + AREAS
-LAID: Final = CITY_SIZE + 1
-DIONYSUS_AT: Final = LAID + HALVES
-ADDED: Final = DIONYSUS_AT + CITY
-STEALABLE: Final = ADDED + CITY * TOKENS
-POINTS: Final = STEALABLE + MAX_TOKENS * TOKENS
-TOTAL: Final = POINTS + AREAS
-PLAYER: Final = TOTAL + 1
+ASKED: Final[i64] = 0
+ACTIVE: Final[i64] = ASKED + 1
+ATHENA: Final[i64] = ACTIVE + 1
+AIMED: Final[i64] = ATHENA + 1
+GOD: Final[i64] = AIMED + 1
+HAND_SIZE: Final[i64] = GOD + AREAS
+KNOWN: Final[i64] = HAND_SIZE + 1
+CITY_BONUS: Final[i64] = KNOWN + ALL_CARDS
+LOCKED: Final[i64] = CITY_BONUS + 1
+SIZES: Final[i64] = LOCKED + AREAS
+CITY_SIZE: Final[i64] = SIZES + AREAS
+LAID: Final[i64] = CITY_SIZE + 1
+DIONYSUS_AT: Final[i64] = LAID + HALVES
+ADDED: Final[i64] = DIONYSUS_AT + CITY
+STEALABLE: Final[i64] = ADDED + CITY * TOKENS
+POINTS: Final[i64] = STEALABLE + MAX_TOKENS * TOKENS
+TOTAL: Final[i64] = POINTS + AREAS
+PLAYER: Final[i64] = TOTAL + 1
 
 _FACES: Final = "thunderbolt, trident, owl, helmet, and those the seat has not seen"
 _AREAS: Final = "4 areas for each god, from number 1"
@@ -407,8 +407,10 @@ def _tokens(s: EphyranState, p: Player, seat: int, board: Board, row: vec[u8], a
             total += factor * added
             row[at + POINTS + god] = _points(factor * (board.points[god] + added))
     row[at + TOTAL] = _points(total)
-    behind = _in_order(s, p, False, seat, row, at + STEALABLE)
-    _in_order(s, p, True, seat, row, behind)
+    behind = _in_order(s, p, p.token_places & p.places, seat, row, at + STEALABLE)
+    locked = p.token_places & ~p.places
+    if locked:
+        _in_order(s, p, locked, seat, row, behind)
 
 
 def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i64) -> i64:
@@ -425,11 +427,11 @@ def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i6
     return found
 
 
-def _in_order(s: EphyranState, p: Player, locked: bool, seat: int, row: vec[u8], at: i64) -> i64:
-    """The tokens behind locks, or the others in the order of `Player.stealable`; returns the next place."""
+def _in_order(s: EphyranState, p: Player, places: i64, seat: int, row: vec[u8], at: i64) -> i64:
+    """The tokens of some territories in the order of `Player.stealable`; returns the next place."""
     god: i64
     for god in range(AREAS):
-        if p.token_places >> AREAS * god & 0b1111 and (p.locks[god] != NONE) == locked:
+        if places >> AREAS * god & 0b1111:
             for tokens in p.tokens[god]:
                 for token in tokens:
                     row[at + _face(s, token, seat)] = 1
