@@ -126,11 +126,11 @@ class State:
         self.rng = rng
         self.stack = stack
         self.answers = answers
-        self.to_move = to_move
+        self.to_move: i64 = to_move
         self.actions = actions
         self.log = log
         self.revealed = revealed
-        self.drawn = drawn
+        self.drawn: i64 = drawn
         self.turns_begun = 0
         self.observed: object = None
         self.witness: list[Any] | None = None  # `describe` asks here for the last start of a turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import apply
 from pediment.core.engine.observation import Observer, room, zeros
@@ -116,6 +116,6 @@ class Batch:
         row.let_others_answer()
         if s.to_move == OVER:
             return False
-        self.seats[i] = s.to_move
+        self.seats[i] = u8(s.to_move)
         s.answers.mark(self.masks, i * self._num_actions, 1)
         return True

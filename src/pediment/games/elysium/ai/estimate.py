@@ -112,7 +112,8 @@ class Outlook:
     def _quest(self) -> float:
         """Note the transfers and Gold of this Epoch; what else the Quest, taken or in reach, brings."""
         s, p = self.s, self.p
-        quest, n = quest_of(s, self.seat), p.quest
+        quest = quest_of(s, self.seat)
+        n: int = p.quest
         if s.phase != ACTIONS:
             begun = s.frame_of(PHASE_THREE.id).step
             self.writing = p.disc > begun

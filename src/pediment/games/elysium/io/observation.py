@@ -198,22 +198,27 @@ class ElysiumObserver(Observer):
         if not isinstance(kept, Kept):
             kept = s.observed = Kept(s)
         kept.keep_up(s)
-        at: i64 = len(rows)
-        n: i64 = len(s.players)
-        first = at + T_SIZE
-        rows = extend(rows, kept.table)
-        i: i64
-        for i in range(n):
-            rows = extend(rows, kept.boards[(seat + i) % n].row)
-        rows[at + T_SEAT + seat] = 1
-        rows[at + T_EPOCH + s.epoch - 1] = 1
-        rows[at + T_PHASE + s.phase] = 1
-        pp = prestige_points(s)
-        for i in range(n):
-            k = (seat + i) % n
-            _player(s, k, untiled(s, k, pp) + kept.tile_vp[k], rows, first + P_SIZE * i)
-        _question(s, seat, rows, at)
-        return rows
+        return _shown(s, kept, seat, rows)
+
+
+def _shown(s: ElysiumState, kept: Kept, seat: i64, rows: vec[u8]) -> vec[u8]:
+    """Rows and one more: the parts that are kept, as the seat looks at them, and the rest."""
+    at: i64 = len(rows)
+    n: i64 = len(s.players)
+    first = at + T_SIZE
+    rows = extend(rows, kept.table)
+    i: i64
+    for i in range(n):
+        rows = extend(rows, kept.boards[(seat + i) % n].row)
+    rows[at + T_SEAT + seat] = 1
+    rows[at + T_EPOCH + s.epoch - 1] = 1
+    rows[at + T_PHASE + s.phase] = 1
+    pp = prestige_points(s)
+    for i in range(n):
+        k = (seat + i) % n
+        _player(s, k, untiled(s, k, pp) + kept.tile_vp[k], rows, first + P_SIZE * i)
+    _question(s, seat, rows, at)
+    return rows
 
 
 class Board:
@@ -327,7 +332,7 @@ class Kept:
         row = self.table
         for family in s.families:
             row[T_FAMILIES + family] = 1
-        row[T_PEDIMENT] = s.pediment
+        row[T_PEDIMENT] = u8(s.pediment)
         for i, quest in enumerate(s.edition.quests(len(s.players))):
             _bits(s.quest_columns[i + 1], row, T_COLOURS + 4 * i)
             _quest(quest, row, i)
@@ -407,7 +412,7 @@ def _replace(former: vec[i64], cards: vec[i64], row: vec[u8], at: i64) -> None:
         row[at + KIND[card]] += 1
 
 
-def _question(s: ElysiumState, seat: int, row: vec[u8], at: i64) -> None:
+def _question(s: ElysiumState, seat: i64, row: vec[u8], at: i64) -> None:
     """What is asked, by which card, and about what."""
     question = asking(s)
     place = _PLACE.get(question, NONE)

@@ -55,11 +55,11 @@ class Player:
         used: vec[i64],
         legends: list[list[int]],
     ) -> None:
-        self.disc = disc
+        self.disc: i64 = disc
         self.purse = purse
-        self.columns = columns
+        self.columns: i64 = columns
         self.cards_taken = cards_taken
-        self.quest = quest
+        self.quest: i64 = quest
         self.domain = domain
         self.rings = rings  # Triggers of the Domain that still have their ring
         self.used = used  # Activate cards of the Domain that are turned
@@ -207,7 +207,7 @@ class ElysiumState(State):
         super().__init__(origin, rng, stack, answers, to_move, actions, log, revealed, drawn)
         self.edition = edition
         self.families = families
-        self.pediment = pediment
+        self.pediment: i64 = pediment
         self.quest_columns = quest_columns  # by Quest number: the columns of which one is needed (E4.4)
         self.players = players
         self.order = order  # seats by Disc
@@ -224,9 +224,9 @@ class ElysiumState(State):
         self.starting = NONE  # and the one before them while it is asked whether its power can be started
         self.draws = draws  # cards that are to become known next, the last first; empty: chance decides
         self.epoch = epoch
-        self.phase = phase
-        self.turn = turn  # whose turn it is, or NONE
-        self.old_discards = old_discards  # cards of the pile that were there before this turn (E3.2)
+        self.phase: i64 = phase
+        self.turn: i64 = turn  # whose turn it is, or NONE
+        self.old_discards: i64 = old_discards  # cards of the pile that were there before this turn (E3.2)
 
     def chance_from(self, rng: Stream) -> None:
         """Chance comes from that stream; what a position wanted to be drawn is forgotten."""

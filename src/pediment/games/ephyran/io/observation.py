@@ -167,54 +167,59 @@ class EphyranObserver(Observer):
         if not isinstance(kept, Kept):
             kept = s.observed = Kept(s)
         kept.keep_up(s)
-        n: i64 = len(s.players)
-        at: i64 = len(rows)
-        row = extend(rows, kept.table)
-        i: i64
-        for i in range(n):
-            row = extend(row, kept.boards[(seat + i) % n].row)
-        asked = asking(s)
-        mine = s.to_move == seat
-        row[at + SEAT + seat] = 1
-        _cards(s.players[seat].hand, row, at + HAND)
-        row[at + PILE] = len(s.pile)
-        first = s.first_discard
-        if first:
-            row[at + TOP + first[-1]] = 1
-            if len(first) > 1:
-                row[at + BELOW_TOP + first[-2]] = 1
-        row[at + SUPPLY] = len(s.supply)
-        for token in s.tokens_gone:
-            row[at + GONE + _face(s, token, seat)] += 1
-        if s.last_round:
-            row[at + LAST_ROUND] = 1
-        if s.in_play != NONE:
-            row[at + IN_PLAY + s.in_play] = 1
-        if s.transit:
-            row[at + TRANSIT] = 1
-            for token in s.transit_tokens:
-                row[at + TRANSIT_TOKENS + _face(s, token, seat)] += 1
-        if s.looking:
-            row[at + LOOKING_SIZE] = len(s.looking)
-            if mine:
-                _cards(s.looking, row, at + LOOKING)
-        if s.holding != NONE:
-            row[at + HOLDING + _face(s, s.holding, seat)] = 1
-        row[at + ASKING + _QUESTION[asked]] = 1
-        players = at + TABLE
-        if s.to_move != OVER and (mine or asked != "reactions"):  # who may defend is nobody else's business (Y4.10)
-            row[players + (s.to_move - seat) % n * PLAYER + ASKED] = 1
-        if s.active != NONE:
-            row[players + (s.active - seat) % n * PLAYER + ACTIVE] = 1
-        row[players + (s.athena - seat) % n * PLAYER + ATHENA] = 1
-        aimed = _support(s, seat, asked, row, at)
-        if aimed != NONE:
-            row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
-        for i in range(n):
-            p = s.players[(seat + i) % n]
-            if p.token_places:
-                _tokens(s, p, seat, kept.boards[(seat + i) % n], row, players + i * PLAYER)
-        return row
+        return _shown(s, kept, seat, rows)
+
+
+def _shown(s: EphyranState, kept: Kept, seat: i64, rows: vec[u8]) -> vec[u8]:
+    """Rows and one more: the parts that are kept, as the seat looks at them, and the rest."""
+    n: i64 = len(s.players)
+    at: i64 = len(rows)
+    row = extend(rows, kept.table)
+    i: i64
+    for i in range(n):
+        row = extend(row, kept.boards[(seat + i) % n].row)
+    asked = asking(s)
+    mine = s.to_move == seat
+    row[at + SEAT + seat] = 1
+    _cards(s.players[seat].hand, row, at + HAND)
+    row[at + PILE] = len(s.pile)
+    first = s.first_discard
+    if first:
+        row[at + TOP + first[-1]] = 1
+        if len(first) > 1:
+            row[at + BELOW_TOP + first[-2]] = 1
+    row[at + SUPPLY] = len(s.supply)
+    for token in s.tokens_gone:
+        row[at + GONE + _face(s, token, seat)] += 1
+    if s.last_round:
+        row[at + LAST_ROUND] = 1
+    if s.in_play != NONE:
+        row[at + IN_PLAY + s.in_play] = 1
+    if s.transit:
+        row[at + TRANSIT] = 1
+        for token in s.transit_tokens:
+            row[at + TRANSIT_TOKENS + _face(s, token, seat)] += 1
+    if s.looking:
+        row[at + LOOKING_SIZE] = len(s.looking)
+        if mine:
+            _cards(s.looking, row, at + LOOKING)
+    if s.holding != NONE:
+        row[at + HOLDING + _face(s, s.holding, seat)] = 1
+    row[at + ASKING + _QUESTION[asked]] = 1
+    players = at + TABLE
+    if s.to_move != OVER and (mine or asked != "reactions"):  # who may defend is nobody else's business (Y4.10)
+        row[players + (s.to_move - seat) % n * PLAYER + ASKED] = 1
+    if s.active != NONE:
+        row[players + (s.active - seat) % n * PLAYER + ACTIVE] = 1
+    row[players + (s.athena - seat) % n * PLAYER + ATHENA] = 1
+    aimed = _support(s, seat, asked, row, at)
+    if aimed != NONE:
+        row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
+    for i in range(n):
+        p = s.players[(seat + i) % n]
+        if p.token_places:
+            _tokens(s, p, seat, kept.boards[(seat + i) % n], row, players + i * PLAYER)
+    return row
 
 
 class Board:
@@ -279,7 +284,7 @@ class Board:
         if own != NONE:
             row[GOD + own] = 1
         self.city_bonus = p.city_bonus
-        row[CITY_BONUS] = p.city_bonus
+        row[CITY_BONUS] = u8(p.city_bonus)
         size: i64 = 0
         scoring: i64 = NONE  # where a Dionysus counts: in the own god's territory, else in the first (Y6.2)
         god: i64
@@ -367,12 +372,13 @@ def _less(cards: list[int], row: vec[u8], at: i64) -> None:
         row[at + card] -= 1
 
 
-def _face(s: EphyranState, token: int, seat: int) -> i64:
+def _face(s: EphyranState, token: i64, seat: i64) -> i64:
     """The place of a token among the faces, as the seat sees it."""
-    return s.token_face[token] if s.seen[token] >> seat & 1 else UNSEEN
+    seen: i64 = s.seen[token]
+    return s.token_face[token] if seen >> seat & 1 else UNSEEN
 
 
-def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> int:
+def _support(s: EphyranState, seat: i64, asked: str, row: vec[u8], at: i64) -> int:
     """What Support is under way and what it is aimed at, as far as it was told; returns the seat aimed at, or NONE."""
     if not s.stack or s.stack[-1].source == NONE:
         return NONE
@@ -396,7 +402,7 @@ def _support(s: EphyranState, seat: int, asked: str, row: vec[u8], at: i64) -> i
     return f.target
 
 
-def _tokens(s: EphyranState, p: Player, seat: int, board: Board, row: vec[u8], at: i64) -> None:
+def _tokens(s: EphyranState, p: Player, seat: i64, board: Board, row: vec[u8], at: i64) -> None:
     """The added tokens of a city as the seat sees them, and what they change."""
     total = board.total
     god: i64
@@ -413,7 +419,7 @@ def _tokens(s: EphyranState, p: Player, seat: int, board: Board, row: vec[u8], a
         _in_order(s, p, locked, seat, row, behind)
 
 
-def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i64) -> i64:
+def _added(s: EphyranState, p: Player, god: i64, seat: i64, row: vec[u8], at: i64) -> i64:
     """The added tokens of a territory; returns what those that the seat has seen count, once."""
     found: i64 = 0
     place = at + ADDED + AREAS * TOKENS * god
@@ -427,7 +433,7 @@ def _added(s: EphyranState, p: Player, god: i64, seat: int, row: vec[u8], at: i6
     return found
 
 
-def _in_order(s: EphyranState, p: Player, places: i64, seat: int, row: vec[u8], at: i64) -> i64:
+def _in_order(s: EphyranState, p: Player, places: i64, seat: i64, row: vec[u8], at: i64) -> i64:
     """The tokens of some territories in the order of `Player.stealable`; returns the next place."""
     god: i64
     for god in range(AREAS):

@@ -60,13 +60,13 @@ class Player:
         dionysus_places: i64,
         token_places: i64,
     ) -> None:
-        self.god = god
+        self.god: i64 = god
         self.hand = hand
         self.known = known  # cards of the hand that all know (Y8.1)
         self.areas = areas  # by god: the halves, from number 1 up
         self.tokens = tokens  # by god and area: added tokens in the order of arrival
         self.locks = locks  # by god: the shield that locks the territory, or NONE
-        self.city_bonus = city_bonus
+        self.city_bonus: i64 = city_bonus
         self.places = places  # that have an area,
         self.top_places = top_places  # that have an uncovered one,
         self.free_places = free_places  # where the next area is added,
@@ -269,8 +269,8 @@ class EphyranState(State):
         super().__init__(origin, rng, stack, answers, to_move, actions, log, revealed, drawn)
         self.edition = edition
         self.players = players
-        self.athena = athena  # who has the Athena token, and began every round
-        self.active = active  # whose turn it is, or NONE
+        self.athena: i64 = athena  # who has the Athena token, and began every round
+        self.active: i64 = active  # whose turn it is, or NONE
         self.last_round = last_round
         self.pile = pile
         self.draws = draws  # cards that are to leave the pile next, the last first; empty: chance decides
@@ -284,11 +284,11 @@ class EphyranState(State):
         self.tokens_gone = tokens_gone  # in the order of leaving the game
         self.turn = turn  # what was played in this turn, as phrases
         self.fed = fed  # has the active player put a card on the first discard in this turn (Y3.2)?
-        self.in_play = in_play  # the half named to take a Dionysus, or the shield about to lock, or NONE
+        self.in_play: i64 = in_play  # the half named to take a Dionysus, or the shield about to lock, or NONE
         self.transit = transit  # a Dionysus is taken and not laid yet,
         self.transit_tokens = transit_tokens  # with these tokens on it
         self.looking = looking  # cards that Graeae shows
-        self.holding = holding  # the token about to be placed, or NONE
+        self.holding: i64 = holding  # the token about to be placed, or NONE
 
     def chance_from(self, rng: Stream) -> None:
         """Chance comes from that stream; what a position wanted to be drawn is forgotten."""
