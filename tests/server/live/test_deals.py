@@ -325,6 +325,20 @@ def test_how_a_match_stands() -> None:
     with_tables(test)
 
 
+def test_whoever_asks_how_a_match_ended_has_the_other_table_opened() -> None:
+    async def test(bench: Bench) -> None:
+        found = days(bench)
+        here, there = await match(bench)
+        await close(bench, there)
+        await found.match(here, "en")
+        assert there.table.sealed
+        await close(bench, here)
+        told = await found.match(here, "en")
+        assert (told.over, there.table.sealed) == (True, False)
+
+    with_tables(test)
+
+
 def test_a_table_of_no_match_has_none() -> None:
     async def test(bench: Bench) -> None:
         found = days(bench)
