@@ -313,7 +313,9 @@ def test_before_anything_has_happened_no_line_tells_why_a_plan_does_not_stand() 
 def test_a_plan_that_ends_without_a_line_of_the_log_says_so() -> None:
     sitting = elysium()
     plan(sitting, 1, f"take {HERCULES}")
-    sitting.take(sitting.table.change([Unplanned(at=sitting.now, seat=1, line=UNTOLD)]))
+    stored = read_event(b'{"event":"unplanned","at":1.0,"seat":1,"line":-1}')
+    assert stored == Unplanned(at=1.0, seat=1, line=UNTOLD)
+    sitting.take(sitting.table.change([stored]))
     found, french = told(sitting, 1), told(sitting, 1, "fr")
     assert found is not None
     assert french is not None

@@ -33,9 +33,9 @@ class Unforeseen(Exception):
     """What comes then depends on draws, on others or on what the seat does not know: no move can be planned there."""
 
 
-def turn_ahead(game: Game[Any], state: Any, seat: int, number: int = 0) -> Any:
+def turn_ahead(game: Game[Any], state: Any, seat: int) -> Any:
     """The seat's next turn in one of the worlds that it cannot tell from the true one; None if it has none."""
-    return game.turn_ahead(game.resample(state, seat, stream(number, "plan")), seat)
+    return game.turn_ahead(game.resample(state, seat, stream(0, "plan")), seat)
 
 
 def follow(game: Game[Any], world: Any, seat: int, moves: Sequence[str]) -> list[tuple[Any, int]]:

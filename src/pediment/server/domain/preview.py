@@ -87,14 +87,14 @@ def why(table: Table, seat: int, move: str, language: str, ahead: bool = False) 
     return Reason(True) if found is None else Reason(False, found.sentence, found.rule)
 
 
-def planned(table: Table, seat: int, language: str, number: int = 0) -> Any:
+def planned(table: Table, seat: int, language: str) -> Any:
     """The question that follows what the seat has planned, at first that of its next turn, in a world of its own.
 
     Raises Refused where nothing can be planned.
     """
     check_plannable(table, seat, language)
     plan = table.plans.get(seat)
-    world = plans.turn_ahead(table.game, table.state, seat, number)
+    world = plans.turn_ahead(table.game, table.state, seat)
     with contextlib.suppress(IllegalMove, plans.Unforeseen):
         for before, action in plans.follow(table.game, world, seat, () if plan is None else plan.moves):
             world = plans.after(table.game, before, seat, action)
