@@ -92,6 +92,9 @@ def test_french_names_the_players_there_are_in_french(run: Run) -> None:
     assert ran.code == 2
     assert "shepherd" not in ran.err
     assert ran.err.endswith("search, berger, potier, marchand, érudit, stratège, titan. Vouliez-vous dire érudit ?\n")
+    ran = run("simulate", "--bots", "nobody", "--language", "fr")
+    assert ran.code == 2
+    assert "search, berger, potier, marchand, érudit, stratège, titan" in ran.err
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import pediment
 from pediment.command.arguments import TEXTS
+from pediment.command.bot_names import display_name
 from pediment.core import record
 from pediment.core.errors import RecordError
 from pediment.core.texts import DEFAULT_LANGUAGE
@@ -82,6 +83,8 @@ def _said(text: str, language: str) -> str | None:
     for key, pattern in _patterns():
         if found := pattern.fullmatch(text):
             values = {name: _quoted(value, language) for name, value in found.groupdict().items()}
+            if "bots" in values:
+                values["bots"] = ", ".join(display_name(name, language) for name in values["bots"].split(", "))
             inner = _said(found["problem"], language) if "problem" in values else ""
             said = TEXTS.say(language, f"problems.{key}", **values | {"problem": inner or values.get("problem")})
             if inner is not None:
