@@ -71,23 +71,27 @@ class Batch:
         ended: list[int] = []
         observations = self._room
         n = len(self.rows)
+        legal = zeros(n)
         for first in range(0, n, GROUP):
             last = min(first + GROUP, n)
-            legal = [self._clear(i, actions[i]) for i in range(first, last)]
-            ended += [i for i in range(first, last) if not (legal[i - first] and self._answer(i, actions[i]))]
+            for i in range(first, last):
+                legal[i] = self._clear(i, actions[i])
+            for i in range(first, last):
+                if not (legal[i] and self._answer(i, actions[i])):
+                    ended.append(i)
             for i in range(first, last):
                 observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
         self.observations = observations
         return ended
 
-    def _clear(self, i: i64, action: int) -> bool:
-        """Clear the mask of a row; was that a legal answer?
+    def _clear(self, i: i64, action: int) -> u8:
+        """Clear the mask of a row; returns 1 if that was a legal answer, else 0.
 
         This is short, so that the processor fetches the next games meanwhile.
         """
         masks = self.masks
         first: i64 = i * self._num_actions
-        legal = 0 <= action < self._num_actions and masks[first + action] == 1
+        legal: u8 = masks[first + action] if 0 <= action < self._num_actions else 0
         self.rows[i].state.answers.mark(masks, first, 0)
         return legal
 
