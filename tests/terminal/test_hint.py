@@ -101,7 +101,8 @@ def test_a_record_at_its_end_and_before_a_move(run: Run, record: str) -> None:
         (["--time", "30"], "--time needs a time such as 1s or 250ms, not “30”"),
         (
             ["--time", "soon"],
-            "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; 1s-cpu by the processor's time; not “soon”",
+            "a budget is 1s, 250ms, or iterations such as 2000; 1sx2 in two processes; 1s-cpu by the processor's time;"
+            " not “soon”",
         ),
         (["--iterations", "1s"], "--iterations needs a whole number such as 2000, not “1s”"),
         (["--bot", "greedy"], "greedy plays without saying what it thinks of the moves"),
