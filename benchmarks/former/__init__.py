@@ -3,7 +3,8 @@
     pediment arena elysium --bots search@100ms-cpu,benchmarks.former:Tenth --games 400
 
 They play as `greedy`, `strategist` and `titan` did then: the levels by their budgets, `Tenth` and `Fiftieth` with such
-a part of titan's second, by the processor's time. Run this from the root of the repository, where `benchmarks` is found.
+a part of titan's second, by the processor's time. Run this from the root of the repository, where `benchmarks` is
+found.
 """
 
 from __future__ import annotations

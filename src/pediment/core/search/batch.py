@@ -76,9 +76,7 @@ class Batch:
             last = min(first + GROUP, n)
             for i in range(first, last):
                 legal[i] = self._clear(i, actions[i])
-            for i in range(first, last):
-                if not (legal[i] and self._answer(i, actions[i])):
-                    ended.append(i)
+            ended += [i for i in range(first, last) if not (legal[i] and self._answer(i, actions[i]))]
             for i in range(first, last):
                 observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
         self.observations = observations
