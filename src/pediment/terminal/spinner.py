@@ -9,6 +9,8 @@ from typing import Final
 
 from rich.console import Console
 
+from pediment.command.encoding import writes_everything
+
 DELAY_SECONDS: Final = 0.3
 """How long nothing is shown: quick bots do not make the screen flicker."""
 
@@ -19,7 +21,7 @@ def spinner(console: Console, text: str) -> Iterator[None]:
     if not console.is_terminal:
         yield
         return
-    status = console.status(text)
+    status = console.status(text, spinner="dots" if writes_everything(console.encoding) else "line")
     timer = threading.Timer(DELAY_SECONDS, status.start)
     timer.daemon = True
     timer.start()
