@@ -74,7 +74,7 @@ def to_ascii(text: str) -> str:
     """A text in ASCII: signs as words or other signs, letters without their accents.
 
     >>> to_ascii("Époque 1 · 3 → 4…")
-    'Epoque 1 * 3 -> 4...'
+    'Epoque 1 . 3 -> 4...'
     """
     return "".join(PLAIN.get(sign) or _bare(sign) for sign in text)
 
