@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.progress import Progress
 
 import pediment
 from pediment.core.extras import install
@@ -283,3 +284,18 @@ def test_an_interrupt_ends_the_real_command_with_130(tmp_path: Path) -> None:
     assert "The same command continues from here" in told
     assert wrong == ""
     assert len(read(out).results) >= 2
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "2.5 per second"), ("fr", "2,5 par seconde")])
+def test_how_quickly_games_are_played(language: str, said: str) -> None:
+    """On a terminal, while they are; nothing is known of it at first."""
+    clock = 0.0
+    progress = Progress(get_time=lambda: clock)
+    progress.add_task("games")
+    (task,) = progress.tasks
+    rate = arena_command.Rate(language)
+    assert rate.render(task).plain == ""
+    for seconds in (1.0, 2.0):
+        clock = seconds
+        progress.advance(task.id, 2.5)
+    assert rate.render(task).plain == said

@@ -25,7 +25,7 @@ from pediment.core.extras import install
 from pediment.core.game import Game
 from pediment.core.texts import DEFAULT_LANGUAGE
 from pediment.lab.cluster import add_jobs
-from pediment.lab.formatting import TEXTS, percent
+from pediment.lab.formatting import TEXTS, number, percent
 from pediment.lab.tournament import Contest, Result, Tournament, prepare, read, thinks_by_the_clock
 from pediment.lab.workers import WorkerLost
 
@@ -218,4 +218,6 @@ class Rate(ProgressColumn):
         self.language = language
 
     def render(self, task: Task) -> Text:
-        return Text(TEXTS.say(self.language, "arena-words.rate", n=task.speed) if task.speed else "")
+        if not task.speed:
+            return Text()
+        return Text(TEXTS.say(self.language, "arena-words.rate", n=number(task.speed, self.language)))
