@@ -56,9 +56,10 @@ CHOICES = """() => {
 # Whether an answer was taken, or asks to be chosen once more.
 _GONE_ON = """(before) => document.querySelector('h1[data-seq]').dataset.seq !== before ||
     document.querySelector('.choice.armed, .answer.main') !== null"""
-# The type is there, and the size of the cards is worked out from what was drawn: two frames later all is still.
+# The type is there, and the size of the cards is worked out from what was drawn: two frames later all is still, and so
+# is what comes after a frame.
 STILL = """() => document.fonts.ready.then(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
 )"""
 
 expect.set_options(timeout=PATIENCE * 1000)

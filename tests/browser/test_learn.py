@@ -126,10 +126,13 @@ def test_a_lesson_is_found_again_here_and_with_an_identity_anywhere(house: House
     page.get_by_role("link", name="Start").first.click()
     step = page.locator("[data-tip^='Step ']")
     expect(step).to_be_visible()
-    while not page.locator("[data-choice]:not(.go-on)").count():
+    choice, go_on = page.locator("[data-choice]:not(.go-on)"), page.get_by_role("button", name="Continue")
+    expect(choice.or_(go_on).first).to_be_visible()
+    while not choice.count():
         before = step.inner_text()
-        page.get_by_role("button", name="Continue").click()
+        go_on.click()
         expect(step).not_to_have_text(before)
+        expect(choice.or_(go_on).first).to_be_visible()
     here = step.inner_text()
     page.locator("[data-choice]:not(.pointed, .go-on):visible").first.click()
     expect(owl(page).locator(".wrong")).to_be_visible()

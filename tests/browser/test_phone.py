@@ -118,7 +118,7 @@ def test_a_large_hand_is_shown_whole(phone: Person) -> None:
     phone.sit("ephyran-2-seed-3", 97)
     phone.wait()
     hand = phone.page.locator("[data-place=hand]")
-    assert hand.locator(".slot").count() == 6
+    expect(hand.locator(".slot")).to_have_count(6)
     assert hand.evaluate("(hand) => hand.scrollHeight - hand.clientHeight") == 0
 
 

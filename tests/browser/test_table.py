@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 import pediment
-from tests.browser.people import THOUGHT, House, Person
+from tests.browser.people import STILL, THOUGHT, House, Person
 
 ELYSIUM = "elysium-2-seed-1"
 EPHYRAN = "ephyran-2-seed-3"
@@ -151,7 +151,7 @@ def test_a_hint_points_at_a_move_and_the_table_is_told(newcomer: Person) -> None
     newcomer.page.get_by_role("button", name="Hint").click()
     hints = newcomer.page.get_by_role("region", name="Hint").get_by_role("listitem")
     expect(hints.first).to_contain_text("%", timeout=THOUGHT * 1000)
-    assert newcomer.page.locator(".pointed").count() >= 1
+    expect(newcomer.page.locator(".pointed").first).to_be_attached()
     newcomer.page.get_by_role("tab", name="Players").click()
     expect(newcomer.page.get_by_text("Ana asked for a hint.")).to_be_visible()
     newcomer.page.route("**/hint", _hopeless)
@@ -234,6 +234,7 @@ def test_what_the_others_did_is_told_marked_and_shown_again(house: House, locale
         assert before
         assert before["height"] == bare["height"]
         labels = person.choices()
+        page.evaluate(STILL)  # the log comes after the board
         lines = page.locator("[data-line]").count()
         page.evaluate(
             """() => {
@@ -366,10 +367,10 @@ def test_sounds_are_off_until_asked_for_and_the_choice_is_kept(newcomer: Person)
     assert page.evaluate("() => window.notes") == []
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("checkbox", name="Sounds").check()
-    assert page.evaluate("() => window.notes.length") == 2, "one hears what it is like"
+    page.wait_for_function("() => window.notes.length === 2")  # one hears what it is like
     page.reload()
     _turn(newcomer)
-    assert page.evaluate("() => window.notes.length") > 0
+    page.wait_for_function("() => window.notes.length > 0")
     page.get_by_role("button", name="Settings").click()
     expect(page.get_by_role("checkbox", name="Sounds")).to_be_checked()
     page.get_by_role("checkbox", name="Sounds").uncheck()
@@ -415,6 +416,7 @@ def test_the_end_looks_and_sounds_like_what_it_is_and_its_buttons_stay(
         person.choose("stop")
         expect(person.ending).to_contain_text(word)
         rising = {"Victory!": True, "Shared victory": True, "Defeat": False}[word]
+        page.wait_for_function("() => window.notes.length > 1")
         notes = page.evaluate("() => window.notes")
         assert (notes[-1] > notes[0]) is rising
         hidden = person.ending.locator("tbody tr[aria-hidden]")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from pediment.testing.toy import GAME
 from tests import pebbles
-from tests.browser.people import PHONE, House, Person
+from tests.browser.people import PHONE, STILL, House, Person
 from tests.browser.test_axe import found_by_axe
 
 _TOO_WIDE = "() => document.documentElement.scrollWidth > innerWidth"
@@ -172,6 +172,7 @@ def _keys_work(person: Person) -> None:
     expect(page.get_by_role("dialog", name="What the icons mean")).to_contain_text("Keys")
     keys.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate(STILL)  # the log comes after the board
     lines = page.locator("[data-line]").count()
     keys.press("ArrowRight")
     keys.press("Enter")
