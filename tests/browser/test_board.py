@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import expect
 
@@ -171,7 +173,7 @@ def test_one_seat_at_most_looks_active(person: Person) -> None:
     }
     person.sit_at(pediment.game("elysium"), position)
     for _ in range(4):
-        assert person.page.locator(".turn").count() == 1
+        expect(person.page.locator(".turn")).to_have_count(1)
         person.play(1)
         person.wait()
 
@@ -222,8 +224,6 @@ def test_when_a_card_leaves_the_domain_the_others_stay_where_they_are(person: Pe
     person.sit_at(pediment.game("elysium"), position)
     before = person.page.evaluate(_DOMAIN) | person.page.evaluate(_AGORA)
     person.choose("transfer hades.cerberus")
-    if person.page.locator("[data-place=domain] [data-card='hades.cerberus']").count():
-        person.choose("new legend")
     expect(person.page.locator("[data-place=domain] [data-card='hades.cerberus']")).to_have_count(0)
     now = person.page.evaluate(_DOMAIN) | person.page.evaluate(_AGORA)
     assert now == {card: place for card, place in before.items() if card != "hades.cerberus"}
@@ -242,20 +242,26 @@ def test_cards_keep_their_size_while_others_are_taken(person: Person, house: Hou
     assert len(found) == 1, found
 
 
-def test_when_half_of_the_agora_is_gone_it_is_laid_anew(person: Person) -> None:
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_when_half_of_the_agora_is_gone_it_is_laid_anew_where_things_glide(
+    house: House, motion: Literal["no-preference", "reduce"]
+) -> None:
+    """Where nothing moves, the Agora keeps its places."""
     families = ["ares", "athena", "hades", "hermes", "zeus"]
     agora = ["ares.hoplites", "zeus.alliance"]
-    person.sit_at(pediment.game("elysium"), {"families": families, "seats": [{}, {}], "agora": agora})
-    box = person.page.locator(".agora [data-card='zeus.alliance']")
-    before = box.bounding_box()
-    person.choose("take ares.hoplites")
-    expect(person.page.locator("[data-place=domain] [data-card='ares.hoplites']")).to_be_visible()
-    person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
-    now = box.bounding_box()
-    assert before
-    assert now
-    assert now["x"] < before["x"]
-    assert person.page.locator(".agora .empty").count() == 0
+    with house.visit(reduced_motion=motion) as person:
+        person.sit_at(pediment.game("elysium"), {"families": families, "seats": [{}, {}], "agora": agora})
+        person.page.evaluate(STILL)
+        box = person.page.locator(".agora [data-card='zeus.alliance']")
+        before = box.bounding_box()
+        person.choose("take ares.hoplites")
+        expect(person.page.locator("[data-place=domain] [data-card='ares.hoplites']")).to_be_visible()
+        person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
+        now = box.bounding_box()
+        assert before
+        assert now
+        assert (now["x"] < before["x"]) == (motion == "no-preference")
+        assert person.page.locator(".agora .empty").count() == (1 if motion == "reduce" else 0)
 
 
 @pytest.mark.parametrize(("record", "move", "seats"), [("ephyran-2-seed-3", 97, 2), ("ephyran-4-seed-2", 4, 4)])

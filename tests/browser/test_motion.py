@@ -67,3 +67,33 @@ def test_a_card_that_another_draws_goes_to_that_players_hand(house: House) -> No
         page.get_by_role("slider", name="Position in the game").press("ArrowRight")
         page.wait_for_function("() => travels.some(([kind]) => kind === 'to')")
         assert ["to", "hand 1", True] in page.evaluate("travels")
+
+
+# Notes by how much anything jumps that is not set in motion
+_JUMPS = """
+    window.jumps = 0;
+    window.watcher = new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (jumps += value)));
+    watcher.observe({ type: "layout-shift" });
+"""
+_JUMPED = """() => {
+    watcher.takeRecords().forEach(({ value }) => (jumps += value));
+    return jumps;
+}"""
+
+
+def test_what_stays_on_the_table_glides_and_does_not_jump(house: House) -> None:
+    """When the Domain gets its first card, when half of the Agora is gone, and when a new one is laid."""
+    with house.visit(reduced_motion="no-preference") as person:
+        page = person.page
+        page.goto(f"/t/{house.finished('elysium-2-seed-1')}/review?move=4")
+        expect(page.locator(".agora .card").first).to_be_visible()
+        page.evaluate(STILL)
+        page.evaluate(_JUMPS)
+        sizes = set()
+        for move in range(5, 26):
+            page.get_by_role("slider", name="Position in the game").fill(str(move))
+            expect(page.get_by_text(f"Move {move} of")).to_be_visible()
+            page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
+            sizes.add(page.locator(".agora .box").first.evaluate("(box) => `${box.offsetWidth} x ${box.offsetHeight}`"))
+        assert len(sizes) > 1, "something changed its size"
+        assert page.evaluate(_JUMPED) < 0.05

@@ -22,6 +22,14 @@ interface Traveller {
     from?: string;
     /** Where it goes to when nobody sees it there; asked when it has gone. */
     to?: () => string;
+    /** Does it hold others? It only changes its place: what it holds is not stretched, and rides along. */
+    frame?: boolean;
+}
+
+/** By how many pixels something lay further right and further down than it lies. */
+interface Way {
+    x: number;
+    y: number;
 }
 
 /** Where it lay, and in what. */
@@ -39,6 +47,7 @@ interface Before {
  */
 export class Travels {
     readonly #travellers = new Map<Element, Traveller>();
+    readonly #faces = new Map<Element, HTMLElement>(); // that were replaced, each by where it was
     #before = new Map<Element, Before>();
     #moving: Animation[] = [];
 
@@ -63,6 +72,12 @@ export class Travels {
         };
     }
 
+    /** For what a traveller shows, if it is drawn anew in every size: what it was fades away over what it becomes. */
+    readonly face: Attachment = (element) => {
+        const place = element.parentElement!;
+        return () => void (slowness() && this.#faces.set(place, element as HTMLElement));
+    };
+
     #measure(): void {
         const all = slowness() ? [...this.#travellers] : [];
         this.#before = new Map(
@@ -76,29 +91,64 @@ export class Travels {
         const left = [...this.#before].filter(([element]) => !this.#travellers.has(element));
         const lay = new Map(left.map(([, { traveller, box }]) => [traveller.key, box]));
         const arrived = new Set<string>();
-        const moves = [...this.#travellers].flatMap(([element, { key, from }]) => {
-            const to = element.getBoundingClientRect();
-            const seen = this.#before.get(element)?.box ?? lay.get(key);
+        const boxes = new Map([...this.#travellers.keys()].map((element) => [element, element.getBoundingClientRect()]));
+        const ways = this.#waysOf(boxes);
+        const moves = [...this.#travellers].flatMap(([element, { key, from, frame }]) => {
+            const to = boxes.get(element)!;
+            const seen = this.#before.get(element)?.box ?? (frame ? undefined : lay.get(key));
             if (!this.#before.has(element)) arrived.add(key);
-            const start = seen ? between(seen, to) : this.#before.has(element) ? null : through(from, to);
-            return start && to.width ? [{ element, start }] : [];
+            const along = this.#along(element, ways);
+            const start = seen ? between(seen, to, along, frame) : this.#before.has(element) ? null : through(from, to);
+            return start && to.width ? [{ element, start, frame }] : [];
         });
         const gone = left.flatMap(([element, { traveller, box, parent }]) => {
             const end = arrived.has(traveller.key) ? null : through(untrack(() => traveller.to?.()), box);
             return end && parent?.isConnected ? [{ element, end, box, parent }] : [];
         });
+        const faded = [...this.#faces].flatMap(([place, face]) => {
+            const element = around(place, (one) => boxes.has(one)) ?? place;
+            const [from, to] = [this.#before.get(element)?.box, boxes.get(element)];
+            return from?.width && to?.width ? [{ place, face, from, to }] : [];
+        });
         this.#moving = [
-            ...moves.map(({ element, start }) => animate(element, [start, { transform: "none" }])),
+            ...moves.map(({ element, start, frame }) => animate(element, [start, frame ? { translate: "none" } : { transform: "none" }], frame)),
             ...gone.map(({ element, end, box, parent }) => leave(element as HTMLElement, box, parent, end)),
+            ...faded.map(({ place, face, from, to }) => fade(place, face, from, to)),
         ];
         this.#before.clear();
+        this.#faces.clear();
+    }
+
+    /** From where frames lay to where they lie. */
+    #waysOf(boxes: Map<Element, DOMRect>): Map<Element, Way> {
+        const frames = [...this.#travellers].filter(([, { frame }]) => frame);
+        return new Map(
+            frames.flatMap(([element]) => {
+                const [from, to] = [this.#before.get(element)?.box, boxes.get(element)!];
+                return from?.width && to.width ? [[element, { x: from.x - to.x, y: from.y - to.y }] as const] : [];
+            }),
+        );
+    }
+
+    /** What something rides along with the frame that it is in. */
+    #along(element: Element, ways: Map<Element, Way>): Way {
+        const frame = around(element.parentElement, (one) => ways.has(one));
+        return (frame && ways.get(frame)) ?? { x: 0, y: 0 };
     }
 }
 
-/** A box moved to where another is; null if it is there. */
-function between(from: DOMRect, to: DOMRect): Keyframe | null {
-    if (!from.width || (from.x === to.x && from.y === to.y && from.width === to.width)) return null;
-    return { transform: `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width}, ${from.height / to.height})` };
+/** The nearest element of that kind which contains this one, or is it. */
+function around(element: Element | null, is: (element: Element) => boolean): Element | null {
+    return !element || is(element) ? element : around(element.parentElement, is);
+}
+
+/** A box moved to where another is, as far as its frame does not take it along; null if it is there. */
+function between(from: DOMRect, to: DOMRect, along: Way, frame = false): Keyframe | null {
+    const [x, y] = [from.x - to.x - along.x, from.y - to.y - along.y];
+    const isStretched = !frame && (from.width !== to.width || from.height !== to.height);
+    if (!from.width || (!x && !y && !isStretched)) return null;
+    if (frame) return { translate: `${x}px ${y}px` }; // before whatever else turns it
+    return { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}, ${from.height / to.height})` };
 }
 
 /** A box that vanishes in a place; null where that is not shown. */
@@ -110,9 +160,10 @@ function through(place: string | undefined, box: DOMRect): Keyframe | null {
     return { transform: `translate(${x}px, ${y}px) scale(0.5)`, opacity: 0 };
 }
 
-const animate = (element: Element, frames: Keyframe[], fill: FillMode = "none"): Animation =>
+/** Set something in motion: above what lies beside it, unless it is a frame. */
+const animate = (element: Element, steps: Keyframe[], frame = false, fill: FillMode = "none"): Animation =>
     element.animate(
-        frames.map((frame) => ({ transformOrigin: "0 0", zIndex: 3, ...frame })),
+        steps.map((step) => ({ transformOrigin: "0 0", ...(frame ? {} : { zIndex: 3 }), ...step })),
         { duration: quick(), easing: EASING, fill },
     );
 
@@ -123,10 +174,26 @@ function leave(element: HTMLElement, box: DOMRect, parent: Element, end: Keyfram
     parent.append(element);
     const { x, y } = element.getBoundingClientRect();
     Object.assign(element.style, { left: `${box.x - x}px`, top: `${box.y - y}px` });
-    const animation = animate(element, [{ transform: "none" }, end], "forwards");
+    const animation = animate(element, [{ transform: "none" }, end], false, "forwards");
     animation.onfinish = () => element.remove();
+    return animation;
+}
+
+/** Let a face of that size vanish over the one that has taken its place. */
+function fade(place: Element, face: HTMLElement, from: DOMRect, to: DOMRect): Animation {
+    face.inert = true;
+    const size = { width: `${from.width}px`, height: `${from.height}px` };
+    const transform = `scale(${to.width / from.width}, ${to.height / from.height})`;
+    Object.assign(face.style, { position: "absolute", top: "0", left: "0", transformOrigin: "0 0", transform, ...size });
+    place.append(face);
+    const animation = animate(face, [{ opacity: 1 }, { opacity: 0 }], true, "forwards");
+    animation.onfinish = () => face.remove();
     return animation;
 }
 
 /** What lets things travel on the board that a part is in. */
 export const useTravels = (): Travels => getContext<Travels>(KEY);
+
+const RESTING: Attachment = () => {};
+/** For the frames of a board, which ride to their new places with all that they hold; elsewhere it does nothing. */
+export const framed = (): Attachment => getContext<Travels | undefined>(KEY)?.of({ key: "frame", frame: true }) ?? RESTING;

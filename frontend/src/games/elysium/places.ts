@@ -76,14 +76,16 @@ export class Follower {
 /** Where cards lie side by side, by their keys: the first is 0. */
 export type Spots = ReadonlyMap<string, number>;
 
-/** Give cards their places: those that lay here keep theirs, others take the first that are free. */
-export function settle(cards: Placed[], before: Spots): Spots {
-    const taken = new Set(cards.map(({ key }) => before.get(key)));
+/** Give cards their places: those that lay here keep theirs if it still is one of so many, others take the first that are free. */
+export function settle(cards: Placed[], before: Spots, places: number): Spots {
+    const most = Math.max(places, cards.length);
+    const kept = new Map([...before].filter(([, spot]) => spot < most));
+    const taken = new Set(cards.map(({ key }) => kept.get(key)));
     let free = 0;
     return new Map(
         cards.map(({ key }) => {
             while (taken.has(free)) free += 1;
-            return [key, before.get(key) ?? free++];
+            return [key, kept.get(key) ?? free++];
         }),
     );
 }

@@ -18,11 +18,11 @@ const keyOf = ({ condition, ring, brief }: Variant): string => `${language()} ${
 /** The face as it was drawn; undefined if it was not. */
 export const printOf = (card: ElysiumCard, variant: Variant): Element | undefined => known.get(card)?.get(keyOf(variant));
 
-/** For the box of a card: puts a copy of the face into it. */
+/** For the box of a card: puts a copy of the face into it. A box that goes as a whole, perhaps slowly, keeps it. */
 export const copied = (face: Element): Attachment => (box) => {
     const copy = face.cloneNode(true) as Element;
     box.append(copy);
-    return () => copy.remove();
+    return () => box.isConnected && copy.remove();
 };
 
 export function keepPrint(card: ElysiumCard, variant: Variant, face: Element): void {

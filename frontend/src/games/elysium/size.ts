@@ -30,11 +30,12 @@ export interface Fit {
 
 const CARD_GAP_PIXELS = 6; // between two cards
 const MIN_FIGURE_PIXELS = 38; // what is much smaller cannot be recognised; a browser rounds some away
-const MAX_TYPE_PIXELS = 22;
+const MAX_TYPE_PIXELS = 26;
 const TYPE_STEP_PIXELS = 0.5;
 const MAX_HEIGHT_PER_WIDTH = 1.85; // a card's height for its width
 const BROAD_WIDTH_PER_HEIGHT = 1.2; // a card's width for its height
 const MAX_WIDTH_PER_HEIGHT = 1.6; // a card's width for its height that is still of use
+const HIGH_CARD_PIXELS = 320; // from this height on, a figure has the most room below name and facts
 const BROAD_FIGURE_SHARES = [0.45, 0.28]; // of a broad card's width, if name and facts have room beside it
 const UPRIGHT_FIGURE_SHARE = 0.3; // of an upright card's height; with small type it gets less
 const BROAD_WORTH = 0.85; // of an upright card's, which shows more of its figure
@@ -42,7 +43,7 @@ const FLEETING_WORTH = 0.85; // of sizes that the next card in the Domain would 
 const MAX_AGORA_ROWS = 4; // of the Agora, if its cards are not too narrow then
 const STEADY_WORTH = 1.1; // of cards as wide as before, most of which stay where they are
 const WORTHWHILE_GAIN = 1.25; // how much larger cards have to become so that all of them may move
-const MAX_CARD_WIDTH_PIXELS = 440;
+const MAX_CARD_WIDTH_PIXELS = 640;
 const MIN_CARD_WIDTH_PIXELS = 104;
 const NARROW_CARD_WIDTH_PIXELS = 90; // rather than that something scrolls
 /** What is left of a Domain that has to scroll: less would show no card. */
@@ -140,9 +141,9 @@ export function heightOf(face: Face, brief: boolean, width: number, type: number
     return height;
 }
 
-/** What the figure may take of the width: that of a broad card stands beside name and facts, or like any other below. */
+/** What the figure may take of the width: that of a broad, low card stands beside name and facts, or like any other below. */
 const besidesOf = (width: number, height: number): number[] =>
-    width > height * BROAD_WIDTH_PER_HEIGHT ? [...BROAD_FIGURE_SHARES.map((share) => Math.round(width * share)), 0] : [0];
+    width > height * BROAD_WIDTH_PER_HEIGHT && height < HIGH_CARD_PIXELS ? [...BROAD_FIGURE_SHARES.map((share) => Math.round(width * share)), 0] : [0];
 
 /**
  * The largest type in which a card's whole text fits: the figure shrinks first, then the type; then the wording. Type that
@@ -181,7 +182,7 @@ export interface Room {
     /** How many more cards the Domain may soon get, and how any card may look that will lie there. */
     coming: number;
     likely: Face[];
-    /** How wide cards were before. */
+    /** For what width the cards were worked out before. */
     before?: number | undefined;
     /** Pixels between Agora and Oracle, if there is one. */
     apart: number;
@@ -194,12 +195,11 @@ export interface Box {
     height: number;
     beside: number;
 }
-/**
- * Cards of one width; those of the Agora and the Oracle have one height, those of the Domain another. If the Domain gets
- * more cards than it has columns for, they may become narrower than the others.
- */
+/** The cards of Agora and Oracle have one size, those of the Domain another; they are as wide where nothing speaks against it. */
 export interface Sizes {
     width: number;
+    /** The width for which they were worked out: cards of the Agora may be wider, those of the Domain wider or narrower. */
+    column: number;
     /** Pixels of a figure beside name and facts; 0 if figures stand below them. */
     beside: number;
     agora: { columns: number; rows: number; height: number; /** How many cards have one there. */ places: number };
@@ -216,11 +216,35 @@ export interface Sizes {
 
 /** The largest cards that the room allows, with the fullest wording. */
 export function sizesOf(room: Room, print: Print): Sizes {
+    return widened(bestOf(room, print), room, print);
+}
+
+function bestOf(room: Room, print: Print): Sizes {
     const found = largest(room, print, MIN_CARD_WIDTH_PIXELS);
     if (!found.scrolls) return found;
     const narrow = largest(room, print, NARROW_CARD_WIDTH_PIXELS);
     const isLess = found.area < 0 && narrow.area > found.area; // of what the table scrolls
-    return narrow.rank > found.rank || isLess ? narrow : found;
+    const best = narrow.rank > found.rank || isLess ? narrow : found;
+    return lowered(found, room, print) ?? lowered(narrow, room, print) ?? best;
+}
+
+/** The same with wider cards in Agora and Oracle, if those have fewer columns than the Domain: no room beside them is empty. */
+function widened(sizes: Sizes, room: Room, print: Print): Sizes {
+    const columns = sizes.agora.columns + sizes.oracle.columns;
+    const { height } = sizes.agora;
+    const free = Math.floor((room.width - room.apart - (columns - 1) * CARD_GAP_PIXELS) / columns);
+    const width = Math.max(sizes.width, Math.min(free, MAX_CARD_WIDTH_PIXELS, Math.floor(height * BROAD_WIDTH_PER_HEIGHT)));
+    const open = [...room.agora, ...room.oracle];
+    const beside = besidesOf(width, height).find((beside) => areLow(open, sizes.brief, { width, height, beside }, print));
+    return beside === undefined ? sizes : { ...sizes, width, beside };
+}
+
+/** The same with broader cards in the Domain, all of which are seen in the room that it has; null if there is none. */
+function lowered(sizes: Sizes, room: Room, print: Print): Sizes | null {
+    const { brief, area, domain } = sizes;
+    if (area < 0 || !domain.rows) return null;
+    const line = { ...sizes, domain: { ...domain, rows: 1, height: domain.shown }, scrolls: false, rank: rankOf(brief, false, 0) };
+    return rearranged(line, room, print);
 }
 
 function largest(room: Room, print: Print, least: number): Sizes {
@@ -265,6 +289,7 @@ function largest(room: Room, print: Print, least: number): Sizes {
                     mostWorth = worth;
                     best = {
                         width,
+                        column: width,
                         beside,
                         agora: { columns: agora, rows, height: split.agora, places: room.places },
                         oracle: { columns: oracle },
@@ -299,14 +324,35 @@ export function stillFits(sizes: Sizes, room: Room, print: Print): boolean {
 const areLow = (faces: Face[], brief: boolean, { width, height, beside }: Box, print: Print): boolean =>
     faces.every((face) => heightOf(face, brief, width, print.least, print, beside) <= height);
 
-/** The same with another column in the Domain, all of whose cards become narrower; null if they had no room then. */
-export function narrowed(sizes: Sizes, room: Room, print: Print): Sizes | null {
-    const { rows, height } = sizes.domain;
-    const columns = Math.ceil(room.domain.length / Math.max(1, rows));
-    const width = Math.floor((room.width - (columns - 1) * CARD_GAP_PIXELS) / columns);
-    if (!rows || columns <= sizes.domain.columns || width < NARROW_CARD_WIDTH_PIXELS) return null;
-    const beside = besidesOf(width, height).find((beside) => areLow(room.domain, sizes.brief, { width, height, beside }, print));
-    return beside === undefined ? null : { ...sizes, domain: { ...sizes.domain, columns, width, beside } };
+/**
+ * The same with as many columns in the Domain as let all its cards fit, and those that may come if possible, or with the
+ * shorter wording where it may stand in: nothing else changes, and that as little as possible. Null if nothing helps.
+ */
+export function rearranged(sizes: Sizes, room: Room, print: Print): Sizes | null {
+    const { domain, coming, likely } = room;
+    const wordings = sizes.brief || room.whole ? [sizes.brief] : [false, true];
+    const expected = [
+        { faces: [...domain, ...likely], cards: domain.length + coming },
+        { faces: domain, cards: domain.length },
+    ];
+    for (const [brief, { faces, cards }] of pairs(wordings, expected))
+        for (const box of columnsFor(cards, sizes.domain, room)) {
+            const beside = besidesOf(box.width, box.height).find((beside) => areLow(faces, brief, { ...box, beside }, print));
+            const rank = brief === sizes.brief ? sizes.rank : rankOf(brief, sizes.scrolls, 0);
+            if (beside !== undefined) return { ...sizes, domain: { ...box, beside }, brief, rank };
+        }
+    return null;
+}
+
+/** A Domain with columns for so many cards, and with more; those that are most like the present ones first. */
+function columnsFor(cards: number, before: Sizes["domain"], room: Room): Sizes["domain"][] {
+    const least = Math.max(1, Math.ceil(cards / Math.max(1, before.rows)));
+    const most = Math.floor((room.width + CARD_GAP_PIXELS) / (NARROW_CARD_WIDTH_PIXELS + CARD_GAP_PIXELS));
+    const numbers = Array.from({ length: before.rows ? Math.max(0, most - least + 1) : 0 }, (_, n) => least + n);
+    const widthOf = (columns: number) => Math.floor((room.width - (columns - 1) * CARD_GAP_PIXELS) / columns);
+    return numbers
+        .sort((a, b) => Math.abs(a - before.columns) - Math.abs(b - before.columns))
+        .map((columns) => (columns === before.columns ? before : { ...before, columns, width: Math.min(MAX_CARD_WIDTH_PIXELS, widthOf(columns)) }));
 }
 
 /** Are these sizes so much better that everything may move for them? */

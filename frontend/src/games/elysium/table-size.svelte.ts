@@ -2,12 +2,13 @@
 
 import { getContext, setContext } from "svelte";
 import type { BoardContext } from "../../lib/board.svelte";
+import { slowness } from "../../lib/settings.svelte";
 import { language, say } from "../../lib/texts.svelte";
 import { TURNS } from "../../table/Layout.svelte";
 import { dotsOf } from "./conditions";
 import { leastType, lettersLoaded, measure } from "./measure.svelte";
 import { settle, type Placed, type Places, type Spots } from "./places";
-import { fitOf, isWorthMoving, narrowed, sizesOf, stillFits, type Box, type Face, type Fit, type Print, type Room, type Sizes } from "./size";
+import { fitOf, isWorthMoving, rearranged, sizesOf, stillFits, type Box, type Face, type Fit, type Print, type Room, type Sizes } from "./size";
 import { factsOf, viewOf } from "./words";
 
 const KEY = Symbol("size");
@@ -18,11 +19,15 @@ const FRAME = { across: 50, agora: 14, domain: 14, empty: 79 };
 
 const CARDS_OWED = 3; // in an Epoch: E4.3
 
-/** The table as it is laid: how large cards are, and where they lie in the Agora and in the Domain. */
-interface Laid {
+/** What lies in each part of the table. */
+interface Parts<Content> {
+    agora: Content;
+    oracle: Content;
+    domain: Content;
+}
+/** The table as it is laid: how large cards are, and where they lie. */
+interface Laid extends Parts<Spots> {
     sizes: Sizes;
-    agora: Spots;
-    domain: Spots;
 }
 
 export class TableSize {
@@ -63,8 +68,8 @@ export class TableSize {
     }
 
     /**
-     * What lies there moves as seldom as possible: until a new Agora is laid, until something no longer fits, or until
-     * half of the Agora is gone and cards could be much larger.
+     * What lies there moves as seldom as possible: when something no longer fits, or when cards could be much larger as
+     * a new Agora is laid; where things glide to their places, also once half of it is gone.
      */
     #lay(): Laid | null {
         if (!this.room?.width || !this.above || !this.below) return null;
@@ -74,10 +79,12 @@ export class TableSize {
         const seat = this.#seat();
         const { agora, oracle } = places;
         const domain = places.domains[seat] ?? [];
+        const cards = { agora, oracle, domain };
         const facesOf = (cards: Placed[], live = false, used = false) =>
             cards.flatMap((placed) => this.#face(used ? { ...placed, used } : placed, live) ?? BLANK);
         const coming = view.phase === "actions" ? Math.max(0, CARDS_OWED - (view.seats[seat]?.cards_taken ?? 0)) : 0;
         const activates = domain.filter(({ card }) => factsOf(at, card)?.power === "activate");
+        const rests = !slowness();
         const height = this.room.height - this.above - this.below - FRAME.agora;
         const room: Room = {
             width: this.room.width - FRAME.across,
@@ -99,17 +106,22 @@ export class TableSize {
         const on: unknown[] = [window, room.height, room.whole, ...keys, ...faces];
         const { on: before = [], laid: last } = this.#last ?? {};
         if (last && on.length === before.length && on.every((part, n) => part === before[n])) return last;
-        const lies = last && before[0] === window && agora.some(({ key }) => last.agora.has(key)) ? last : null;
+        const lies = last && before[0] === window ? last : null;
         const fits = (sizes: Sizes) => stillFits(sizes, { ...room, height: height - (sizes.domain.rows ? FRAME.domain : FRAME.empty) }, print);
-        const stay = lies && (fits(lies.sizes) ? lies.sizes : narrowed(lies.sizes, room, print));
-        const kept = lies && stay && fits(stay) ? { sizes: stay, agora: settle(agora, lies.agora), domain: settle(domain, lies.domain) } : null;
-        const width = before[0] === window ? last?.sizes.width : undefined;
-        const anew = (): Laid => ({ sizes: sizesOf({ ...room, before: width }, print), agora: settle(agora, NOWHERE), domain: settle(domain, NOWHERE) });
-        const isEnough = kept && !kept.sizes.scrolls && 2 * agora.length > kept.sizes.agora.places;
-        const found = isEnough ? kept : anew();
+        const stay = lies && (fits(lies.sizes) ? lies.sizes : rearranged(lies.sizes, rests ? room : { ...room, whole: true }, print));
+        const kept = lies && stay && fits(stay) ? laidIn(stay, cards, lies) : null;
+        const isSame = agora.some(({ key }) => lies?.agora.has(key));
+        const isEnough = kept && !kept.sizes.scrolls && isSame && (rests || 2 * agora.length > kept.sizes.agora.places);
+        const found = isEnough ? kept : this.#layAnew({ ...room, before: lies?.sizes.column }, cards, rests && isSame ? lies : null);
         const laid = kept && !isWorthMoving(found.sizes, kept.sizes) ? kept : found;
         this.#last = { on, laid };
         return laid;
+    }
+
+    /** Where cards are to stay, the Agora keeps its places, unless something would have to scroll. */
+    #layAnew(room: Room, cards: Parts<Placed[]>, lies: Laid | null): Laid {
+        const same = lies && sizesOf({ ...room, places: Math.max(room.places, lies.sizes.agora.places) }, this.#print);
+        return same && !same.scrolls ? laidIn(same, cards, lies) : laidIn(sizesOf(room, this.#print), cards, NOWHERE);
     }
 
     #face(placed: Placed, live: boolean): Face | null {
@@ -140,7 +152,15 @@ export class TableSize {
     }
 }
 
-const NOWHERE: Spots = new Map();
+const NOWHERE: Parts<Spots> = { agora: new Map(), oracle: new Map(), domain: new Map() };
+
+const laidIn = (sizes: Sizes, { agora, oracle, domain }: Parts<Placed[]>, before: Parts<Spots>): Laid => ({
+    sizes,
+    agora: settle(agora, before.agora, sizes.agora.rows * sizes.agora.columns),
+    oracle: settle(oracle, before.oracle, sizes.agora.rows * sizes.oracle.columns),
+    domain: settle(domain, before.domain, sizes.domain.rows * sizes.domain.columns),
+});
+
 /** A card without words: a Citizen. */
 const BLANK: Face = { name: "", text: "", short: "", dots: 0, words: [], ring: false };
 
