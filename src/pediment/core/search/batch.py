@@ -71,31 +71,22 @@ class Batch:
         ended: list[int] = []
         observations = self._room
         n = len(self.rows)
-        legal = zeros(n)
         for first in range(0, n, GROUP):
             last = min(first + GROUP, n)
-            for i in range(first, last):
-                legal[i] = self._clear(i, actions[i])
-            ended += [i for i in range(first, last) if not (legal[i] and self._answer(i, actions[i]))]
+            ended += [i for i in range(first, last) if not self._answer(i, actions[i])]
             for i in range(first, last):
                 observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
         self.observations = observations
         return ended
 
-    def _clear(self, i: i64, action: int) -> u8:
-        """Clear the mask of a row; returns 1 if that was a legal answer, else 0.
-
-        This is short, so that the processor fetches the next games meanwhile.
-        """
-        masks = self.masks
-        first: i64 = i * self._num_actions
-        legal: u8 = masks[first + action] if 0 <= action < self._num_actions else 0
-        self.rows[i].state.answers.mark(masks, first, 0)
-        return legal
-
     def _answer(self, i: i64, action: int) -> bool:
         """Answer in a row and let the others answer; False if that ends the game."""
         row = self.rows[i]
+        first: i64 = i * self._num_actions
+        legal = 0 <= action < self._num_actions and self.masks[first + action] == 1
+        row.state.answers.mark(self.masks, first, 0)
+        if not legal:
+            return False
         apply(row.state, action)
         return self._ask(i, row)
 
