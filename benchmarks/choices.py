@@ -2,7 +2,7 @@
 
 The policy plays games; at one question in 25, every bot answers. Where they differ, the game is played on from each
 answer by the policy, in the same worlds, and the answers are held against that of the first bot. A difference in the
-chance to win shows in a tenth of the time that whole games need, but only as far as the policy makes use of it. All is
+chance to win shows sooner than in whole games, but only as far as the policy makes use of it. All is
 kept in a file, a line for each position, so the same command goes on after an interruption (docs/bots.md).
 """
 
