@@ -465,7 +465,7 @@ def ended(table: str, *points: int, level: str | None = None, **more: Any) -> Su
 def test_whoever_leads_by_most_is_first_and_those_who_do_alike_share_their_place() -> None:
     found = [
         ended("ann", 50, 40),
-        ended("ben", 60, 50),
+        ended("ben", 60, 50, 10),
         ended("cy", 50, 40, 30),
         ended("potter", 45, 44, 20, level="potter"),
         ended("dee", 30, 20, 33),

@@ -148,6 +148,17 @@ def test_a_card_that_somebody_takes_is_planned_no_more_and_the_reason_is_told() 
     assert told(sitting, 1) is None
 
 
+def test_only_whoever_sees_a_move_learns_of_it_by_their_plan() -> None:
+    sitting = elysium(3)
+    plan(sitting, 1, f"take {HERCULES}")
+    table = sitting.table
+    snapshot = table.snapshot(table.played(table.game.parse(table.state, f"take {HERCULES}")))
+    for told_to, ended in ((0b0010, True), (0b0101, False)):
+        acted = Acted(at=2.0, seat=0, move=f"take {HERCULES}", told=told_to)
+        found = decide._plans_over(table, snapshot, acted)
+        assert [(event.at, event.seat) for event in found] == ([(2.0, 1)] if ended else [])
+
+
 def test_a_quest_that_somebody_takes_is_planned_no_more() -> None:
     sitting = elysium()
     plan(sitting, 1, "quest 1")

@@ -174,6 +174,10 @@ def test_addresses_are_known_for_as_long_as_the_table_is_watched(now: Now) -> No
         live.look()
         live.look()
     assert live.addresses == {f"192.0.2.{n}" for n in range(2, 18)}  # the last 16
+    for n in (2, 18):
+        PAYER.set(Payer(f"192.0.2.{n}"))
+        live.look()
+    assert live.addresses == {f"192.0.2.{n}" for n in (2, *range(4, 19))}  # whoever looks again counts anew
     now.now += WATCHED_SECONDS - 1.0
     PAYER.set(Payer("192.0.2.2"))
     live.look()

@@ -209,6 +209,20 @@ def test_a_table_that_is_not_there() -> None:
     with_tables(test)
 
 
+def test_a_table_that_is_removed_while_it_is_read_is_not_there() -> None:
+    async def test(bench: Bench) -> None:
+        bench.keep(Sitting("elysium", 2))
+
+        async def removed(table: str, since: int = 0) -> list[bytes]:
+            return []
+
+        bench.shelf.read = removed  # type: ignore[method-assign]
+        assert await refusal(bench.tables.get("a-table")) == "no-table"
+        assert bench.tables.loaded == {}
+
+    with_tables(test)
+
+
 def test_a_table_that_is_loaded_is_woken() -> None:
     async def test(bench: Bench) -> None:
         bench.keep(Sitting("elysium", 2, house=House(clock=LIVE)))

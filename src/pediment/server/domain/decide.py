@@ -404,7 +404,7 @@ def sit(
     if table.created.house.listed and not seat.reserved:
         _check_one_seat(table, caller, near, language)
     name = clean(wanted.name, language)
-    if any(look_alike(name, other) for other in table.names() if other):
+    if any(look_alike(name, other) for other in table.names()):
         raise Refused("name-taken", language, name=name)
     events: list[AnyEvent] = [
         Sat(
