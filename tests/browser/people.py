@@ -36,7 +36,7 @@ from pediment.server.web import pages
 from tests.server.stores import free_port
 
 PATIENCE = 30.0
-THOUGHT = 120.0
+THOUGHT = 240.0  # an analysis of a whole game, on a machine that is busy with much else
 """Seconds that a bot's second of thought may take: its process comes last, and tests use all cores."""
 RECORDS = Path(__file__).parent.parent / "records"
 DESK: ViewportSize = {"width": 1366, "height": 768}
