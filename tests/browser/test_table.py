@@ -263,6 +263,23 @@ def test_a_move_that_was_the_only_one_is_told(person: Person) -> None:
     expect(person.prompt).not_to_contain_text("Only one move")
 
 
+def test_what_floats_stays_open_while_the_log_goes_on(person: Person) -> None:
+    """It closes when what it belongs to is scrolled away."""
+    page = person.page
+    person.sit(ELYSIUM, 60)
+    person.wait()
+    log = page.locator("[data-place=log]")
+    expect(log).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    settings = page.get_by_role("dialog", name="Settings")
+    expect(settings).to_be_visible()
+    scroll = "(box) => new Promise((done) => (box.onscroll = () => requestAnimationFrame(done), (box.scrollTop = 0)))"
+    log.evaluate(scroll)
+    expect(settings).to_be_visible()
+    page.get_by_role("region", name="Your move").dispatch_event("scroll")
+    expect(settings).to_have_count(0)
+
+
 def test_the_log_follows_unless_one_reads_above(person: Person) -> None:
     page = person.page
     person.sit(ELYSIUM, 60)
