@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import pediment
+from pediment.games.elysium.rules.flow import open_quests
 from pediment.testing.scenario import Scenario
 from tests.games.elysium.cards.common import cards_in_play
 
@@ -18,6 +19,16 @@ FOUR = ["hades.charons-obol", "zeus.justice-of-zeus", "zeus.alliance", "athena.d
 def options(position: dict[str, Any]) -> list[str]:
     state = GAME.position(position)
     return [GAME.label(state, action) for action in GAME.legal(state)]
+
+
+@pytest.mark.parametrize(("columns", "quests"), [("RYGB", [1, 2, 4]), ("R", [1]), ("GB", [4]), ("RY", [1, 2])])
+def test_the_open_quests_are_those_on_offer(columns: str, quests: list[int]) -> None:
+    """E4.4: from the first to the last, without those that another player has."""
+    seats = [{"columns": columns}, {"cards_taken": 3, "quest": 3}, {}]
+    position = {"seats": seats, "agora": ["zeus.alliance", "zeus.justice-of-zeus", *FOUR[:1]]}
+    state = GAME.position(position)
+    assert open_quests(state, state.players[0]) == quests
+    assert [label for label in options(position) if label.startswith("quest")] == [f"quest {n}" for n in quests]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
