@@ -82,6 +82,18 @@ def whose(sitting: Sitting) -> int:
     return sitting.table.past_moves[-1].seat if sitting.table.past_moves else 0
 
 
+def test_a_table_whose_time_was_put_right_asked_all_its_questions_then() -> None:
+    sitting = Sitting("elysium", 2, house=House(clock=LIVE))
+    for _ in range(2):
+        sitting.now += 3.0
+        sitting.move()
+    before = sitting.table
+    for seconds in (40.0, -40.0):
+        later = before.delayed(seconds)
+        assert later.asked_at == before.asked_at + seconds
+        assert [move.asked_at for move in later.past_moves] == [move.asked_at + seconds for move in before.past_moves]
+
+
 def test_no_time_is_won_by_taking_back() -> None:
     sitting = Sitting("elysium", 2, house=House(clock=LIVE))
     while sitting.table.undo_of(whose(sitting)) != "free":

@@ -120,6 +120,11 @@ def test_a_game_that_went_on_from_another_counts_for_nobody() -> None:
     course = first.table.course() | {"actions": []}
     later = Finished("t", ["ann", "potter"], course=course).concede(0)
     assert outcome(later).unrated == "continued"
+    played = Finished("t", ["ann", "ben"], game="ephyran").play()
+    middle = played.table.course()
+    middle["actions"] = middle["actions"][:5]
+    ended = Finished("u", ["ann", "ben"], game="ephyran", course=middle).play()
+    assert outcome(ended).moves == len(ended.table.labels) - 5
 
 
 @pytest.mark.parametrize("closed", [True, False])
