@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 import pediment
-from tests.browser.people import PATIENCE, THOUGHT, House, Person
+from tests.browser.people import PATIENCE, STILL, THOUGHT, House, Person
 
 ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
 _FOCUS = "() => document.activeElement?.dataset.choice ?? document.activeElement?.getAttribute('role')"
@@ -179,6 +180,13 @@ _BOXES = """places => places.map((place) => {
 })"""
 
 
+def _resting(person: Person, parts: list[str]) -> Any:
+    """Where these parts lie, once nothing glides any more."""
+    person.page.evaluate(STILL)
+    person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState === 'finished')")
+    return person.page.evaluate(_BOXES, parts)
+
+
 def _stays(person: Person, places: list[str], moves: int) -> None:
     """The prompt bar and the parts of the board are where they were, whatever is played.
 
@@ -187,12 +195,12 @@ def _stays(person: Person, places: list[str], moves: int) -> None:
     parts = [".bar.panel", *places]
     for part in parts:
         expect(person.page.locator(part).first).to_be_visible()
-    before = person.page.evaluate(_BOXES, parts)
+    before = _resting(person, parts)
     long = 0
     for _ in range(moves):
         person.play(1)
         person.wait()
-        now = person.page.evaluate(_BOXES, parts)
+        now = _resting(person, parts)
         if now[0][-1] > before[0][-1]:
             long += 1
         else:
