@@ -50,9 +50,7 @@ WRITTEN: Final[i64] = SPENT + KINDS  # kind of a card in a Legend
 CITIZENS: Final[i64] = WRITTEN + KINDS  # Epoch, Citizens in the Domain
 LEGENDS: Final[i64] = CITIZENS + EPOCHS * 8  # Epoch, shape of a Legend
 FITTING: Final[i64] = LEGENDS + EPOCHS * SHAPES  # the same, cards in the Domain that fit it, if any
-LEAD: Final[i64] = (
-    FITTING + EPOCHS * SHAPES * 3
-)  # Epoch, Level, lead of the biggest Level Legend over those of the others
+LEAD: Final[i64] = FITTING + EPOCHS * SHAPES * 3  # Epoch, Level, lead of the biggest Level Legend over all others
 LEVEL_SET: Final[i64] = LEAD + EPOCHS * 3 * 6  # Epoch, Level, families of that Level in the Domain
 FAMILY_SET: Final[i64] = LEVEL_SET + EPOCHS * 3 * 6  # Epoch, families with two and with three Levels in Domain
 TAKEABLE: Final[i64] = FAMILY_SET + EPOCHS * 2 * 4  # cards owed, kind of a card in reach
