@@ -164,6 +164,8 @@ def test_a_duplicate_match(own_house: House) -> None:
         ben.page.get_by_label("Name").fill("Ben")
         ben.page.get_by_role("button", name="Sit down").click()
         expect(page.locator("h1[data-seq]")).to_be_attached()
+        expect(ben.page.get_by_role("button", name="Sit down")).to_have_count(0)
+        expect(ben.page.locator("h1[data-seq]")).to_be_attached()
         first = page.url.rsplit("/", 1)[1]
         keys = [
             person.page.evaluate("(id) => JSON.parse(localStorage.getItem(`pediment.table.${id}`)).seats[0]", first)

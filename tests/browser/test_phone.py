@@ -106,7 +106,7 @@ def test_a_long_press_reads_a_card(phone: Person) -> None:
 
 
 def test_nothing_of_the_page_stands_before_a_long_question(phone: Person) -> None:
-    phone.sit("ephyran-4-seed-2", 97, seats=4)
+    phone.sit("ephyran-4-seed-2", 90, seats=4)
     phone.wait()
     seen = phone.page.evaluate(_BEFORE)
     assert seen["above"] > 20

@@ -37,6 +37,7 @@ def _tab_to(person: Person, name: str) -> None:
 def test_a_whole_game_by_keyboard_only(person: Person, game: str) -> None:
     page, keys = person.page, person.page.keyboard
     page.goto("/")
+    expect(page.get_by_role("button", name="Play against a bot")).to_have_count(2)
     _tab_to(person, "scholar")
     keys.type("shepherd")
     _tab_to(person, "Play against a bot")

@@ -208,12 +208,16 @@ _RECAP = """() => [
 
 
 def test_a_long_recap_leaves_the_prompt_as_high_as_it_is(house: House) -> None:
-    """Three opponents, in French; in a small window, too."""
-    for width, height in ((1366, 68), (1024, 84)):
+    """Three opponents, in French; in a small window, too, and when the type comes late."""
+    for width, height, record, move in ((1366, 68, "ephyran-4-seed-2", 90), (1024, 84, "ephyran-4-seed-2", 70)):
         with house.visit(locale="fr-FR", viewport={"width": width, "height": 768}) as person:
-            person.sit("ephyran-4-seed-2", 97, seats=4)
+            person.sit(record, move, seats=4)
             person.wait()
-            expect(person.page.locator(".recap")).to_contain_text("Berger 3")
+            recap = person.page.locator(".recap")
+            expect(recap).to_contain_text("Berger 3")
+            for spacing, long in (("-0.2em", 0), ("", 1)):  # narrow type at first, then what it should be
+                recap.evaluate("(recap, spacing) => recap.style.letterSpacing = spacing", spacing)
+                expect(person.page.locator(".recap.long")).to_have_count(long)
             person.page.evaluate(STILL)
             high, type_size = person.page.evaluate(_RECAP)
             assert high == height
