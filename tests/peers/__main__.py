@@ -1,8 +1,8 @@
 """`make test-peers`: other people's libraries on our environments, each in an environment below `.venv-peers`.
 
 `lowest` has the oldest versions that the extra `rl` allows, with RLlib, which wants one of them; the tests of the
-environments run there as well. `newest` has those of `make test`, with TorchRL and Stable-Baselines3. Pediment is
-installed as it was built.
+environments run there as well. `newest` has those of `make test`, with TorchRL and Stable-Baselines3, and there PyTorch
+learns what NumPy does. Pediment is installed as it was built.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ ENVIRONMENTS = {
         ["tests/peers/rllib.py", "tests/rl"],
     ),
     "newest": Environment(
-        "rl",
+        "rl,train",
         ["gymnasium==1.4.0", "open_spiel==2.0.2", "sb3-contrib==2.9.2", "torchrl==0.14.1", TORCH],
-        ["tests/peers/stable_baselines3.py", "tests/peers/torchrl.py"],
+        ["tests/peers/learners.py", "tests/peers/stable_baselines3.py", "tests/peers/torchrl.py"],
     ),
 }
 FOR_TESTS = ["hypothesis>=6.150", "pytest>=9,<9.2", "pytest-xdist>=3.8"]
