@@ -1,6 +1,6 @@
 """`.venv/bin/python -m benchmarks.open_spiel elysium --against mcts`: our search against theirs, at equal time.
 
-There are two players; every deal is played twice with exchanged seats, and all chance in a deal comes from its number.
+One of ours plays among theirs; every deal is played in each seat, and all chance in a deal comes from its number.
 Ours is `search` with that many seconds. OpenSpiel's bots count simulations: before every move they get as many as fit,
 at the pace of their last moves, into the same time plus what their earlier moves left over. docs/open_spiel.md has the
 results.
@@ -36,24 +36,35 @@ PACE: Final = 3
 """How many of its last moves its pace is measured over."""
 FIRST: Final = 20
 """Simulations for its first move."""
+MEMORY_MB: Final = 500
+"""For the tree of the bot in C++."""
 
 
 class Theirs:
-    """A bot of OpenSpiel: `mcts` sees the true state, `is_mcts` worlds that its seat cannot tell from it."""
+    """A bot of OpenSpiel, made anew before every move: `mcts` in Python and `mcts_cpp` in C++ see the true state,
+    `is_mcts` worlds that its seat cannot tell from it.
+    """
 
     def __init__(self, kind: str, game: Any, seconds: float, seed: int) -> None:
         self.kind = kind
+        self.game = game
         self.seconds = seconds
         self.last: deque[tuple[int, float]] = deque(maxlen=PACE)
         self.left = 0.0  # time left over from the moves so far
         self.simulations = 0
-        chance, worlds = np.random.RandomState(seed), random.Random(seed)
-        evaluator = mcts.RandomRolloutEvaluator(1, chance)
-        if kind == "mcts":
-            self.bot = mcts.MCTSBot(game, UCT, FIRST, evaluator, solve=False, random_state=chance)
-        else:
-            self.bot = ismcts.ISMCTSBot(game, evaluator, UCT, FIRST, random_state=chance)
-            self.bot.set_resampler(lambda state, player: state.resample_from_infostate(player, worlds.random))
+        self.chance, self.worlds = np.random.RandomState(seed), random.Random(seed)
+
+    def _bot(self, simulations: int) -> Any:
+        if self.kind == "mcts_cpp":
+            seed = self.worlds.getrandbits(31)
+            rollout = pyspiel.RandomRolloutEvaluator(1, seed)
+            return pyspiel.MCTSBot(self.game, rollout, UCT, simulations, MEMORY_MB, False, seed, False)
+        evaluator = mcts.RandomRolloutEvaluator(1, self.chance)
+        if self.kind == "mcts":
+            return mcts.MCTSBot(self.game, UCT, simulations, evaluator, solve=False, random_state=self.chance)
+        bot = ismcts.ISMCTSBot(self.game, evaluator, UCT, simulations, random_state=self.chance)
+        bot.set_resampler(lambda state, player: state.resample_from_infostate(player, self.worlds.random))
+        return bot
 
     def choose(self, state: Any) -> int:
         """An answer, in about the given time."""
@@ -61,14 +72,13 @@ class Theirs:
         if self.last:
             due = min(max(self.seconds + self.left, self.seconds / 2), self.seconds * 2)
             made = max(MIN_SIMULATIONS, round(due * sum(n for n, _ in self.last) / sum(t for _, t in self.last)))
-        setattr(self.bot, "max_simulations" if self.kind == "mcts" else "_max_simulations", made)
         begin = time.perf_counter()
-        action = int(self.bot.step(state))
+        _policy, action = self._bot(made).step_with_policy(state)
         spent = time.perf_counter() - begin
         self.last.append((made, spent))
         self.left += self.seconds - spent
         self.simulations += made
-        return action
+        return int(action)
 
 
 def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) -> dict[str, Any]:
@@ -76,7 +86,7 @@ def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) 
     chance = stream(seed, f"deal {deal}")
     own = stream(seed, f"deal {deal}, seat {seat}").getrandbits(31)
     ours: Bot = make(f"search@{seconds:g}s", own)
-    theirs = Theirs(kind, game, seconds, own)
+    theirs = [Theirs(kind, game, seconds, own + other) for other in range(game.num_players())]
     state = game.new_initial_state()
     rules = game.spec.game
     spent, moves = [0.0, 0.0], [0, 0]
@@ -84,11 +94,12 @@ def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) 
         if state.is_chance_node():
             state.apply_action(chance.below(len(state.legal_actions())))
             continue
-        other = int(state.current_player() != seat)
+        asked = state.current_player()
+        other = int(asked != seat)
         gc.collect()
         gc.disable()  # our search does the same while it thinks
         begin = time.perf_counter()
-        action = theirs.choose(state) if other else ours.choose(rules, state.engine, seat)
+        action = theirs[asked].choose(state) if other else ours.choose(rules, state.engine, seat)
         spent[other] += time.perf_counter() - begin
         moves[other] += 1
         gc.enable()
@@ -101,35 +112,41 @@ def play(game: Any, kind: str, seconds: float, seed: int, deal: int, seat: int) 
         "totals": rules.totals(state.engine),
         "moves": moves,
         "seconds": [round(t, 2) for t in spent],
-        "simulations": theirs.simulations,
+        "simulations": sum(bot.simulations for bot in theirs),
     }
 
 
-def report(games: list[dict[str, Any]], kind: str) -> str:
+def report(games: list[dict[str, Any]], kind: str, seats: int) -> str:
     """The results so far, by whole deals."""
     deals = [[g["won"] for g in games if g["deal"] == deal] for deal in {g["deal"] for g in games}]
-    whole = [sum(won) / 2 for won in deals if len(won) == 2]
+    whole = [sum(won) / seats for won in deals if len(won) == seats]
     mean, low, high = share(whole)
-    margin = sum(g["totals"][g["seat"]] - g["totals"][1 - g["seat"]] for g in games) / len(games)
+    margin = sum(_margin(g["totals"], g["seat"]) for g in games) / len(games)
     ours, theirs = (sum(g["seconds"][i] for g in games) / sum(g["moves"][i] for g in games) for i in (0, 1))
     rate = sum(g["simulations"] for g in games) / sum(g["seconds"][1] for g in games)
     return (
-        f"{len(whole)} deals: search wins {sum(whole) * 2:g} of {len(whole) * 2} games against {kind}, {mean:.1%} "
-        f"(95 %: {low:.1%} to {high:.1%}), margin {margin:+.1f}; "
+        f"{len(whole)} deals: search wins {sum(whole) * seats:g} of {len(whole) * seats} games against {kind}, "
+        f"{mean:.1%} (95 %: {low:.1%} to {high:.1%}), margin {margin:+.1f}; "
         f"seconds a move {ours:.2f} and {theirs:.2f}, {kind} {rate:.0f} simulations/s"
     )
+
+
+def _margin(totals: list[int], seat: int) -> int:
+    """How far a seat is ahead of the best of the others."""
+    return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog=".venv/bin/python -m benchmarks.open_spiel", description=__doc__)
     parser.add_argument("game", choices=pediment.games())
-    parser.add_argument("--against", choices=["mcts", "is_mcts"], default="is_mcts")
+    parser.add_argument("--against", choices=["mcts", "is_mcts", "mcts_cpp"], default="is_mcts")
+    parser.add_argument("--seats", type=int, default=2, help="number of players; one of them is ours")
     parser.add_argument("--seconds", type=float, default=1.0, help="time per move for both sides")
-    parser.add_argument("--deals", type=int, default=20, help="each is two games")
+    parser.add_argument("--deals", type=int, default=20, help="each is a game in every seat")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", type=Path, help="store the games in this file, and continue from those it has")
     given = parser.parse_args(arguments)
-    terms = {name: getattr(given, name) for name in ("game", "against", "seconds", "seed")}
+    terms = {name: getattr(given, name) for name in ("game", "against", "seats", "seconds", "seed")}
     kept: dict[str, Any] = {"terms": terms, "games": []}
     if given.json and given.json.exists():
         kept = json.loads(given.json.read_text(encoding="utf-8"))
@@ -137,14 +154,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
             parser.error(f"{given.json} has games of other terms: {kept['terms']}")
     games: list[dict[str, Any]] = kept["games"]
     played = {(g["deal"], g["seat"]) for g in games}
-    game = pyspiel.load_game(f"pediment_{given.game}")
+    game = pyspiel.load_game(f"pediment_{given.game}", {"players": given.seats})
     for deal in range(given.deals):
-        for seat in (0, 1):
+        for seat in range(given.seats):
             if (deal, seat) not in played:
                 games.append(play(game, given.against, given.seconds, given.seed, deal, seat))
                 if given.json:
                     given.json.write_text(json.dumps(kept), encoding="utf-8")
-        print(report(games, given.against), flush=True)
+        print(report(games, given.against, given.seats), flush=True)
 
 
 if __name__ == "__main__":

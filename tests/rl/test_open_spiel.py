@@ -509,10 +509,20 @@ def test_a_match_goes_on_where_it_ended(
     assert "has games of other terms" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("kind", ["mcts", "is_mcts"])
+@pytest.mark.parametrize("kind", ["mcts", "is_mcts", "mcts_cpp"])
 def test_their_bots_keep_to_the_time(kind: str) -> None:
-    state = at("pediment_elysium", 90)
+    state = at("pediment_elysium(players=3)", 90)
     theirs = benchmark.Theirs(kind, state.get_game(), 0.01, 1)
     for _ in range(3):
         assert theirs.choose(state) in state.legal_actions()
     assert theirs.simulations
+
+
+@pytest.mark.long
+def test_one_of_ours_among_three() -> None:
+    found = benchmark.play(load("pediment_ephyran(players=3)"), "mcts_cpp", 0.002, seed=1, deal=0, seat=2)
+    assert len(found["totals"]) == 3
+    assert min(found["moves"]) > 5
+    assert found["simulations"] > found["moves"][1]
+    text = benchmark.report([{**found, "seat": seat, "won": seat / 2} for seat in range(3)], "mcts_cpp", 3)
+    assert text.startswith("1 deals: search wins 1.5 of 3 games against mcts_cpp, 50.0%")
