@@ -48,13 +48,15 @@ def changes(folder: Path, source: str) -> list[str]:
         ("def f(): return a", ["return a -> return None"]),
         ("def f(): raise ValueError(1)", ["removed: raise ValueError(1)"]),
         ("x = [a for a in b if a]", ["[a for a in b if a] -> [a for a in b]"]),
-        # no rules: a docstring, an annotation, an import for types, a message, what must never happen
+        # no rules: a docstring, an annotation, an import for types, a message, what must never happen,
+        # what is only read
         ('"""Text"""', []),
         ("x: Final[Literal[1]]", []),
         ("if TYPE_CHECKING: f(1)", []),
         ('x = f"{1 + 1}"', []),
         ("def f(): raise AssertionError(1)", []),
         ("x = zip(a, b, strict=True)", []),
+        ("def prefetch(): return a + b", []),
     ],
 )
 def test_what_is_changed(tmp_path: Path, source: str, expected: list[str]) -> None:

@@ -16,7 +16,7 @@ BEFORE = {"origin", "rng", "actions", "log", "revealed", "drawn", "turns_begun",
 CITIZENS = {"unseen", "citizen_deck", "citizen_face"}  # which Citizen is which; what can be told of them is below
 TOKENS = {"token_face", "seen"}
 # What is kept for whoever observes or scores
-KEPT = {"arranged", "built", "settled", "tallied", "legends_vp", "chronos"}
+KEPT = {"arranged", "built", "placed", "settled", "tallied", "legends_vp", "chronos"}
 
 
 def turn_starts(name: str, seats: int, seed: int) -> Iterator[tuple[Any, Any]]:

@@ -36,6 +36,8 @@ _COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr,
 }
+_ONLY_READ: Final = {"prefetch", "prefetch_inner", "_prefetch"}
+"""Functions that change nothing and tell nobody anything: what they read, the processor has at hand afterwards."""
 _SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
@@ -123,6 +125,8 @@ def _places(tree: ast.Module) -> Iterator[_Place]:
     """
 
     def walk(node: ast.AST, scopes: list[str], lines: range, imported: bool) -> Iterator[_Place]:
+        if isinstance(node, ast.FunctionDef) and node.name in _ONLY_READ:
+            return
         if isinstance(node, ast.stmt):
             body = getattr(node, "body", None)
             last = body[0].lineno - 1 if body else node.end_lineno or node.lineno

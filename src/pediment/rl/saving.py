@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from pediment.core.engine.log import SILENT
 from pediment.core.engine.state import Origin
 from pediment.core.game import Game
 
@@ -30,7 +31,8 @@ def again(game: Game[Any], played: Course | None, *, silent: bool = False) -> An
         return None
     seats, seed, options, rules = played.origin
     state = game.restart(Origin(seats, seed, options, None, rules))
-    state.log.closed = silent
+    if silent:
+        state.log = SILENT
     for action in played.actions:
         game.apply(state, action)
     return state

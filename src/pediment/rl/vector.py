@@ -8,6 +8,7 @@ from typing import Any
 import pediment
 from pediment.bots import Bot
 from pediment.bots.agent import whole
+from pediment.core.engine.log import SILENT
 from pediment.core.engine.rng import Stream, stream
 from pediment.core.engine.state import OVER, Origin
 from pediment.core.errors import OptionError, brief
@@ -260,7 +261,7 @@ class BatchEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
         state = self.game.restart(Origin(self.seats, seed, self.options, None, self.game.rules_number()))
         rng = stream(seed, "opponents")
         if self.opponents is None:
-            state.log.closed = True  # `game_state` writes it again
+            state.log = SILENT  # `game_state` writes it again
             return Row(state, seat, self._uniform, rng)
         bots = self.opponents.sit_down([rng.getrandbits(32) for _ in range(self.seats - 1)])
         return Row(state, seat, self._policy(seat, bots), rng)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from pediment.core.engine.lists import remove, with_at, with_last, without
+from pediment.core.engine.lists import last, remove, with_at, with_last, without
 
 
 def test_each_change_makes_a_new_list() -> None:
@@ -11,6 +11,11 @@ def test_each_change_makes_a_new_list() -> None:
     assert without(cards, 7) == [5, 7, 300]
     assert without(cards, 300) == [7, 5, 7]
     assert cards == [7, 5, 7, 300]
+
+
+def test_the_last_int_is_read_if_there_is_one() -> None:
+    assert last([5, 300]) == 300
+    assert last([]) == 0
 
 
 def test_the_first_of_several_is_removed() -> None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from pediment.core.engine.log import NO_CAUSE, Events, Log
+from pediment.core.engine.log import NO_CAUSE, SILENT, Events, Log
 
 NAMES = ["ann", "bob", "cleo"]
 EVENTS = Events(
@@ -93,6 +93,12 @@ def test_a_closed_log_stays_as_it_is() -> None:
     log.note(2, NO_CAUSE)
     log.note_cards(1, NO_CAUSE, [])
     assert len(log) == 2
+
+
+def test_nothing_is_written_in_the_log_of_games_that_need_none() -> None:
+    SILENT.note(2, NO_CAUSE)
+    SILENT.clone().note(2, NO_CAUSE)
+    assert len(SILENT) == 0
 
 
 def test_a_long_log_and_its_clones() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pediment.core.engine.vecs import EMPTY, listed, same, with_last, without
+from pediment.core.engine.vecs import EMPTY, first, listed, same, with_last, without
 
 
 def test_a_change_makes_a_new_vector() -> None:
@@ -21,6 +21,11 @@ def test_the_first_of_equal_ints_goes() -> None:
     assert listed(without(items, 9)) == [4, 7, 4]
     assert listed(without(vec[i64]([3]), 3)) == []
     assert listed(items) == [4, 7, 4, 9]
+
+
+def test_the_first_int_is_read_if_there_is_one() -> None:
+    assert first(vec[i64]([4, 7])) == 4
+    assert first(EMPTY) == 0
 
 
 def test_vectors_are_the_same_with_the_same_ints_in_the_same_order() -> None:

@@ -71,6 +71,21 @@ def test_a_row_of_one_seat_shows_it_alone(game: Game[Any]) -> None:
 
 
 @each_game
+def test_a_row_of_one_seat_may_follow_one_of_all_and_the_other_way_round(game: Game[Any]) -> None:
+    batch = batch_of(game, [row(game, 5), row(game, 6, 0)])
+    assert batch.play([-1, -1]) == [0, 1]
+    batch.place(0, row(game, 7, 2))
+    batch.place(1, row(game, 8))
+    asked = set()
+    for _ in range(3):
+        check(game, batch)
+        assert batch.seats[0] == 2
+        assert not batch.play([played.state.legal[-1] for played in batch.rows])
+        asked.add(batch.seats[1])
+    assert len(asked) > 1
+
+
+@each_game
 def test_an_answer_that_is_not_legal_ends_the_game_of_its_row_only(game: Game[Any]) -> None:
     batch = batch_of(game, [row(game, seed) for seed in range(4)])
     before = [game.digest(played.state) for played in batch.rows]

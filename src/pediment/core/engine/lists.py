@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from mypy_extensions import i64
+
 T = TypeVar("T")
 
 
@@ -19,6 +21,11 @@ def with_at(items: list[T], at: int, item: T) -> list[T]:
     found = items[:]
     found[at] = item
     return found
+
+
+def last(items: list[int]) -> i64:
+    """The last of the ints, or 0 if there are none."""
+    return items[-1] if items else 0
 
 
 def contains(items: list[int], item: int) -> bool:

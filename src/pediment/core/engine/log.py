@@ -111,6 +111,16 @@ class Log:
         return iter([self[i] for i in range(len(self))])
 
 
+def _silent() -> Log:
+    log = Log([])
+    log.closed = True
+    return log
+
+
+SILENT: Final = _silent()
+"""One log for all games that need none, so that it is at hand: nothing is written there."""
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Events:
     """The events of a game. A log line is (event, cause, *values): the cause is a card's number or NO_CAUSE.

@@ -7,7 +7,7 @@ clockwise, so that a learner sees every table from its own chair.
 from __future__ import annotations
 
 from librt.vecs import extend, vec
-from mypy_extensions import mypyc_attr, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from pediment.core.engine.state import State
 
@@ -67,6 +67,18 @@ class Observer:
     def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
         """Rows and one more: what the seat may know. It is written into the same memory if there is room."""
         raise AssertionError("every game writes its own positions")
+
+    def prefetch(self, s: State) -> i64:
+        """Read a number each from the parts of a state that the next answer and its row will read.
+
+        The row of the state was added before. What comes back says nothing. A game whose batches are to be fast adds
+        its own parts, here and in `prefetch_inner`.
+        """
+        return s.to_move | s.answers.size | len(s.stack) | len(s.actions)
+
+    def prefetch_inner(self, s: State) -> i64:
+        """The same for the parts of those parts."""
+        return s.stack[-1].effect | s.answers.at(0)
 
     def blank(self, rows: vec[u8], seats: int) -> vec[u8]:
         """Rows and one more, of zeros, for that number of seats."""

@@ -38,6 +38,11 @@ def without(items: vec[i64], item: i64) -> vec[i64]:
     return found
 
 
+def first(items: vec[i64]) -> i64:
+    """The first of the ints, or 0 if there are none."""
+    return items[0] if len(items) else 0
+
+
 def same(items: vec[i64], others: vec[i64]) -> bool:
     """Do they hold the same ints in the same order?"""
     return len(items) == len(others) and all(items[i] == others[i] for i in range(len(items)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from pediment.core.engine.kernel import apply
@@ -32,9 +33,8 @@ class Row:
     def let_others_answer(self) -> None:
         """Until the row's own seat is asked, or the game is over."""
         s = self.state
-        if self.seat != EVERYBODY:
-            while s.to_move != self.seat and s.to_move != OVER:
-                apply(s, self.policy.choose(s, self.rng))
+        while s.to_move != self.seat and s.to_move != OVER:
+            apply(s, self.policy.choose(s, self.rng))
 
 
 class Batch:
@@ -45,10 +45,25 @@ class Batch:
     judges answers by the masks: nobody else plays the states of rows.
     """
 
-    __slots__ = ("_num_actions", "_observer", "_room", "_spare", "_width", "masks", "observations", "rows", "seats")
+    __slots__ = (
+        "_num_actions",
+        "_observer",
+        "_room",
+        "_shared",
+        "_spare",
+        "_states",
+        "_width",
+        "masks",
+        "observations",
+        "rows",
+        "seats",
+    )
 
     def __init__(self, rows: list[Row], observer: Observer, width: int, num_actions: int) -> None:
         self.rows = rows[:]
+        self._states = [row.state for row in rows]  # beside the rows, and
+        self._shared = vec[bool]([row.seat != EVERYBODY for row in rows])  # whether others answer there, too:
+        # so that a row of which the caller answers every question need not be looked at
         self._observer = observer
         self._width = width
         self._num_actions = num_actions
@@ -57,9 +72,9 @@ class Batch:
         self.masks = zeros(len(rows) * num_actions)
         self.seats = zeros(len(rows))
         observations = self._room
-        for i, row in enumerate(self.rows):
-            self._ask(i, row)
-            observations = observer.add(row.state, self.seats[i], observations)
+        for i in range(len(rows)):
+            self._ask(i)
+            observations = observer.add(self._states[i], self.seats[i], observations)
         self.observations = observations
 
     def play(self, actions: list[int]) -> list[int]:
@@ -73,40 +88,51 @@ class Batch:
         n = len(self.rows)
         for first in range(0, n, GROUP):
             last = min(first + GROUP, n)
+            self._prefetch(first, last)
             ended += [i for i in range(first, last) if not self._answer(i, actions[i])]
             for i in range(first, last):
-                observations = self._observer.add(self.rows[i].state, self.seats[i], observations)
+                observations = self._observer.add(self._states[i], self.seats[i], observations)
         self.observations = observations
         return ended
 
+    def _prefetch(self, first: int, last: int) -> None:
+        """Have the processor fetch the games of a group side by side: in play, each of their parts is waited for."""
+        for i in range(first, last):
+            self._observer.prefetch(self._states[i])
+        for i in range(first, last):
+            self._observer.prefetch_inner(self._states[i])
+
     def _answer(self, i: i64, action: int) -> bool:
         """Answer in a row and let the others answer; False if that ends the game."""
-        row = self.rows[i]
+        s = self._states[i]
         first: i64 = i * self._num_actions
         legal = 0 <= action < self._num_actions and self.masks[first + action] == 1
-        row.state.answers.mark(self.masks, first, 0)
+        s.answers.mark(self.masks, first, 0)
         if not legal:
             return False
-        apply(row.state, action)
-        return self._ask(i, row)
+        apply(s, action)
+        return self._ask(i)
 
     def place(self, i: int, row: Row) -> None:
         """Another game in row i, whose own has ended."""
         self.rows[i] = row
-        self._ask(i, row)
+        self._states[i] = row.state
+        self._shared[i] = row.seat != EVERYBODY
+        self._ask(i)
         shown = self._observer.add(row.state, self.seats[i], self._spare)
         observations = self.observations
         at: i64 = i * self._width
         for k in range(len(shown)):
             observations[at + k] = shown[k]
 
-    def _ask(self, i: i64, row: Row) -> bool:
+    def _ask(self, i: i64) -> bool:
         """Let the others answer, then note who is asked, and the legal answers; False if the game is over.
 
         Its part of the masks is clear.
         """
-        s = row.state
-        row.let_others_answer()
+        s = self._states[i]
+        if self._shared[i]:
+            self.rows[i].let_others_answer()
         if s.to_move == OVER:
             return False
         self.seats[i] = u8(s.to_move)

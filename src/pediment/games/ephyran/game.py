@@ -8,6 +8,7 @@ from typing import Any, Final
 from pediment.core.engine import kernel
 from pediment.core.engine.rng import Stream
 from pediment.core.engine.state import OVER, Origin
+from pediment.core.engine.vecs import listed
 from pediment.core.errors import IllegalMove, OptionError, WhyNot, brief
 from pediment.core.game import Bits, Game, words_of
 from pediment.core.guide import Guide
@@ -213,8 +214,9 @@ class Ephyran(Game[EphyranState]):
             for cards in (p.hand, p.known, *p.areas, *(on_area for god in p.tokens for on_area in god)):
                 found += [-2, *cards]
         for cards in (
-            sorted(state.pile), state.first_discard, state.second_discard, sorted(state.supply), state.token_face,
-            state.seen, state.tokens_gone, state.looking, state.transit_tokens, state.revealed,
+            sorted(state.pile), state.first_discard, state.second_discard, sorted(state.supply),
+            listed(state.token_face), listed(state.seen), state.tokens_gone, state.looking, state.transit_tokens,
+            state.revealed,
         ):  # fmt: skip
             found += [-3, *cards]
         return found

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.state import Frame, Origin
@@ -170,7 +173,7 @@ class EphyranReader(Reader):
         elif at >= AREAS:
             self.note(where, f"a territory has {AREAS} areas (Y1.2)")
         tokens = self.tokens(self.items(fields, f"{where}.", "tokens"), f"{where}.tokens", 1 << seat)
-        if card != NONE:
+        if card != NONE and at < AREAS:
             p.lay(god, half, tokens)
 
     def gods(self, players: list[Player]) -> None:
@@ -253,7 +256,8 @@ class EphyranReader(Reader):
         state = EphyranState(
             origin, origin.stream("draws"), stack, Answers(), NONE, [], Log([]), [], 0,
             self.edition, players, athena, before, last and not choosing, pile, draws[::-1], first, second,
-            supply, coming[::-1], self.token_face, self.seen, gone, [], False, NONE, False, [], [], NONE,
+            supply, coming[::-1], vec[i64](self.token_face), vec[i64](self.seen), gone,
+            [], False, NONE, False, [], [], NONE,
         )  # fmt: skip
         if over:
             reveal_cities(state)  # Y7.3

@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import extend, vec
 from mypy_extensions import i64, u8
 
+from pediment.core.engine import lists, vecs
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.observation import Observer, Slice, zeros
 from pediment.core.engine.state import State
@@ -18,7 +19,7 @@ from pediment.core.engine.vecs import EMPTY, same
 from pediment.games.elysium.rules.edition import Quest
 from pediment.games.elysium.rules.kinds import KINDS
 from pediment.games.elysium.rules.score import prestige_points, tile_vp, untiled
-from pediment.games.elysium.rules.state import ElysiumState, Player
+from pediment.games.elysium.rules.state import NO_LEGENDS, ElysiumState, Player
 from pediment.games.elysium.rules.tables import CARDS_OF_KIND, FAMILY, KIND, LEVEL, POWER
 from pediment.games.elysium.rules.vocabulary import (
     CARDS_OWED,
@@ -191,6 +192,37 @@ class ElysiumObserver(Observer):
             Slice("family_tiles", P_SIZE - P_FAMILY_TILES, 1, "the Family bonus tiles, 5 VP before 2 VP"),
         ]
 
+    def prefetch(self, s: State) -> i64:
+        """Players, and what is kept."""
+        assert isinstance(s, ElysiumState)
+        kept = s.observed
+        assert isinstance(kept, Kept)
+        found = super().prefetch(s) | s.pediment | s.phase | s.turn | len(s.discard) | kept.decks | kept.revealed
+        for p in s.players:
+            found |= p.disc | p.quest | p.arranged | len(p.legends) | p.purse[GOLD]
+        for board in kept.boards:
+            found |= board.arranged | board.columns
+        return found
+
+    def prefetch_inner(self, s: State) -> i64:
+        """Their cards."""
+        assert isinstance(s, ElysiumState)
+        kept = s.observed
+        assert isinstance(kept, Kept)
+        found = (
+            super().prefetch_inner(s)
+            | vecs.first(s.agora)
+            | vecs.first(s.oracle)
+            | lists.last(s.unseen[-1])
+            | vecs.first(kept.tile_vp)
+        )
+        found |= i64(kept.table[T_SEAT])
+        for p in s.players:
+            found |= vecs.first(p.domain)
+        for board in kept.boards:
+            found |= i64(board.row[P_ASKED])
+        return found
+
     def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
         """The table, then seat by seat: the cards as they are kept, the rest anew."""
         assert isinstance(s, ElysiumState)
@@ -232,7 +264,7 @@ class Board:
         self.columns: i64 = NONE
         self.decks: i64 = NONE
         self.domain = EMPTY
-        self.legends: list[list[int]] = []
+        self.legends = NO_LEGENDS
 
     def put(self, s: ElysiumState, p: Player) -> None:
         """The cards of the Domain, if others lie there or their powers were used."""

@@ -171,7 +171,7 @@ class Turn(Effect[ElysiumState]):
     def run(self, s: ElysiumState, f: Frame) -> bool:
         """No power runs when this frame is on top; if one made the last Quest impossible, that is a pass (E4.7)."""
         if s.chain:
-            s.chain = []
+            s.chain.clear()
         if f.step == 0 and must_pass(s, f.actor):
             pass_turn(s, f.actor)
             s.stack.pop()

@@ -15,7 +15,7 @@ from pediment.core.engine.vecs import EMPTY
 from pediment.games.elysium.io.log import L_START
 from pediment.games.elysium.rules.edition import EDITIONS
 from pediment.games.elysium.rules.flow import EPOCHS_FRAME
-from pediment.games.elysium.rules.state import ElysiumState, Player
+from pediment.games.elysium.rules.state import NO_LEGENDS, ElysiumState, Player
 from pediment.games.elysium.rules.vocabulary import (
     ALL_COLUMNS,
     AWAKENING,
@@ -41,7 +41,7 @@ def set_up(origin: Origin) -> ElysiumState:
     for seat in range(n):
         disc = (seat - first) % n + 1
         purse = vec[i64]([START_GOLD, disc, 0])
-        players.append(Player(disc, purse, ALL_COLUMNS, 0, NO_QUEST, EMPTY, EMPTY, EMPTY, []))
+        players.append(Player(disc, purse, ALL_COLUMNS, 0, NO_QUEST, EMPTY, EMPTY, EMPTY, NO_LEGENDS))
     order = [(first + i) % n for i in range(n)]
     deck = edition.deck(families)
     draws = origin.stream("draws")

@@ -17,6 +17,7 @@ from pediment.games.elysium.rules.edition import ElysiumEdition
 from pediment.games.elysium.rules.vocabulary import FIRST_CITIZEN, MAX_PURSE, NONE, TURNS
 
 NO_CHRONOS: Final[list[tuple[int, list[int]]]] = []
+NO_LEGENDS: Final[list[list[int]]] = []
 """One list for all who have none, so that it is at hand."""
 
 

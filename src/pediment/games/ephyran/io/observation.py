@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import extend, vec
+from librt.vecs import append, extend, vec
 from mypy_extensions import i64, u8
 
+from pediment.core.engine import lists, vecs
 from pediment.core.engine.kernel import asking
 from pediment.core.engine.observation import Observer, Slice, zeros
 from pediment.core.engine.state import OVER, State
+from pediment.core.engine.vecs import EMPTY
 from pediment.games.ephyran.io.log import support_of
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.flow import PLAYABLE
 from pediment.games.ephyran.rules.gains import printed
 from pediment.games.ephyran.rules.reactions import REACTIONS
-from pediment.games.ephyran.rules.state import EphyranState, Player
+from pediment.games.ephyran.rules.state import NO_AREAS, NO_LOCKS, EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
     AREAS,
     ARES_THEFT,
@@ -160,6 +162,38 @@ class EphyranObserver(Observer):
             Slice("total", 1, MAX_POINTS, f"points of the city and {ZERO} more, with the tokens the seat has seen"),
         ]  # fmt: skip
 
+    def prefetch(self, s: State) -> i64:
+        """Players, piles, and what is kept."""
+        assert isinstance(s, EphyranState)
+        kept = s.observed
+        assert isinstance(kept, Kept)
+        found = super().prefetch(s) | s.athena | s.settled | s.in_play | s.holding
+        found |= len(s.pile) | len(s.first_discard) | len(s.second_discard) | len(s.turn) | len(kept.first)
+        for p in s.players:
+            found |= p.god | p.places | p.built | len(p.hand) | len(p.areas) | len(p.tokens)
+        for board in kept.boards:
+            found |= board.built | board.total
+        return found
+
+    def prefetch_inner(self, s: State) -> i64:
+        """Their cards and tokens."""
+        assert isinstance(s, EphyranState)
+        kept = s.observed
+        assert isinstance(kept, Kept)
+        found = (
+            super().prefetch_inner(s)
+            | lists.last(s.pile)
+            | lists.last(s.first_discard)
+            | vecs.first(s.seen)
+            | vecs.first(s.token_face)
+        )
+        found |= i64(kept.table[SEAT])
+        for p in s.players:
+            found |= lists.last(p.hand) | len(p.known) | len(p.locks) | len(p.areas[p.god])
+        for board in kept.boards:
+            found |= i64(board.row[HAND_SIZE]) | vecs.first(board.tokens)
+        return found
+
     def add(self, s: State, seat: int, rows: vec[u8]) -> vec[u8]:
         """Only what `view` shows that seat: the table, then seat by seat, each as it is kept, the rest anew."""
         assert isinstance(s, EphyranState)
@@ -216,14 +250,17 @@ def _shown(s: EphyranState, kept: Kept, seat: i64, rows: vec[u8]) -> vec[u8]:
     if aimed != NONE:
         row[players + (aimed - seat) % n * PLAYER + AIMED] = 1
     for i in range(n):
-        p = s.players[(seat + i) % n]
-        if p.token_places:
-            _tokens(s, p, seat, kept.boards[(seat + i) % n], row, players + i * PLAYER)
+        board = kept.boards[(seat + i) % n]
+        if len(board.tokens):
+            _tokens(s, seat, board, row, players + i * PLAYER)
     return row
 
 
 class Board:
-    """A player in a row as everybody sees them, but for tokens, and what that was written from."""
+    """A player in a row as everybody sees them, but for tokens, and what that was written from.
+
+    Of the tokens it is known where they are, in the order of `Player.stealable`, those in locked territories last.
+    """
 
     __slots__ = (
         "areas",
@@ -233,9 +270,11 @@ class Board:
         "god",
         "known",
         "locks",
+        "placed",
         "points",
         "printed",
         "row",
+        "tokens",
         "total",
     )
 
@@ -245,8 +284,10 @@ class Board:
         self.god = NONE
         self.city_bonus = 0
         self.known: list[int] = []
-        self.areas: list[list[int]] = [[] for _ in range(AREAS)]
-        self.locks = [NONE] * AREAS
+        self.areas = [NO_AREAS] * AREAS
+        self.locks = NO_LOCKS
+        self.placed: i64 = -1
+        self.tokens = EMPTY  # the place of each, 4 x god + area from 0, and behind it the token
         self.printed = vec[i64]([0] * AREAS)  # by god: what `printed` says,
         self.dionysus = vec[bool]([False] * AREAS)  # whether a Dionysus lies there,
         self.points = vec[i64]([0] * AREAS)  # and what all but the tokens counts, once
@@ -259,10 +300,26 @@ class Board:
             _less(self.known, self.row, KNOWN)
             _cards(p.known, self.row, KNOWN)
             self.known = p.known
+        if p.placed != self.placed or (p.locks is not self.locks and p.token_places):
+            self._place(p)
         if p.locks is not self.locks:
             self._lock(p.locks, table)
         if p.built != self.built or p.god != self.god or p.city_bonus != self.city_bonus:
             self._build(e, p)
+
+    def _place(self, p: Player) -> None:
+        """Where the added tokens are."""
+        self.placed = p.placed
+        found = EMPTY[:]
+        for locked in (False, True):
+            for god in range(AREAS):
+                if (p.locks[god] != NONE) is locked:
+                    place: i64 = AREAS * god
+                    for tokens in p.tokens[god]:
+                        for token in tokens:
+                            found = append(append(found, place), token)
+                        place += 1
+        self.tokens = found
 
     def _lock(self, locks: list[int], table: vec[u8]) -> None:
         """The territories that are locked, and the cards that lock them."""
@@ -402,47 +459,27 @@ def _support(s: EphyranState, seat: i64, asked: str, row: vec[u8], at: i64) -> i
     return f.target
 
 
-def _tokens(s: EphyranState, p: Player, seat: i64, board: Board, row: vec[u8], at: i64) -> None:
+def _tokens(s: EphyranState, seat: i64, board: Board, row: vec[u8], at: i64) -> None:
     """The added tokens of a city as the seat sees them, and what they change."""
     total = board.total
-    god: i64
-    for god in range(AREAS):
-        if p.token_places >> AREAS * god & 0b1111:
-            factor: i64 = 2 if god == board.god else 1
-            added = _added(s, p, god, seat, row, at)
-            total += factor * added
-            row[at + POINTS + god] = _points(factor * (board.points[god] + added))
-    row[at + TOTAL] = _points(total)
-    behind = _in_order(s, p, p.token_places & p.places, seat, row, at + STEALABLE)
-    locked = p.token_places & ~p.places
-    if locked:
-        _in_order(s, p, locked, seat, row, behind)
-
-
-def _added(s: EphyranState, p: Player, god: i64, seat: i64, row: vec[u8], at: i64) -> i64:
-    """The added tokens of a territory; returns what those that the seat has seen count, once."""
-    found: i64 = 0
-    place = at + ADDED + AREAS * TOKENS * god
-    for tokens in p.tokens[god]:
-        for token in tokens:
-            face = _face(s, token, seat)
-            row[place + face] += 1
+    tokens = board.tokens
+    stealable = at + STEALABLE
+    i: i64 = 0
+    while i < len(tokens):
+        god = tokens[i] // AREAS
+        added: i64 = 0  # what those of the territory that the seat has seen count, once
+        while i < len(tokens) and tokens[i] // AREAS == god:
+            face = _face(s, tokens[i + 1], seat)
+            row[at + ADDED + TOKENS * tokens[i] + face] += 1
+            row[stealable + face] = 1
             if face != UNSEEN:
-                found += FACE_POINTS[face]
-        place += TOKENS
-    return found
-
-
-def _in_order(s: EphyranState, p: Player, places: i64, seat: i64, row: vec[u8], at: i64) -> i64:
-    """The tokens of some territories in the order of `Player.stealable`; returns the next place."""
-    god: i64
-    for god in range(AREAS):
-        if places >> AREAS * god & 0b1111:
-            for tokens in p.tokens[god]:
-                for token in tokens:
-                    row[at + _face(s, token, seat)] = 1
-                    at += TOKENS
-    return at
+                added += FACE_POINTS[face]
+            stealable += TOKENS
+            i += 2
+        factor: i64 = 2 if god == board.god else 1
+        total += factor * added
+        row[at + POINTS + god] = _points(factor * (board.points[god] + added))
+    row[at + TOTAL] = _points(total)
 
 
 def _points(points: i64) -> u8:

@@ -90,7 +90,7 @@ class Rounds(Part):
         elif f.step == 3 and s.last_round and (s.active + 1) % n == s.athena:  # Y7.1, Y7.6
             reveal_cities(s)
             s.active = NONE
-            s.turn = []
+            s.turn.clear()
             s.log.note(L_END, NONE)
             s.stack.pop()
         else:
@@ -142,7 +142,7 @@ class Turn(Part):
     def run(self, s: EphyranState, f: Frame) -> bool:
         """With an empty hand the action is skipped (Y3.5)."""
         if f.step == 0:
-            s.turn = []
+            s.turn.clear()
             s.fed = False
             s.checkpoint()
             f.step = 1

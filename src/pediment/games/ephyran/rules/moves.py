@@ -6,7 +6,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pediment.core.engine.lists import contains, remove, with_at, with_last, without
+from pediment.core.engine import vecs
+from pediment.core.engine.lists import contains, remove, with_last, without
 from pediment.games.ephyran.io.log import L_CITY, L_DRAW, L_GONE, L_LAST_ROUND, L_NOTHING, L_PICK
 from pediment.games.ephyran.rules.state import EphyranState, Player
 from pediment.games.ephyran.rules.vocabulary import (
@@ -86,8 +87,8 @@ def draw_token(s: EphyranState, seat: int) -> int:
     s.supply.pop()
     s.revealed.append(TOKEN_REVEALED + face)
     s.drawn += 1
-    s.token_face = with_last(s.token_face, face)
-    s.seen = with_last(s.seen, 1 << seat)
+    s.token_face = vecs.with_last(s.token_face, face)
+    s.seen = vecs.with_last(s.seen, 1 << seat)
     assert len(s.token_face) <= MAX_TOKENS
     return len(s.token_face) - 1
 
@@ -130,7 +131,7 @@ def look(s: EphyranState, seat: int, tokens: list[int]) -> None:
     """A player who receives tokens looks at them (Y5.2)."""
     for token in tokens:
         if not s.seen[token] >> seat & 1:
-            s.seen = with_at(s.seen, token, s.seen[token] | 1 << seat)
+            s.seen = vecs.with_at(s.seen, token, s.seen[token] | 1 << seat)
             s.drawn += 1
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from pediment.core.engine.answers import Answers
 from pediment.core.engine.log import Log
 from pediment.core.engine.state import Frame, Origin
+from pediment.core.engine.vecs import EMPTY
 from pediment.games.ephyran.io.log import L_START
 from pediment.games.ephyran.rules.edition import EDITIONS
 from pediment.games.ephyran.rules.flow import ROUNDS
@@ -32,5 +33,5 @@ def set_up(origin: Origin) -> EphyranState:
         origin, draws, [Frame(ROUNDS.id, NONE, NONE, 0, 0, 0 if chosen else 1)], Answers(), NONE, [],
         Log([(L_START, NONE, first)]), [], 0,
         edition, players, first, NONE, False, list(range(CARDS)), [], [], [],
-        edition.tokens[:], [], [], [], [], [], False, NONE, False, [], [], NONE,
+        edition.tokens[:], [], EMPTY, EMPTY, [], [], False, NONE, False, [], [], NONE,
     )  # fmt: skip

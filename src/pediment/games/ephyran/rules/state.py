@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pediment.core.engine.answers import Answers
@@ -14,8 +15,12 @@ from pediment.core.engine.state import Frame, Origin, State
 from pediment.games.ephyran.rules.edition import EphyranEdition
 from pediment.games.ephyran.rules.vocabulary import AREAS, CITY, DIONYSUS_AREA, NONE
 
+NO_AREAS: Final[list[int]] = []
 NO_TOKENS: Final[list[int]] = []
-"""On a bare area; one list for all of them, so that it is at hand."""
+NO_LOCKS: Final = [NONE] * AREAS
+"""Of a bare territory, a bare area, a city without shields: one list for all of them, so that it is at hand."""
+_BARE: Final = [[NO_TOKENS] * areas for areas in range(AREAS + 1)]
+"""The tokens of a territory that has none, by its number of areas."""
 
 FIRST_PLACES: Final = 0b0001_0001_0001_0001  # number 1 of every territory
 _OTHERS: Final = [[[(seat + i) % n for i in range(1, n)] for seat in range(n)] for n in range(AREAS + 1)]
@@ -39,6 +44,7 @@ class Player:
         "hand",
         "known",
         "locks",
+        "placed",
         "places",
         "token_places",
         "tokens",
@@ -72,7 +78,8 @@ class Player:
         self.free_places = free_places  # where the next area is added,
         self.dionysus_places = dionysus_places  # and where a Dionysus lies
         self.token_places = token_places  # areas with added tokens, locked or not
-        self.built: i64 = 0  # how often areas were changed since this player was made
+        self.built: i64 = 0  # how often areas were changed since this player was made,
+        self.placed: i64 = 0  # and how often tokens
 
     def clone(self) -> Player:
         """A player with the same cards."""
@@ -121,14 +128,16 @@ class Player:
 
     def _put_territory(self, god: int, territory: list[list[int]]) -> None:
         """These are the added tokens of a territory, area by area."""
-        self.tokens[god] = territory
+        self.placed += 1
         place: i64 = 1 << AREAS * god
-        found: i64 = self.token_places & ~(0b1111 * place)
+        others = self.token_places & ~(0b1111 * place)
+        found: i64 = 0
         for tokens in territory:
             if tokens:
                 found |= place
             place <<= 1
-        self.token_places = found
+        self.tokens[god] = territory if found else _BARE[len(territory)]
+        self.token_places = others | found
 
     def lock(self, god: int, shield: int) -> None:
         """Lock a territory with a shield, or with NONE unlock it."""
@@ -194,9 +203,7 @@ class Player:
 
 def new_player(god: int) -> Player:
     """A player without cards."""
-    areas: list[list[int]] = [[] for _ in range(AREAS)]
-    tokens: list[list[list[int]]] = [[] for _ in range(AREAS)]
-    return Player(god, [], [], areas, tokens, [NONE] * AREAS, 0, 0, 0, FIRST_PLACES, 0, 0)
+    return Player(god, [], [], [NO_AREAS] * AREAS, [_BARE[0]] * AREAS, NO_LOCKS, 0, 0, 0, FIRST_PLACES, 0, 0)
 
 
 class EphyranState(State):
@@ -255,8 +262,8 @@ class EphyranState(State):
         second_discard: list[int],
         supply: list[int],
         token_draws: list[int],
-        token_face: list[int],
-        seen: list[int],
+        token_face: vec[i64],
+        seen: vec[i64],
         tokens_gone: list[int],
         turn: list[tuple[int, ...]],
         fed: bool,
