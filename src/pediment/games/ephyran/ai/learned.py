@@ -85,6 +85,7 @@ def _blocks(values: list[float], width: int) -> list[str]:
     lines: list[str] = []
     at = 0
     for name, size in _sizes():
-        lines.append(f"{json.dumps(name)}: {json.dumps(values[at * width : (at + size) * width])}")
+        block = json.dumps(values[at * width : (at + size) * width], separators=(",", ":"))
+        lines.append(f"{json.dumps(name)}: {block}")
         at += size
     return lines
