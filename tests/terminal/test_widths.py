@@ -65,7 +65,7 @@ COMMANDS: list[tuple[str, list[str]]] = [
     ("score {}/ephyran3.json", ["Player 3", "Hephaestus", "creatures", "printed", "points", "Total"]),
     ("verify --draws {}/elysium2.json", ["Draw", "start player", "20 actions"]),
     ("games", ["elysium", "--families", "ephyran", "--gods"]),
-    ("bots", ["shepherd", "strategist", "1000", "270 ± 187", "252 ± 110", "1324 ± 130"]),
+    ("bots", ["shepherd", "strategist", "1000", "356 ± 59", "252 ± 110", "1324 ± 130"]),
     ("doctor", ["Pediment", "Engine", "Ephyran"]),
     (
         "simulate --games 2 --bots greedy,uniform",

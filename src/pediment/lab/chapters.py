@@ -6,7 +6,7 @@
 >>> kit = pediment.kit("elysium")
 >>> course = Course(lesson_of(kit.game(), kit.lesson), shipped("elysium"))
 >>> [puzzle.answer for puzzle in course.puzzles["quest"]]
-['quest 2', 'quest 3', 'quest 4']
+['quest 2', 'quest 1', 'quest 3']
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ class Course:
         """Choose the puzzles from a pack; there are none without it.
 
         Each kind of answer that a chapter names has its turn, and brings the easiest puzzle left with such an answer,
-        though not with the same answer again; none comes after two chapters. So they follow from the pack, and another
-        pack brings others.
+        though not with the same answer again; none comes after two chapters. The easiest is the first. So they follow
+        from the pack, and another pack brings others.
         """
         self.lesson = lesson
         self.puzzles: dict[str, list[Puzzle]] = {}
@@ -76,6 +76,7 @@ class Course:
                 if fitting and len(chosen) < MOST_PUZZLES:
                     chosen.append(fitting[0])
                     left.remove(fitting[0])
+            chosen.sort(key=lambda puzzle: puzzle.rating)
 
     def is_complete(self, chapter: str, progress: ChapterProgress) -> bool:
         """Has the chapter been read, and were its puzzles solved? Those of an earlier pack count, too."""
